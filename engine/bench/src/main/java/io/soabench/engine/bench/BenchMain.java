@@ -8,7 +8,7 @@ import java.util.List;
 /** The benches' command line: a bench, or {@code all}, and options such as {@code rounds=5}. */
 public final class BenchMain {
     private static final List<String> ALL =
-            List.of("sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting");
+            List.of("sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting", "batch");
 
     private BenchMain() {}
 
@@ -44,6 +44,7 @@ public final class BenchMain {
                 }
             }
             case "start" -> ChildBenches.start(options, out);
+            case "batch" -> BatchBench.run(options, out);
             case "waiting" -> ChildBenches.waiting(options, out);
             default -> {
                 Shape shape = Shape.valueOf(bench.replace('-', '_').toUpperCase(java.util.Locale.ROOT));

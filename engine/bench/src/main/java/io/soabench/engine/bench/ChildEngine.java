@@ -23,13 +23,16 @@ final class ChildEngine implements AutoCloseable {
     private final Path folder;
     private final Process process;
     private final int port;
+    private int adminPort;
     private final long startedNs;
 
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> options) throws IOException {
         folder = Files.createTempDirectory("soabench-bench");
         Path deployed = Files.createDirectories(folder.resolve("deploy").resolve(name));
         for (Map.Entry<String, byte[]> entry : archive.entrySet()) {
-            Files.write(deployed.resolve(entry.getKey()), entry.getValue());
+            Path file = deployed.resolve(entry.getKey());
+            Files.createDirectories(file.getParent());
+            Files.write(file, entry.getValue());
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -57,6 +60,9 @@ final class ChildEngine implements AutoCloseable {
         String line;
         while ((line = output.readLine()) != null) {
             if (line.startsWith("ready services=")) {
+                adminPort = URI.create(line.substring(line.indexOf(" admin=") + " admin=".length())
+                                .strip())
+                        .getPort();
                 return URI.create(line.substring("ready services=".length(), line.indexOf(" admin=")))
                         .getPort();
             }
@@ -66,6 +72,10 @@ final class ChildEngine implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    int adminPort() {
+        return adminPort;
     }
 
     /** Seconds since its JVM was started. */

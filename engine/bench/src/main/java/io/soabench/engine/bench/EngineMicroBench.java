@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.expression.StyleSheet;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Instance;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.ReplyTo;
@@ -62,19 +63,28 @@ public class EngineMicroBench {
 
     private static final Worker HERE = new Worker() {
         @Override
-        public boolean isCurrent() {
+        public boolean enter() {
             return true;
         }
 
         @Override
-        public void execute(Runnable task) {
-            task.run();
+        public void leave() {
+            // There is one thread.
         }
 
         @Override
-        public boolean offer(Runnable task) {
-            task.run();
-            return true;
+        public void ready(Instance instance) {
+            instance.turn(this);
+        }
+
+        @Override
+        public void giveWay(Instance instance) {
+            throw new IllegalStateException("no process of this bench takes long");
+        }
+
+        @Override
+        public boolean offer(Instance instance) {
+            throw new IllegalStateException("instances of this bench start at once");
         }
 
         @Override

@@ -24,7 +24,9 @@ class BenchIT {
     private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128);
 
     @ParameterizedTest
-    @ValueSource(strings = {"sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting"})
+    @ValueSource(
+            strings = {"sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting", "batch"
+            })
     void shouldReportRatioWhenRunShortly(String bench) throws Exception {
         StringWriter text = new StringWriter();
         BenchMain.run(bench, SHORT, new PrintWriter(text));

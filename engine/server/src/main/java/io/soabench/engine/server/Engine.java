@@ -1,103 +1,92 @@
 package io.soabench.engine.server;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
-import io.soabench.engine.runtime.kernel.Kernel;
-import io.soabench.engine.runtime.kernel.KernelLimits;
-import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.RunningInstance;
-import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.server.admin.AdminInterface;
 import io.soabench.engine.server.admin.AdminToken;
 import io.soabench.engine.server.admin.EngineState;
+import io.soabench.engine.server.admin.PoolState;
+import io.soabench.engine.server.batch.BatchLane;
+import io.soabench.engine.server.batch.Batches;
+import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
-import io.soabench.engine.server.invoker.EventLoopWorker;
-import io.soabench.engine.server.invoker.Invoker;
 import io.soabench.engine.server.registry.UddiInquiry;
-import io.soabench.engine.server.request.Admission;
-import io.soabench.engine.server.request.ClientConnections;
-import io.soabench.engine.server.request.HttpRequests;
+import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.Planner;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import io.soabench.engine.server.replica.ReplicaState;
+import io.soabench.engine.server.replica.ReplicaThreads;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
-import io.soabench.engine.server.request.RequestStage;
-import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
-import io.soabench.engine.server.request.WorkerChoice;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * A running engine: the three stages wired together, and the admin interface.
- *
- * <p>Wiring is decided here and nowhere else: under {@link SchedulingPolicy#AFFINE} the event loops of the request handler are
- * also the kernel's workers and the invoker's loops; under {@link SchedulingPolicy#PIPELINE} each stage has its own threads.
+ * A running engine: replicas behind one port, what they have in common, and the admin interface.
  */
 public final class Engine implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Engine.class.getName());
-    private static final int BACKLOG = 1024;
-    private static final long STOP_MS = 1_500;
+    private static final long LOOK_NS = 2_000_000;
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(1);
 
     private final EngineConfiguration configuration;
     private final EngineClock clock;
-    private final Counters counters = new Counters();
+    private final Counters own = new Counters();
     private final ServiceDirectory directory = new ServiceDirectory();
+    private final EnginePlan plan;
+    private final Map<ReplicaPlan, ReplicaThreads> placed = new LinkedHashMap<>();
+    private final PoolCounters performance = new PoolCounters(() -> placed.values().stream()
+            .flatMap(threads -> threads.threads().stream())
+            .toList());
     private final CountDownLatch shutdown = new CountDownLatch(1);
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final Runnable broken;
     private final Exhaustion exhaustion;
     private final Failures failures;
     private final HeldMemory memory;
-    private final List<KernelWorker> kernelWorkers = new ArrayList<>();
-    private Kernel kernel;
-    private Invoker invoker;
-    private ClientConnections clients;
+    private final List<Replica> replicas = new ArrayList<>();
+    private Counters counters = own;
     private Deployer deployer;
-    private Channel listener;
+    private Listener listener;
     private AdminInterface admin;
     private long readyNs;
     private volatile boolean closing;
 
-    private Engine(EngineConfiguration configuration, EngineClock clock, Runnable broken) {
+    private Engine(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken) {
         this.configuration = configuration;
+        this.plan = plan;
         this.clock = clock;
         this.broken = broken;
         this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, clock, LOOK_PAUSE, broken);
-        this.failures = new Failures(counters, clock, exhaustion);
+        this.failures = new Failures(own, clock, exhaustion);
         this.memory = new HeldMemory(configuration.maxHeldBytes());
         opened.push(exhaustion);
+        opened.push(performance);
     }
 
     /**
@@ -108,19 +97,37 @@ public final class Engine implements AutoCloseable {
     public static Engine start(EngineConfiguration configuration, EngineClock clock) throws EngineStartException {
         return start(
                 configuration,
+                plan(configuration),
                 clock,
                 () -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its memory is exhausted."));
     }
 
     /**
+     * How an engine is divided into replicas on this machine.
+     *
+     * @throws EngineStartException when the machine does not tell what is needed
+     */
+    static EnginePlan plan(EngineConfiguration configuration) throws EngineStartException {
+        try {
+            return Planner.plan(
+                    configuration.replicas(),
+                    configuration.pools(),
+                    Runtime.getRuntime().maxMemory());
+        } catch (IllegalArgumentException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+    }
+
+    /**
      * Starts an engine that says when it cannot go on.
      *
+     * @param plan its replicas; of a plan with processes only the one that this process is
      * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
      *     possible
      */
-    static Engine start(EngineConfiguration configuration, EngineClock clock, Runnable broken)
+    static Engine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken)
             throws EngineStartException {
-        Engine engine = new Engine(configuration, clock, broken);
+        Engine engine = new Engine(configuration, plan, clock, broken);
         try {
             engine.open();
             return engine;
@@ -131,48 +138,34 @@ public final class Engine implements AutoCloseable {
     }
 
     private void open() throws EngineStartException {
-        EventLoopGroup http = group("http", configuration.httpThreads());
-        EventLoopGroup outgoing = configuration.policy() == SchedulingPolicy.AFFINE
-                ? http
-                : group("invoker", configuration.invokerThreads());
-        invoker = new Invoker(
-                outgoing,
-                counters,
-                clock,
-                configuration.partnerTimeout(),
-                configuration.connectTimeout(),
-                configuration.maxConnections(),
-                configuration.maxBodyBytes(),
-                memory,
-                failures);
-        opened.push(invoker);
-        kernel = new Kernel(
-                new KernelLimits(
-                        configuration.maxInstances(),
-                        configuration.maxActivities(),
-                        configuration.maxValue(),
-                        configuration.maxWaitingBytes(),
-                        configuration.maxKernelBytes()),
-                invoker,
-                clock,
-                counters,
-                error -> failures.report("An instance", error));
-        Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
-        clients = new ClientConnections(http, configuration.clients(), clock, () -> !kernel.isFull() && calls.admits());
-        kernel.whenPlaceFree(clients::placeFree);
-        RequestStage stage = new RequestStage(
+        Replica.Common common = new Replica.Common(
                 directory,
-                kernel,
-                workers(http),
-                calls,
-                clients,
                 new ReplyTargets(configuration.replyTo()),
                 memory,
                 failures,
                 new RefusalLog(clock),
-                counters,
-                configuration.maxBodyBytes());
-        listener = listen(http, stage);
+                clock,
+                new Neighbours(),
+                () -> {
+                    if (!closing) {
+                        broken.run();
+                    }
+                });
+        for (ReplicaPlan one : plan.replicas()) {
+            ReplicaThreads threads = new ReplicaThreads(one);
+            AtomicLong last = new AtomicLong(one.id() - one.of());
+            Replica replica = new Replica(share(one), common, threads, () -> last.addAndGet(one.of()));
+            opened.push(replica);
+            replicas.add(replica);
+            placed.put(one, threads);
+        }
+        complain();
+        List<Counters> counted = new ArrayList<>();
+        counted.add(own);
+        replicas.forEach(replica -> counted.add(replica.counters()));
+        counters = new Counters(counted);
+        listener = new Listener(configuration.host(), configuration.port(), replicas);
+        opened.push(listener);
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
         opened.push(registries);
         deployer = new Deployer(
@@ -182,7 +175,14 @@ public final class Engine implements AutoCloseable {
             AdminToken token =
                     configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
             admin = new AdminInterface(
-                    configuration.adminPort(), token, deployer, new State(), memory, failures, clock);
+                    configuration.adminPort(),
+                    token,
+                    deployer,
+                    new State(),
+                    new Batches(deployer, this::lanes, performance, clock),
+                    memory,
+                    failures,
+                    clock);
             opened.push(admin);
         } catch (IOException e) {
             throw new EngineStartException(
@@ -193,75 +193,20 @@ public final class Engine implements AutoCloseable {
         readyNs = clock.nanoTime();
     }
 
-    private EventLoopGroup group(String name, int threads) {
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(
-                threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
-        for (EventExecutor loop : group) {
-            loop.terminationFuture().addListener(ended -> {
-                if (!closing) {
-                    // Its connections are lost, and new ones would be given to it.
-                    broken.run();
-                }
-            });
-        }
-        opened.push(() -> group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
-        return group;
+    /** The replica of a process has its share from its command line. */
+    private EngineConfiguration share(ReplicaPlan replica) {
+        return plan.hasProcesses() ? configuration : configuration.share(replica, plan.totals());
     }
 
-    private WorkerChoice workers(EventLoopGroup http) {
-        if (configuration.policy() == SchedulingPolicy.AFFINE) {
-            IdentityHashMap<EventExecutor, Worker> byLoop = new IdentityHashMap<>();
-            for (EventExecutor loop : http) {
-                byLoop.put(loop, new EventLoopWorker((EventLoop) loop));
-            }
-            return byLoop::get;
-        }
-        for (int i = 0; i < configuration.kernelWorkers(); i++) {
-            KernelWorker worker =
-                    new KernelWorker("kernel-" + (i + 1), configuration.queueCapacity(), clock, kernel::failed);
-            kernelWorkers.add(worker);
-            opened.push(worker);
-        }
-        AtomicInteger next = new AtomicInteger();
-        return arrival -> kernelWorkers.get(Math.floorMod(next.getAndIncrement(), kernelWorkers.size()));
+    /** Says which threads are not where they should be. */
+    private void complain() {
+        plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        placed.forEach(
+                (one, threads) -> threads.problems().forEach(problem -> LOG.log(System.Logger.Level.WARNING, problem)));
     }
 
-    private Channel listen(EventLoopGroup http, RequestStage stage) throws EngineStartException {
-        EventLoopGroup acceptor = group("accept", 1);
-        HttpRequests requests = new HttpRequests(stage);
-        try {
-            Channel channel = new ServerBootstrap()
-                    .group(acceptor, http)
-                    .channel(NioServerSocketChannel.class)
-                    .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                    .option(ChannelOption.SO_REUSEADDR, true)
-                    .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                    .childHandler(new ChannelInitializer<SocketChannel>() {
-                        @Override
-                        protected void initChannel(SocketChannel accepted) {
-                            accepted.pipeline().addLast(new ServerConnection(stage, requests));
-                        }
-                    })
-                    .bind(configuration.host(), configuration.port())
-                    .awaitUninterruptibly()
-                    .sync()
-                    .channel();
-            opened.push(() -> channel.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
-            return channel;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new EngineStartException("The start was interrupted.", e);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            // Netty throws what the socket threw, unchecked.
-            throw new EngineStartException(
-                    "host=" + configuration.host() + " port=" + configuration.port() + " cannot be used: "
-                            + e.getMessage() + "; choose another --port or --host",
-                    e);
-        }
+    private List<BatchLane> lanes() {
+        return replicas.stream().flatMap(replica -> replica.lanes().stream()).toList();
     }
 
     private void deployFolder() throws EngineStartException {
@@ -269,26 +214,32 @@ public final class Engine implements AutoCloseable {
         if (folder == null) {
             return;
         }
+        List<String> refused = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
-                String name = file.getFileName().toString();
-                if (Files.isDirectory(file)) {
-                    deployer.deploy(name, Archive.folder(file));
-                } else if (name.endsWith(".zip")) {
-                    deployer.deploy(
-                            name.substring(0, name.length() - ".zip".length()),
-                            Archive.unzip(Files.readAllBytes(file)));
-                }
+                deploy(file, refused);
             }
         } catch (IOException e) {
             throw new EngineStartException("deploy=" + folder + " cannot be read: " + e.getMessage(), e);
+        }
+        if (!refused.isEmpty()) {
+            String all = String.join("\n  ", refused);
+            throw new EngineStartException("deploy=" + folder + " holds what cannot be deployed:\n  " + all, null);
+        }
+    }
+
+    /** Deploys a folder or zip; what speaks against it is added, with its name in front. */
+    private void deploy(Path file, List<String> refused) throws IOException {
+        String name = file.getFileName().toString();
+        try {
+            if (Files.isDirectory(file)) {
+                deployer.deploy(name, Archive.folder(file));
+            } else if (name.endsWith(".zip")) {
+                deployer.deploy(
+                        name.substring(0, name.length() - ".zip".length()), Archive.unzip(Files.readAllBytes(file)));
+            }
         } catch (RefusedDeploymentException e) {
-            throw new EngineStartException(
-                    "deploy=" + folder + " holds a process that cannot be deployed:\n  "
-                            + String.join(
-                                    "\n  ",
-                                    e.problems().stream().map(Object::toString).toList()),
-                    e);
+            e.problems().forEach(problem -> refused.add(name + ": " + problem));
         }
     }
 
@@ -299,7 +250,7 @@ public final class Engine implements AutoCloseable {
 
     /** Port of the request handler. */
     public int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return listener.port();
     }
 
     /** Port of the admin interface. */
@@ -319,7 +270,24 @@ public final class Engine implements AutoCloseable {
 
     /** Instances that have not ended. */
     public int running() {
-        return kernel.running();
+        return replicas.stream().mapToInt(replica -> replica.kernel().running()).sum();
+    }
+
+    /**
+     * Takes no new connections and starts no new instances, and waits for those that run to end and for their answers to leave.
+     *
+     * @param atMost how long
+     * @return whether all have ended
+     */
+    boolean drain(Duration atMost) {
+        long end = clock.nanoTime() + atMost.toNanos();
+        listener.close();
+        deployer.close();
+        while (running() > 0 && clock.nanoTime() - end < 0) {
+            LockSupport.parkNanos(LOOK_NS);
+        }
+        replicas.forEach(Replica::flush);
+        return running() == 0;
     }
 
     /** Waits until somebody asks for the end by the admin interface. */
@@ -336,19 +304,19 @@ public final class Engine implements AutoCloseable {
         @Override
         public Map<String, Long> gauges() {
             Map<String, Long> gauges = new LinkedHashMap<>();
-            gauges.put("instancesRunning", (long) kernel.running());
-            gauges.put("kernelBytes", kernel.messageBytes());
-            gauges.put(
-                    "kernelQueue",
-                    kernelWorkers.stream().mapToLong(KernelWorker::queued).sum());
-            gauges.put("invokerQueue", (long) invoker.waiting());
-            gauges.put("admissionQueue", (long) clients.waiting());
-            gauges.put("clientConnections", (long) clients.open());
+            gauges.put("instancesRunning", (long) running());
+            gauges.put("kernelBytes", sum(replica -> replica.kernel().messageBytes()));
+            gauges.put("kernelQueue", sum(Replica::queued));
+            gauges.put("invokerQueue", sum(replica -> replica.invoker().waiting()));
+            gauges.put("admissionQueue", sum(replica -> replica.clients().waiting()));
+            gauges.put("clientConnections", sum(replica -> replica.clients().open()));
             gauges.put("connectionBytes", memory.bytes());
             boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
-            gauges.put("httpThreads", (long) configuration.httpThreads());
-            gauges.put("kernelThreads", affine ? 0L : configuration.kernelWorkers());
-            gauges.put("invokerThreads", affine ? 0L : configuration.invokerThreads());
+            gauges.put("httpThreads", sum(replica -> replica.configuration().httpThreads()));
+            gauges.put("kernelThreads", sum(replica -> replica.scheduler().threads()));
+            gauges.put(
+                    "invokerThreads",
+                    affine ? 0L : sum(replica -> replica.configuration().invokerThreads()));
             return gauges;
         }
 
@@ -357,19 +325,66 @@ public final class Engine implements AutoCloseable {
             return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs);
         }
 
+        private long sum(ToLongFunction<Replica> value) {
+            return replicas.stream().mapToLong(value).sum();
+        }
+
         @Override
         public CompletableFuture<List<RunningInstance>> instances(int most) {
-            return kernel.instances(most);
+            return ofAll(replica -> replica.kernel().instances(most), List.of(), (some, more) -> Stream.concat(
+                            some.stream(), more.stream())
+                    .toList());
+        }
+
+        @Override
+        public CompletableFuture<RunningInstance> instance(long id) {
+            return ofAll(replica -> replica.kernel().instance(id), null, (some, other) -> some == null ? other : some);
+        }
+
+        @Override
+        public PoolCounters performance() {
+            return performance;
+        }
+
+        @Override
+        public List<PoolState> pools() {
+            return Pools.of(configuration.policy(), replicas);
+        }
+
+        @Override
+        public void resize(int threads) {
+            Pools.resize(replicas, threads);
+        }
+
+        @Override
+        public int smallestPool() {
+            return Math.max(1, replicas.size());
         }
 
         @Override
         public CompletableFuture<Boolean> endInstance(long id) {
-            return kernel.endInstance(id);
+            return ofAll(replica -> replica.kernel().endInstance(id), false, Boolean::logicalOr);
         }
 
         @Override
         public CompletableFuture<Integer> endInstances(String deployment) {
-            return kernel.endInstances(deployment);
+            return ofAll(replica -> replica.kernel().endInstances(deployment), 0, Integer::sum);
+        }
+
+        private <T> CompletableFuture<T> ofAll(
+                Function<Replica, CompletableFuture<T>> asked, T nothing, BinaryOperator<T> both) {
+            CompletableFuture<T> all = CompletableFuture.completedFuture(nothing);
+            for (Replica replica : replicas) {
+                all = all.thenCombine(asked.apply(replica), both);
+            }
+            return all;
+        }
+
+        @Override
+        public List<ReplicaState> replicas() {
+            return placed.entrySet().stream()
+                    .map(one -> ReplicaState.of(one.getKey(), one.getValue()))
+                    .toList();
         }
 
         @Override

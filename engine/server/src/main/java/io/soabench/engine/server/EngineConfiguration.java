@@ -2,10 +2,14 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.runtime.kernel.KernelLimits;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import io.soabench.engine.server.replica.ReplicaSettings;
+import io.soabench.engine.server.replica.Totals;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -16,6 +20,12 @@ public final class EngineConfiguration {
 
     /** What holds unless something else is said. */
     public static final EngineConfiguration DEFAULT = builder().build();
+
+    /** Roles of threads. */
+    static final String HTTP = "http";
+
+    static final String KERNEL = "kernel";
+    static final String INVOKER = "invoker";
 
     private final Builder values;
 
@@ -107,12 +117,12 @@ public final class EngineConfiguration {
         return values.httpThreads;
     }
 
-    /** Threads of the kernel under {@link SchedulingPolicy#PIPELINE}, at least 1. */
+    /** Threads of the kernel under {@link SchedulingPolicy#PIPELINE} and {@link SchedulingPolicy#TASK}, at least 1. */
     public int kernelWorkers() {
         return values.kernelWorkers;
     }
 
-    /** Event loops of the invoker under {@link SchedulingPolicy#PIPELINE}, at least 1. */
+    /** Event loops of the invoker but under {@link SchedulingPolicy#AFFINE}, at least 1. */
     public int invokerThreads() {
         return values.invokerThreads;
     }
@@ -193,6 +203,38 @@ public final class EngineConfiguration {
         return values.replyTo;
     }
 
+    /** How many replicas there are, what they are, and where they run. */
+    public ReplicaSettings replicas() {
+        return values.replicas;
+    }
+
+    /** Time that instances have to end in when the engine is asked to stop; zero or more. */
+    public Duration drain() {
+        return values.drain;
+    }
+
+    /** The threads of an engine of one replica by role. */
+    Map<String, Integer> pools() {
+        return policy() == SchedulingPolicy.AFFINE
+                ? Map.of(HTTP, httpThreads())
+                : Map.of(HTTP, httpThreads(), KERNEL, kernelWorkers(), INVOKER, invokerThreads());
+    }
+
+    /** What one replica of a plan may take. */
+    EngineConfiguration share(ReplicaPlan replica, Totals totals) {
+        int of = replica.of();
+        boolean affine = policy() == SchedulingPolicy.AFFINE;
+        return but().httpThreads(replica.threads(HTTP))
+                .kernelWorkers(affine ? kernelWorkers() : replica.threads(KERNEL))
+                .invokerThreads(affine ? invokerThreads() : replica.threads(INVOKER))
+                .maxInstances(totals.share(maxInstances(), replica.id() - 1, of))
+                .maxKernelBytes(totals.share(maxKernelBytes(), of))
+                .queueCapacity(totals.share(queueCapacity(), replica.id() - 1, of))
+                .maxConnections(totals.share(maxConnections(), replica.id() - 1, of))
+                .clients(clients().withMaxConnections(totals.share(clients().maxConnections(), replica.id() - 1, of)))
+                .build();
+    }
+
     /** Whether processes with problems are refused even if the standard has a fault for them at run time. */
     public boolean strict() {
         return values.strict;
@@ -229,6 +271,8 @@ public final class EngineConfiguration {
                 + ", connectTimeout=" + connectTimeout()
                 + ", clients=" + clients()
                 + ", replyTo=" + replyTo()
+                + ", replicas=" + replicas()
+                + ", drain=" + drain()
                 + ", strict=" + strict()
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()
@@ -259,6 +303,8 @@ public final class EngineConfiguration {
         private Duration connectTimeout = Duration.ofSeconds(5);
         private ClientLimits clients = ClientLimits.DEFAULT;
         private Set<String> replyTo = Set.of();
+        private ReplicaSettings replicas = ReplicaSettings.DEFAULT;
+        private Duration drain = Duration.ofSeconds(1);
         private boolean strict = false;
         private Set<Leniency> accepted = Set.of();
 
@@ -405,6 +451,18 @@ public final class EngineConfiguration {
             return this;
         }
 
+        /** See {@link EngineConfiguration#replicas}. */
+        public Builder replicas(ReplicaSettings value) {
+            replicas = Objects.requireNonNull(value, "replicas");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#drain}. */
+        public Builder drain(Duration value) {
+            drain = Objects.requireNonNull(value, "drain");
+            return this;
+        }
+
         /** See {@link EngineConfiguration#strict}. */
         public Builder strict(boolean value) {
             strict = value;
@@ -438,6 +496,9 @@ public final class EngineConfiguration {
             atLeastOne("max-body-bytes", maxBodyBytes);
             aboveZero("partner-timeout", partnerTimeout);
             aboveZero("connect-timeout", connectTimeout);
+            if (drain.isNegative()) {
+                throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");
+            }
             if (maxHeldBytes < 1) {
                 throw new IllegalArgumentException("max-held-bytes=" + maxHeldBytes + " is below 1; raise it");
             }

@@ -2,8 +2,15 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.overseer.placement.BindingPolicy;
+import io.soabench.engine.overseer.placement.ReplicaPolicy;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.DeployedProcess;
+import io.soabench.engine.server.replica.Explanation;
+import io.soabench.engine.server.replica.Planner;
+import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.engine.server.replica.ReplicaSettings;
+import io.soabench.engine.server.replica.Totals;
 import io.soabench.engine.server.request.ClientLimits;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -13,10 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,8 +81,10 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--policy",
             paramLabel = "POLICY",
-            description = "affine: an instance stays on the event loop of its request; pipeline: each stage has its own"
-                    + " threads (default: affine).")
+            description =
+                    "affine: an instance stays on the event loop of its request, unless an idle one takes it over;"
+                            + " pipeline: each stage has its own threads; task: threads take activities of instances from one"
+                            + " queue; instance: a thread for each instance (default: affine).")
     private SchedulingPolicy policy = DEFAULT.policy();
 
     @Option(
@@ -83,14 +96,63 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--kernel-workers",
             paramLabel = "N",
-            description = "Threads of the kernel under policy pipeline (default: one a processor).")
+            description = "Threads of the kernel under policies pipeline and task (default: one a processor).")
     private int kernelWorkers = DEFAULT.kernelWorkers();
 
     @Option(
             names = "--invoker-threads",
             paramLabel = "N",
-            description = "Event loops of the invoker under policy pipeline (default: half the processors).")
+            description = "Event loops of the invoker, but under policy affine (default: half the processors).")
     private int invokerThreads = DEFAULT.invokerThreads();
+
+    @Option(
+            names = "--replicas",
+            paramLabel = "N|auto",
+            description =
+                    "Replicas of the engine behind one port, each with stages of its own; auto: one a NUMA node, or"
+                            + " a shared cache (default: 1).")
+    private String replicas = "1";
+
+    @Option(
+            names = "--replica-kind",
+            paramLabel = "KIND",
+            description = "threads: of one process; processes: each with a heap of its own (default: processes where"
+                    + " there are several on several NUMA nodes, else threads).")
+    private ReplicaKind replicaKind;
+
+    @Option(
+            names = "--binding",
+            paramLabel = "POLICY",
+            description = "Where the threads of a pool run: default (anywhere), per-cpu, per-core or interleaved"
+                    + " (default: default).")
+    private String binding = BindingPolicy.DEFAULT.text();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "POLICY",
+            description = "Where replicas run and take memory: default (anywhere), local (a NUMA node each), shared (a"
+                    + " cache each) or non-shared (default: default).")
+    private String memory = ReplicaPolicy.DEFAULT.text();
+
+    @Option(
+            names = "--totals",
+            paramLabel = "KIND",
+            description = "constant: replicas divide threads, heap and limits of one; grown: each has as much as one"
+                    + " (default: constant).")
+    private Totals totals = Totals.CONSTANT;
+
+    @Option(
+            names = "--explain",
+            description =
+                    "Prints what the machine is made of, how the engine would be divided on it and why, and ends.")
+    private boolean explain;
+
+    @Option(
+            names = "--drain",
+            paramLabel = "MS",
+            description = "Time that instances have to end in when the engine is asked to stop, in milliseconds"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private long drainMs = DEFAULT.drain().toMillis();
 
     @Option(
             names = "--max-instances",
@@ -276,21 +338,29 @@ public final class EngineMain implements Callable<Integer> {
                 throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
             }
             EngineConfiguration configuration = configuration();
+            if (explain) {
+                out.print(Explanation.of(Planner.planWithReasons(
+                        configuration.replicas(),
+                        configuration.pools(),
+                        Runtime.getRuntime().maxMemory())));
+                out.flush();
+                return 0;
+            }
             out.println("configuration " + configuration);
             out.flush();
-            engine = Engine.start(configuration, new SystemEngineClock(), new Halt());
+            engine = Engine.start(configuration, Engine.plan(configuration), new SystemEngineClock(), new Halt());
             warn(engine, err);
         } catch (IllegalArgumentException | EngineStartException e) {
             err.println("soabench-engine: " + e.getMessage());
             return 2;
         }
         CountDownLatch closed = new CountDownLatch(1);
-        Thread hook = new Thread(() -> stop(engine, closed), "shutdown");
+        Thread hook = new Thread(() -> stop(engine, Duration.ofMillis(drainMs), closed), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         out.println("ready services=" + engine.url() + "/processes admin=http://127.0.0.1:" + engine.adminPort());
         out.flush();
         engine.awaitShutdown();
-        stop(engine, closed);
+        stop(engine, Duration.ofMillis(drainMs), closed);
         return 0;
     }
 
@@ -305,9 +375,13 @@ public final class EngineMain implements Callable<Integer> {
         err.flush();
     }
 
-    private static void stop(Engine engine, CountDownLatch closed) {
+    private static void stop(Engine engine, Duration drain, CountDownLatch closed) {
+        if (closed.getCount() == 0) {
+            return;
+        }
         Thread closing = new Thread(
                 () -> {
+                    engine.drain(drain);
                     engine.close();
                     closed.countDown();
                 },
@@ -315,7 +389,7 @@ public final class EngineMain implements Callable<Integer> {
         closing.setDaemon(true);
         closing.start();
         try {
-            closed.await(STOP_MS, TimeUnit.MILLISECONDS);
+            closed.await(STOP_MS + drain.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -351,8 +425,40 @@ public final class EngineMain implements Callable<Integer> {
                         Duration.ofMillis(requestTimeoutMs),
                         Duration.ofMillis(admissionMs)))
                 .replyTo(replyTo)
+                .replicas(replicas())
+                .drain(Duration.ofMillis(drainMs))
                 .strict(strict)
                 .accepted(Leniency.read(accept))
                 .build();
+    }
+
+    private ReplicaSettings replicas() {
+        int count = ReplicaSettings.AUTO;
+        if (!replicas.equalsIgnoreCase("auto")) {
+            try {
+                count = Integer.parseInt(replicas);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("replicas=" + replicas + " is no number; use one, or auto", e);
+            }
+            if (count < 1) {
+                throw new IllegalArgumentException("replicas=" + replicas + " is below 1; raise it, or use auto");
+            }
+        }
+        return new ReplicaSettings(
+                count,
+                Optional.ofNullable(replicaKind),
+                word("binding", binding, BindingPolicy.values(), BindingPolicy::text),
+                word("memory", memory, ReplicaPolicy.values(), ReplicaPolicy::text),
+                totals);
+    }
+
+    private static <T> T word(String option, String said, T[] all, Function<T, String> text) {
+        for (T one : all) {
+            if (text.apply(one).equalsIgnoreCase(said)) {
+                return one;
+            }
+        }
+        throw new IllegalArgumentException(option + "=" + said + " is unknown; use one of "
+                + Arrays.stream(all).map(text).collect(Collectors.joining(", ")));
     }
 }

@@ -58,7 +58,9 @@ class AttackIT {
     }
 
     @ParameterizedTest
-    @EnumSource(SchedulingPolicy.class)
+    @EnumSource(
+            value = SchedulingPolicy.class,
+            names = {"AFFINE", "PIPELINE"})
     void shouldServeHonestClientsWhileOthersAttack(SchedulingPolicy policy) throws Exception {
         ClientLimits limits = new ClientLimits(
                 CLIENTS, Duration.ofSeconds(60), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(25));

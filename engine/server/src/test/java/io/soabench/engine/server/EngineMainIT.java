@@ -142,7 +142,17 @@ class EngineMainIT {
     void shouldNameProblemsAndExitWithTwoWhenProcessIsWrong() throws Exception {
         Path target = Files.createDirectories(folder.resolve("bad"));
         Files.writeString(target.resolve("bad.bpel"), "<process");
-        assertRefused("bad.bpel", "--port", "0", "--admin-port", "0", "--deploy", folder.toString());
+        Files.createDirectories(folder.resolve("empty"));
+        Files.write(folder.resolve("broken.zip"), new byte[] {1, 2, 3});
+        String[] options = {"--port", "0", "--admin-port", "0", "--deploy", folder.toString()};
+
+        String output = assertRefused("\n  bad: bad.bpel", options);
+
+        assertThat(output.lines().filter(line -> line.startsWith("  ")))
+                .satisfiesExactly(
+                        zip -> assertThat(zip).startsWith("  bad: "),
+                        zip -> assertThat(zip).startsWith("  broken.zip: "),
+                        zip -> assertThat(zip).startsWith("  empty: ").contains("holds no .bpel file"));
     }
 
     @Test
@@ -165,13 +175,14 @@ class EngineMainIT {
         assertRefused(place, "--port", "0", "--admin-port", "0", "--strict", "--deploy", folder.toString());
     }
 
-    private static void assertRefused(String sentence, String... arguments) throws Exception {
+    private static String assertRefused(String sentence, String... arguments) throws Exception {
         Process process = engine(arguments);
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(output).isEqualTo(2);
             assertThat(output).contains("soabench-engine: ").contains(sentence).doesNotContain("\tat ");
+            return output;
         } finally {
             process.destroyForcibly();
         }

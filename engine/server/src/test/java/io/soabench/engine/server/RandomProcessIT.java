@@ -35,7 +35,7 @@ class RandomProcessIT {
     @BeforeAll
     static void start() throws Exception {
         threads = Executors.newFixedThreadPool(SIDE_BY_SIDE);
-        for (SchedulingPolicy policy : SchedulingPolicy.values()) {
+        for (SchedulingPolicy policy : List.of(SchedulingPolicy.AFFINE, SchedulingPolicy.PIPELINE)) {
             for (int workers = 1; workers <= 4; workers *= 2) {
                 WORLDS.put(
                         policy + " with " + workers,
@@ -44,6 +44,10 @@ class RandomProcessIT {
             WORLDS.put(
                     policy + ", 3 replicas",
                     new RandomWorld(EngineFixture.CONFIGURATION.withThreads(policy, 1, 1, 1), 3));
+        }
+        for (SchedulingPolicy policy : List.of(SchedulingPolicy.TASK, SchedulingPolicy.INSTANCE)) {
+            WORLDS.put(
+                    policy + " with 2", new RandomWorld(EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1), 1));
         }
     }
 

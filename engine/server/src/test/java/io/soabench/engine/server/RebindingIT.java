@@ -62,7 +62,9 @@ class RebindingIT {
     }
 
     @ParameterizedTest
-    @EnumSource(SchedulingPolicy.class)
+    @EnumSource(
+            value = SchedulingPolicy.class,
+            names = {"AFFINE", "PIPELINE"})
     void shouldCallTheOneThatTheRegistryKnows(SchedulingPolicy policy) throws Exception {
         try (EngineFixture fixture = new EngineFixture(EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 2))) {
             String gone = nowhere();

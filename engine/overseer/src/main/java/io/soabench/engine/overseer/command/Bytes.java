@@ -3,14 +3,14 @@ package io.soabench.engine.overseer.command;
 import java.util.Locale;
 
 /** Sizes for people. */
-final class Bytes {
+public final class Bytes {
 
     private static final String[] UNITS = {"bytes", "KiB", "MiB", "GiB", "TiB"};
 
     private Bytes() {}
 
     /** In the largest unit of which there is at least one: {@code 32 KiB}, {@code 11.9 GiB}. */
-    static String text(long bytes) {
+    public static String text(long bytes) {
         double size = bytes;
         int unit = 0;
         while (size >= 1024 && unit < UNITS.length - 1) {

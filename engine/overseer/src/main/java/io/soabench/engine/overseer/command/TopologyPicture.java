@@ -16,7 +16,7 @@ import java.util.List;
  * A machine as boxes in boxes, of plain ASCII: what lies within what is told by the sets of processors. Cores stand side by side
  * and are wrapped at the picture's width. A processor in brackets may not be used.
  */
-final class TopologyPicture {
+public final class TopologyPicture {
 
     private static final int NARROWEST = 40;
 
@@ -71,8 +71,12 @@ final class TopologyPicture {
 
     private TopologyPicture() {}
 
-    /** @param width in characters; a core's box is never made narrower than its text, so that a line may be longer */
-    static String of(Topology topology, int width) {
+    /**
+     * Draws it, lines ended by line feeds.
+     *
+     * @param width in characters; a core's box is never made narrower than its text, so that a line may be longer
+     */
+    public static String of(Topology topology, int width) {
         List<String> title = new ArrayList<>();
         title.add(TopologyText.count(topology.online().size(), "processor") + " on "
                 + TopologyText.count(topology.cores().size(), "core"));

@@ -10,8 +10,6 @@ import io.soabench.engine.runtime.kernel.Worker;
  * times are computed when the handler is enabled.
  */
 public final class AlarmProcessor extends EventHandler {
-    private static final Object TIME_IS_UP = "time is up";
-
     private final TimeSpecification first;
     private final TimeSpecification period;
     private final Activity body;
@@ -66,11 +64,11 @@ public final class AlarmProcessor extends EventHandler {
     }
 
     private static void arm(Frame frame, Schedule schedule, long delayNs) {
-        schedule.alarm = frame.instance().alarm(frame, TIME_IS_UP, delayNs);
+        schedule.alarm = frame.instance().alarm(frame, 0, delayNs);
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
+    public void rang(Frame frame, int alarm) {
         Schedule schedule = (Schedule) frame.data();
         if (schedule.alarm == null) {
             return;

@@ -62,7 +62,7 @@ final class CompensationProcessor implements Processor {
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
+    public void entered(Frame frame) {
         Run run = (Run) frame.data();
         run.queued = false;
         begin(frame, run);

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
-import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.MessageWait;
 
 /** {@code onEvent}: its scope for every message that comes while the scope around it is active (WS-BPEL 2.0, section 12.7.1). */
 public final class EventProcessor extends EventHandler {
@@ -46,8 +46,8 @@ public final class EventProcessor extends EventHandler {
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
-        handle(frame, ((Instance.Arrival) event).message());
+    public void arrived(Frame frame, MessageWait wait, InboundMessage message) {
+        handle(frame, message);
         frame.instance().await(frame, awaited);
     }
 

@@ -54,28 +54,23 @@ public final class InvokeProcessor implements Processor {
         }
         PartnerCall call = new PartnerCall(operation, partner.endpoint(frame), message, frame);
         frame.data(call);
-        frame.instance().kernel().invoker().call(call);
+        frame.instance().call(call);
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
-        if (event instanceof Fault fault) {
-            frame.fault(fault);
-            return;
-        }
-        List<Element> answer = elements((List<?>) event);
+    public void answered(Frame frame, List<Element> parts) {
         for (CorrelationUse use : correlations) {
-            use.apply(frame, use.response(), answer);
+            use.apply(frame, use.response(), parts);
         }
         if (output != null) {
-            output.write(frame.scope(), answer);
+            output.write(frame.scope(), parts);
         }
         frame.complete();
     }
 
-    @SuppressWarnings("unchecked") // PartnerCall.answered hands over nothing but elements.
-    private static List<Element> elements(List<?> parts) {
-        return (List<Element>) parts;
+    @Override
+    public void failed(Frame frame, Fault failure) {
+        frame.fault(failure);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
-import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.Worker;
 import java.util.ArrayList;
@@ -60,20 +60,24 @@ public final class PickProcessor implements Processor {
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
+    public void rang(Frame frame, int alarm) {
         if (frame.hasChildren()) {
-            // An alarm that was due together with the message.
+            // It was due together with the message.
             return;
         }
         settle(frame);
-        if (event instanceof Integer branch) {
-            choose(frame, -1, branch);
+        choose(frame, -1, alarm);
+    }
+
+    @Override
+    public void arrived(Frame frame, MessageWait awaited, InboundMessage message) {
+        if (frame.hasChildren()) {
             return;
         }
-        Instance.Arrival arrival = (Instance.Arrival) event;
+        settle(frame);
         for (int i = 0; i < messages.size(); i++) {
-            if (messages.get(i).reception().equals(arrival.awaited())) {
-                take(frame, i, arrival.message());
+            if (messages.get(i).reception().equals(awaited)) {
+                take(frame, i, message);
                 return;
             }
         }

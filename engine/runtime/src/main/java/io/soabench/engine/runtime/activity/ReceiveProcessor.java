@@ -1,7 +1,8 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.kernel.Frame;
-import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
 
 /** {@code receive}: takes a message, the one that created the instance if it starts one (WS-BPEL 2.0, section 10.4). */
@@ -15,7 +16,7 @@ public final class ReceiveProcessor implements Processor {
 
     @Override
     public void start(Frame frame) {
-        io.soabench.engine.runtime.kernel.InboundMessage message = reception.find(frame);
+        InboundMessage message = reception.find(frame);
         if (message == null) {
             frame.instance().await(frame, reception);
         } else {
@@ -25,8 +26,8 @@ public final class ReceiveProcessor implements Processor {
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
-        reception.accept(frame, ((Instance.Arrival) event).message());
+    public void arrived(Frame frame, MessageWait awaited, InboundMessage message) {
+        reception.accept(frame, message);
         frame.complete();
     }
 

@@ -19,11 +19,15 @@ public final class ScopeProcessor implements Processor {
     private final Parts parts;
     private final Activity compensation;
 
-    /** A scope. */
-    public ScopeProcessor(Parts parts) {
+    /**
+     * A scope.
+     *
+     * @param compensationId number of the activity that compensates it
+     */
+    public ScopeProcessor(Parts parts, int compensationId) {
         this.parts = parts;
         this.compensation = new Activity(
-                -1,
+                compensationId,
                 "compensation of scope " + parts.layout().id(),
                 new CompensationProcessor(parts.compensationHandler(), parts.shared()),
                 Activity.Links.NONE);
@@ -134,7 +138,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
+    public void entered(Frame frame) {
         begin(frame, (ScopeRun) frame.data());
     }
 

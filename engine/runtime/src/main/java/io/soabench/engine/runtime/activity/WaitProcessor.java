@@ -6,8 +6,6 @@ import io.soabench.engine.runtime.kernel.Worker;
 
 /** {@code wait}: completes after a time (WS-BPEL 2.0, section 10.7). */
 public final class WaitProcessor implements Processor {
-    private static final Object TIME_IS_UP = "time is up";
-
     private final TimeSpecification time;
 
     /** A wait. */
@@ -22,11 +20,11 @@ public final class WaitProcessor implements Processor {
             frame.complete();
             return;
         }
-        frame.data(frame.instance().alarm(frame, TIME_IS_UP, delayNs));
+        frame.data(frame.instance().alarm(frame, 0, delayNs));
     }
 
     @Override
-    public void resumed(Frame frame, Object event) {
+    public void rang(Frame frame, int alarm) {
         frame.complete();
     }
 

@@ -109,6 +109,9 @@ public final class ProcessCompiler {
     private final Set<Integer> uncorrelated = new HashSet<>();
     private final Set<Integer> defaultExchanges = new HashSet<>();
 
+    /** Number of the last activity that is none of the process's text; those count downwards, from -1 on. */
+    private int lastAdded;
+
     private ProcessCompiler(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files) {
         this.model = model;
         this.tolerance = new Tolerance(definition);
@@ -545,11 +548,11 @@ public final class ProcessCompiler {
     private ScopeProcessor scope(ScopeNode node) {
         int inside = node.frame().id();
         if (!node.isolated()) {
-            return new ScopeProcessor(parts(node, inside, null));
+            return new ScopeProcessor(parts(node, inside, null), --lastAdded);
         }
         List<ScopeProcessor.Parts> parts = new ArrayList<>();
         SharedSlots shared = layout.shared(inside, () -> parts.add(parts(node, inside, null)));
-        return new ScopeProcessor(parts.get(0).isolated(shared));
+        return new ScopeProcessor(parts.get(0).isolated(shared), --lastAdded);
     }
 
     private ScopeProcessor.Parts parts(ScopeNode node, int inside, SharedSlots shared) {
@@ -577,8 +580,8 @@ public final class ProcessCompiler {
         return events;
     }
 
-    private static Activity event(Location place, Processor processor) {
-        return new Activity(-1, "event handler at " + place, processor, Activity.Links.NONE);
+    private Activity event(Location place, Processor processor) {
+        return new Activity(--lastAdded, "event handler at " + place, processor, Activity.Links.NONE);
     }
 
     private EventProcessor event(int scope, EventBranch branch) {

@@ -134,9 +134,21 @@ final class GeneralExpression extends CompiledExpression {
             if (e.getCause() instanceof FaultException fault) {
                 throw fault;
             }
-            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
-                    "'" + expression.getText() + "' failed: " + e.getMessage());
+            throw failed(e.getMessage());
+        } catch (FaultException e) {
+            throw e;
+        } catch (ClassCastException e) {
+            throw failed("a step, predicate or function has a value that is no set of nodes where it takes nodes only");
+        } catch (RuntimeException e) {
+            // The library reports some of what an expression may not do as a mistake of its own.
+            throw failed(String.valueOf(e.getMessage()));
+        } catch (StackOverflowError e) {
+            throw failed("it is nested too deep");
         }
+    }
+
+    private FaultException failed(String reason) {
+        return StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown("'" + expression.getText() + "' failed: " + reason);
     }
 
     private Object variable(String name, Slots slots) throws UnresolvableException {

@@ -21,6 +21,7 @@ import net.sf.saxon.s9api.XQueryExecutable;
 import net.sf.saxon.s9api.XdmAtomicValue;
 import net.sf.saxon.s9api.XdmItem;
 import net.sf.saxon.s9api.XdmNode;
+import net.sf.saxon.s9api.XdmSequenceIterator;
 import net.sf.saxon.s9api.XdmValue;
 
 /**
@@ -40,7 +41,7 @@ final class SaxonExpression extends CompiledExpression {
     /** One of the two languages. */
     @FunctionalInterface
     private interface Evaluation {
-        XdmValue evaluate(Map<QName, XdmValue> values, XdmItem context) throws SaxonApiException;
+        XdmSequenceIterator<XdmItem> evaluate(Map<QName, XdmValue> values, XdmItem context) throws SaxonApiException;
     }
 
     private SaxonExpression(String text, Declared declared, Reference context, Evaluation evaluation) {
@@ -106,6 +107,7 @@ final class SaxonExpression extends CompiledExpression {
         }
         try {
             XPathExecutable executable = compiler.compile(text);
+            SaxonSpending.count(executable.getUnderlyingExpression().getInternalExpression());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XPathSelector selector = executable.load();
                 for (Map.Entry<QName, XdmValue> value : values.entrySet()) {
@@ -114,7 +116,7 @@ final class SaxonExpression extends CompiledExpression {
                 if (item != null) {
                     selector.setContextItem(item);
                 }
-                return selector.evaluate();
+                return selector.iterator();
             });
         } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             return refused(text, "XPath 2.0", e);
@@ -134,13 +136,14 @@ final class SaxonExpression extends CompiledExpression {
         });
         try {
             XQueryExecutable executable = compiler.compile(withVariables(text, declared));
+            SaxonSpending.count(executable.getUnderlyingCompiledQuery());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XQueryEvaluator evaluator = executable.load();
                 values.forEach(evaluator::setExternalVariable);
                 if (item != null) {
                     evaluator.setContextItem(item);
                 }
-                return evaluator.evaluate();
+                return evaluator.iterator();
             });
         } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             return refused(text, "XQuery 1.0", e);
@@ -190,15 +193,20 @@ final class SaxonExpression extends CompiledExpression {
 
     @Override
     public Object evaluate(Slots slots) {
+        return evaluate(slots, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+    }
+
+    /** Evaluates by an account of what that costs; of an evaluation around this one, that one's account is taken. */
+    Object evaluate(Slots slots, Spending spending) {
         SaxonTrees trees = new SaxonTrees();
-        return trees.value(saxon(slots, trees));
+        return trees.value(saxon(slots, trees, spending));
     }
 
     @Override
     public List<TreeNode> places(Slots slots) {
         SaxonTrees trees = new SaxonTrees();
         List<TreeNode> places = new ArrayList<>();
-        for (XdmItem item : saxon(slots, trees)) {
+        for (XdmItem item : saxon(slots, trees, new Spending(Spending.MOST_ITEMS, slots.valueBytes()))) {
             TreeNode place = item instanceof XdmNode node ? trees.place(node) : null;
             if (place != null) {
                 places.add(place);
@@ -207,8 +215,9 @@ final class SaxonExpression extends CompiledExpression {
         return places;
     }
 
-    private XdmValue saxon(Slots slots, SaxonTrees trees) {
+    private XdmValue saxon(Slots slots, SaxonTrees trees, Spending own) {
         SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
+        Spending spending = outer == null ? own : outer.spending();
         try {
             Map<QName, XdmValue> values = new LinkedHashMap<>();
             for (Map.Entry<QName, Reference> variable : variables.entrySet()) {
@@ -219,18 +228,27 @@ final class SaxonExpression extends CompiledExpression {
                 values.put(INSTANCE_ID, new XdmAtomicValue(Long.toString(slots.instanceId())));
             }
             XdmItem item = context == null ? null : trees.root(context, context.read(slots));
-            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees));
-            return evaluation.evaluate(values, item);
-        } catch (SaxonApiException e) {
-            throw failed(e);
-        } catch (FaultException e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError e) {
+            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees, spending));
+            return bounded(evaluation.evaluate(values, item), spending);
+        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             // The processor has been seen to report mistakes of an expression as its own.
-            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown("'" + text + "' failed: " + sentence(e));
+            throw spending.refusal() == null ? failed(e) : spending.refusal();
         } finally {
             SaxonFunctions.CURRENT.set(outer);
         }
+    }
+
+    private static XdmValue bounded(XdmSequenceIterator<XdmItem> result, Spending spending) {
+        List<XdmItem> items = new ArrayList<>(1);
+        long bytes = 0;
+        while (result.hasNext()) {
+            XdmItem item = result.next();
+            spending.item();
+            bytes += SaxonSpending.bytes(item.getUnderlyingValue());
+            spending.sequence(bytes);
+            items.add(item);
+        }
+        return new XdmValue(items);
     }
 
     private FaultException failed(Throwable e) {

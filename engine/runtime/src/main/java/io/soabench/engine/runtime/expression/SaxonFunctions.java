@@ -3,6 +3,8 @@ package io.soabench.engine.runtime.expression;
 import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +14,7 @@ import net.sf.saxon.lib.EnvironmentVariableResolver;
 import net.sf.saxon.lib.ExtensionFunctionCall;
 import net.sf.saxon.lib.ExtensionFunctionDefinition;
 import net.sf.saxon.lib.Feature;
+import net.sf.saxon.lib.StandardLogger;
 import net.sf.saxon.om.Sequence;
 import net.sf.saxon.om.StructuredQName;
 import net.sf.saxon.s9api.Processor;
@@ -34,6 +37,9 @@ final class SaxonFunctions {
     /** The evaluation that the thread is in; null outside of any. */
     static final ThreadLocal<Call> CURRENT = new ThreadLocal<>();
 
+    /** All that the processor does to make an expression faster, but for computing parts of it beforehand. */
+    private static final String NO_CONSTANTS = "-d";
+
     static final Processor PROCESSOR = processor();
 
     private SaxonFunctions() {}
@@ -42,13 +48,19 @@ final class SaxonFunctions {
     record Surroundings(References references, NamespaceContext namespaces) {}
 
     /** An evaluation. */
-    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees) {}
+    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees, Spending spending) {}
 
     private static Processor processor() {
         Processor processor = new Processor(false);
         processor.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
         processor.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");
         processor.setConfigurationProperty(Feature.ENVIRONMENT_VARIABLE_RESOLVER, new NoEnvironment());
+        // What has no end would have none when it is compiled: there is nobody who counts then.
+        processor.setConfigurationProperty(Feature.OPTIMIZATION_LEVEL, NO_CONSTANTS);
+        // What goes wrong is told by faults and refusals; the log is the engine's.
+        processor
+                .getUnderlyingConfiguration()
+                .setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
         define(processor, StandardFault.BPEL_NAMESPACE, "getVariableProperty", 2, 2);
         define(processor, StandardFault.BPEL_NAMESPACE, Transformation.NAME, 2, Integer.MAX_VALUE);
         for (String function : OdeExtensions.FUNCTIONS) {

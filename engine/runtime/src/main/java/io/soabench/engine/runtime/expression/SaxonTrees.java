@@ -10,6 +10,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.sf.saxon.expr.AxisExpression;
+import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.SimpleStepExpression;
+import net.sf.saxon.expr.XPathContext;
+import net.sf.saxon.om.AxisInfo;
+import net.sf.saxon.om.Item;
+import net.sf.saxon.om.NodeInfo;
 import net.sf.saxon.s9api.Axis;
 import net.sf.saxon.s9api.BuildingContentHandler;
 import net.sf.saxon.s9api.DocumentBuilder;
@@ -20,6 +27,8 @@ import net.sf.saxon.s9api.XdmNode;
 import net.sf.saxon.s9api.XdmNodeKind;
 import net.sf.saxon.s9api.XdmSequenceIterator;
 import net.sf.saxon.s9api.XdmValue;
+import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.tree.linked.ParentNodeImpl;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
@@ -29,6 +38,7 @@ final class SaxonTrees {
     private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
 
     private final List<Tree> trees = new ArrayList<>(2);
+    private long nodes;
 
     /** A tree of message data and its copy; the places of the copy's nodes are found out when they are asked for. */
     private static final class Tree {
@@ -96,7 +106,8 @@ final class SaxonTrees {
         return root;
     }
 
-    private static void write(Element element, ContentHandler handler) throws SAXException {
+    private void write(Element element, ContentHandler handler) throws SAXException {
+        nodes += 1L + element.size();
         String qualified = element.prefix().isEmpty() ? element.name() : element.prefix() + ":" + element.name();
         Map<String, String> declared = new HashMap<>();
         for (int i = 0; i < element.declarationCount(); i++) {
@@ -149,6 +160,35 @@ final class SaxonTrees {
             return new XdmAtomicValue(truth);
         }
         return new XdmAtomicValue(XPathValues.toText(value), net.sf.saxon.s9api.ItemType.UNTYPED_ATOMIC);
+    }
+
+    /**
+     * How many nodes a step may look at that it does not yield: those of an axis that leads aside.
+     *
+     * @param step the expression of the step; others look at what they yield only
+     * @param context what it is evaluated with
+     */
+    long nodesOn(Expression step, XPathContext context) throws XPathException {
+        boolean simple = step instanceof SimpleStepExpression;
+        Expression axis = simple ? ((SimpleStepExpression) step).getAxisExpression() : step;
+        if (!(axis instanceof AxisExpression way)) {
+            return 0;
+        }
+        return switch (way.getAxis()) {
+            case AxisInfo.FOLLOWING, AxisInfo.PRECEDING -> nodes;
+            case AxisInfo.FOLLOWING_SIBLING, AxisInfo.PRECEDING_SIBLING ->
+                siblings(
+                        simple
+                                ? ((SimpleStepExpression) step).getStart().evaluateItem(context)
+                                : context.getContextItem());
+            default -> 0;
+        };
+    }
+
+    private static long siblings(Item item) {
+        return item instanceof NodeInfo node && node.getParent() instanceof ParentNodeImpl parent
+                ? parent.getNumberOfChildren()
+                : 0;
     }
 
     // ---- and back

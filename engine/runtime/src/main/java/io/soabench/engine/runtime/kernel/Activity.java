@@ -24,7 +24,7 @@ public final class Activity {
     /**
      * Puts an activity together.
      *
-     * @param id number within the process
+     * @param id number within the process, of which there is no second
      * @param label kind, name and place, for sentences
      * @param processor executes it
      * @param links what connects it

@@ -24,6 +24,8 @@ public enum Counter {
     CALLS_FAILED("callsFailed", "calls", "Partner calls failed"),
     /** Partner calls that went where a registry says, because nobody was where they should have gone. */
     CALLS_REDIRECTED("callsRedirected", "calls", "Partner calls redirected by a registry"),
+    /** Instances that an idle worker has taken over from a busy one. */
+    STEALS("steals", "instances", "Instances taken over by idle workers"),
     /** Java exceptions on worker threads. */
     ERRORS("errors", "errors", "Errors of the engine");
 

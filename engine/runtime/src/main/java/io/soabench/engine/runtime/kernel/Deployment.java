@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
+import io.soabench.engine.runtime.fault.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,10 +16,17 @@ public final class Deployment {
     private final List<String> addresses;
     private final RegisteredPartner[] registered;
     private final OwnAddresses ownAddresses;
-    private final AtomicInteger running = new AtomicInteger();
-    private final Router router = new Router();
-    private volatile boolean closed;
+    private final Life life;
+    private final Router router;
+    private final PartnerInvoker partners;
+    private final InstanceObserver observer;
     private volatile Deployment older;
+
+    /** What a deployment has in common with those derived from it. */
+    private static final class Life {
+        private final AtomicInteger running = new AtomicInteger();
+        private volatile boolean closed;
+    }
 
     /** A deployment whose partners stay where they are. */
     public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
@@ -40,12 +48,46 @@ public final class Deployment {
             List<String> addresses,
             Map<Integer, RegisteredPartner> registered,
             OwnAddresses ownAddresses) {
+        this.life = new Life();
+        this.router = new Router();
+        this.partners = null;
+        this.observer = null;
         this.ownAddresses = ownAddresses;
         this.registered = new RegisteredPartner[addresses.size()];
         registered.forEach((link, partner) -> this.registered[link] = partner);
         this.name = name;
         this.program = program;
         this.addresses = List.copyOf(addresses);
+    }
+
+    private Deployment(Deployment origin, PartnerInvoker partners, Router router, InstanceObserver observer) {
+        this.name = origin.name;
+        this.program = origin.program;
+        this.addresses = origin.addresses;
+        this.registered = origin.registered;
+        this.ownAddresses = origin.ownAddresses;
+        this.life = origin.life;
+        this.router = router;
+        this.partners = partners;
+        this.observer = observer;
+    }
+
+    /** The same, with instances whose end is told. */
+    public Deployment observed(InstanceObserver told) {
+        return new Deployment(this, partners, router, told);
+    }
+
+    /**
+     * The same, with instances whose calls go to other partners. No message of a client reaches them, and none of theirs reaches
+     * other instances: they are found by nobody but {@link PartnerCall#callBack}.
+     */
+    public Deployment apart(PartnerInvoker otherPartners) {
+        return new Deployment(this, otherPartners, new Router(), observer);
+    }
+
+    /** The stage that its instances call; null for the engine's own. */
+    PartnerInvoker ownPartners() {
+        return partners;
     }
 
     /** Its name in the admin interface. */
@@ -86,7 +128,7 @@ public final class Deployment {
 
     /** Instances that have not ended. */
     public int running() {
-        return running.get();
+        return life.running.get();
     }
 
     /** Says which deployment this one takes the place of: messages for its instances come here. */
@@ -106,12 +148,12 @@ public final class Deployment {
 
     /** Refuses new instances from now on. */
     public void close() {
-        closed = true;
+        life.closed = true;
     }
 
     /** Whether new instances are refused. */
     public boolean isClosed() {
-        return closed;
+        return life.closed;
     }
 
     Router router() {
@@ -119,10 +161,18 @@ public final class Deployment {
     }
 
     void started() {
-        running.incrementAndGet();
+        life.running.incrementAndGet();
     }
 
-    void ended() {
-        running.decrementAndGet();
+    /** An instance was not started after all. */
+    void refused() {
+        life.running.decrementAndGet();
+    }
+
+    void ended(Fault fault) {
+        life.running.decrementAndGet();
+        if (observer != null) {
+            observer.ended(fault);
+        }
     }
 }

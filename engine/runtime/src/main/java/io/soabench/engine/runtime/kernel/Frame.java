@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
 
 /**
  * One execution of an activity.
@@ -32,6 +33,7 @@ public final class Frame implements Slots {
     private final Frame parent;
     private final ScopeInstance scope;
     private final Instance instance;
+    private final int address;
 
     private byte state = READY;
     private boolean terminating;
@@ -41,10 +43,12 @@ public final class Frame implements Slots {
     private Frame previousSibling;
     private Frame nextReady;
     private int position;
+    private int begunMs;
     private Object data;
 
     Frame(Instance instance, Activity activity, Frame parent, ScopeInstance scope) {
         this.instance = instance;
+        this.address = instance.nextAddress();
         this.activity = activity;
         this.parent = parent;
         this.scope = scope;
@@ -66,6 +70,16 @@ public final class Frame implements Slots {
     /** Whether another frame executes the same activity, as turns of a parallel loop do. */
     boolean isOfSameActivity(Frame other) {
         return activity.equals(other.activity);
+    }
+
+    /** Its number among all frames that its instance has ever had, from 1 on in the order in which they were opened. */
+    public int address() {
+        return address;
+    }
+
+    /** Whether it is about to begin, as opposed to about to tell its parent that it has completed. */
+    boolean isReady() {
+        return state == READY;
     }
 
     @Override
@@ -111,6 +125,22 @@ public final class Frame implements Slots {
     /** Whether there are children which are not closed. */
     public boolean hasChildren() {
         return firstChild != null;
+    }
+
+    /**
+     * Adds the activities at or in this one that wait for something.
+     *
+     * @param around the activities around this one, each with a separator behind it
+     * @param nowMs since the instance was started
+     */
+    void waiting(String around, long nowMs, int most, List<WaitingActivity> found) {
+        String path = around + activity;
+        if (firstChild == null && state == ACTIVE && found.size() < most) {
+            found.add(new WaitingActivity(activity.toString(), path, Math.max(0, nowMs - begunMs)));
+        }
+        for (Frame child = firstChild; child != null && found.size() < most; child = child.nextSibling) {
+            child.waiting(path + " > ", nowMs, most, found);
+        }
     }
 
     /** Whether the activity is asked to end early. */
@@ -266,13 +296,66 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Goes on after something outside has happened; without effect when the activity has ended meanwhile. */
-    void resume(Object event) {
-        if (state != ACTIVE || terminating) {
+    /** Whether what comes from outside is without effect, because the activity has ended meanwhile or is about to. */
+    private boolean isStale() {
+        return state != ACTIVE || terminating;
+    }
+
+    /** The partner that it called has answered. */
+    void answered(List<Element> parts) {
+        if (isStale()) {
             return;
         }
         try {
-            activity.processor().resumed(this, event);
+            activity.processor().answered(this, parts);
+        } catch (FaultException e) {
+            fault(e.fault());
+        }
+    }
+
+    /** Its call of a partner has failed. */
+    void failed(Fault failure) {
+        if (isStale()) {
+            return;
+        }
+        try {
+            activity.processor().failed(this, failure);
+        } catch (FaultException e) {
+            fault(e.fault());
+        }
+    }
+
+    /** A message that it waited for has come. */
+    void arrived(MessageWait awaited, InboundMessage message) {
+        if (isStale()) {
+            return;
+        }
+        try {
+            activity.processor().arrived(this, awaited, message);
+        } catch (FaultException e) {
+            fault(e.fault());
+        }
+    }
+
+    /** The time of one of its alarms has come. */
+    void rang(int alarm) {
+        if (isStale()) {
+            return;
+        }
+        try {
+            activity.processor().rang(this, alarm);
+        } catch (FaultException e) {
+            fault(e.fault());
+        }
+    }
+
+    /** It has what it shares with other isolated scopes. */
+    void entered() {
+        if (isStale()) {
+            return;
+        }
+        try {
+            activity.processor().entered(this);
         } catch (FaultException e) {
             fault(e.fault());
         }
@@ -292,6 +375,7 @@ public final class Frame implements Slots {
             return;
         }
         state = ACTIVE;
+        begunMs = instance.turnMs();
         try {
             activity.processor().start(this);
         } catch (FaultException e) {

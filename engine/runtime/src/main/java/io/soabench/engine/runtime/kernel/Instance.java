@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.handover.Mailbox;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,40 +14,41 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * One execution of a process.
+ * One execution of a process: a mailbox with an owner, who runs what is ready.
  *
- * <p>Assumes that everything but {@link #resume} is called on its worker. Guarantees that activities run
- * one after the other and never on two threads. Progress: the run queue holds frames that can go on; the instance runs until
- * the queue is empty, then waits for the outside.
+ * <p>There is one way in, {@link #handle}, from any thread; everything else is called by the owner: the thread in whose turn it is.
+ * Guarantees that activities run one after the other and never on two threads, and that what happens while one runs, even what the
+ * activity itself brings about, is handled when it has done its step, never inside of it. Progress: the run queue holds frames that
+ * can go on; a turn lasts until the queue and the mailbox are empty or its steps are used up; then somebody else may take over.
  */
 public final class Instance {
     private static final int AHEAD_STEPS = 1_000;
+    private static final int MAX_WAITS = 100;
 
-    /** Steps after which it goes behind everything else that its worker has to do; less than a millisecond of small ones. */
-    static final int SLICE_STEPS = 10_000;
-
-    /** Calls that are answered at once let the instance run inside of a step; deeper than this it waits for the step's end. */
-    private static final int MAX_DEPTH = 64;
+    /** What runs ahead may let others run ahead, and so on; those further in do not take mail. */
+    private static final int MAX_AHEAD = 16;
 
     private static final AtomicLongFieldUpdater<Instance> WAITING_BYTES =
             AtomicLongFieldUpdater.newUpdater(Instance.class, "waitingBytes");
 
     private final Deployment deployment;
     private final Kernel kernel;
-    private final Worker worker;
+    private final Mailbox<Event> mailbox = new Mailbox<>();
     private final long id;
+    private Worker worker;
     private final long startBytes;
     private volatile long waitingBytes;
     Instance earlier;
     Instance later;
-    private WorkerInstances listed;
+    private boolean listed;
     private InstanceAlarm firstAlarm;
     private long startedNs;
     private long steps;
     private int activities;
-    private int sliceLeft;
-    private int depth;
-    private boolean yielded;
+    private int left;
+    private int turnMs;
+    private int lastFrame;
+    private int ahead;
     private boolean settling;
     private boolean settled;
     private InboundMessage startMessage;
@@ -80,14 +82,6 @@ public final class Instance {
     /** A frame that waits for a message. */
     private record Waiting(Frame frame, MessageWait awaited, boolean any) {}
 
-    /**
-     * A message that a frame waited for, as the event it is resumed with.
-     *
-     * @param awaited which of its waits
-     * @param message what came
-     */
-    public record Arrival(MessageWait awaited, InboundMessage message) {}
-
     /** Its number, unique in the engine, from 1 on. */
     public long id() {
         return id;
@@ -98,7 +92,7 @@ public final class Instance {
         return startBytes;
     }
 
-    /** The thread that owns this instance. */
+    /** Where it runs now; for its owner. */
     public Worker worker() {
         return worker;
     }
@@ -126,24 +120,157 @@ public final class Instance {
         return isolation;
     }
 
-    void start() {
-        try {
-            startedNs = kernel.clock().nanoTime();
-            listed = kernel.of(worker);
-            listed.add(this);
-            if (takesUncorrelated()) {
-                deployment.router().started(this);
+    /**
+     * Lets something happen to this instance; from any thread. It is handled at once if the calling thread is free and the instance
+     * is, else when the instance has its turn; events of one thread in their order.
+     */
+    public void handle(Event event) {
+        Worker home = worker;
+        if (home.enter()) {
+            try {
+                if (mailbox.take()) {
+                    if (home.equals(worker)) {
+                        left = home.turnSteps();
+                        turnMs = ageMs();
+                        reached(event);
+                        goOn();
+                        return;
+                    }
+                    // Another worker took over between the two looks.
+                    mailbox.put(event);
+                    worker.ready(this);
+                    return;
+                }
+            } finally {
+                home.leave();
             }
-            root = new Frame(this, deployment.program().root(), null, null);
-            ready(root);
+        }
+        if (mailbox.put(event)) {
+            worker.ready(this);
+        }
+    }
+
+    /**
+     * Begins: at once if the calling thread is a free one of its worker, else when the worker comes to it.
+     *
+     * @return false when the worker refuses it, and it will never run
+     */
+    boolean start() {
+        Worker home = worker;
+        if (home.enter()) {
+            try {
+                mailbox.take();
+                left = home.turnSteps();
+                reached(Event.Start.NOW);
+                goOn();
+            } finally {
+                home.leave();
+            }
+            return true;
+        }
+        mailbox.put(Event.Start.NOW);
+        return home.offer(this);
+    }
+
+    /**
+     * Takes its turn: handles what has come and runs what is ready. For a worker's thread, after the instance was handed over to one;
+     * never throws. At its end the instance is free, or was handed over to give way.
+     *
+     * @param on who runs it; it stays there from now on
+     */
+    public void turn(Worker on) {
+        if (!on.equals(worker)) {
+            worker = on;
+            kernel.counters().count(Counter.STEALS);
+        }
+        left = on.turnSteps();
+        turnMs = ageMs();
+        goOn();
+    }
+
+    private void goOn() {
+        while (true) {
+            handleMail();
             run();
+            if (firstReady == null && mailbox.release()) {
+                return;
+            }
+            if (left <= 0) {
+                if (gaveWay()) {
+                    // It may run on another thread by now.
+                    return;
+                }
+                left = worker.turnSteps();
+            }
+        }
+    }
+
+    private boolean gaveWay() {
+        try {
+            worker.giveWay(this);
+            return true;
+        } catch (Throwable e) {
+            broken(e);
+            return false;
+        }
+    }
+
+    private boolean handleMail() {
+        Mailbox.Mail<Event> first = mailbox.drain();
+        for (Mailbox.Mail<Event> mail = first; mail != null; mail = mail.next()) {
+            reached(mail.content());
+        }
+        return first != null;
+    }
+
+    private void reached(Event event) {
+        left--;
+        try {
+            event.reach(this);
         } catch (Throwable e) {
             broken(e);
         }
     }
 
+    /** What {@link Event.Start} does. */
+    void begin() {
+        // The process itself is the step that it counts for.
+        left++;
+        startedNs = kernel.clock().nanoTime();
+        kernel.list(this).add(this);
+        listed = true;
+        if (takesUncorrelated()) {
+            deployment.router().started(this);
+        }
+        kernel.counters().count(Counter.INSTANCES_STARTED);
+        root = new Frame(this, deployment.program().root(), null, null);
+        ready(root);
+    }
+
+    /** Whether nothing will happen in it any more. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
+    /** When its turn began, in milliseconds since it was started. */
+    int turnMs() {
+        return turnMs;
+    }
+
+    private int ageMs() {
+        return root == null
+                ? 0
+                : (int) Math.min(
+                        Integer.MAX_VALUE,
+                        TimeUnit.NANOSECONDS.toMillis(kernel.clock().nanoTime() - startedNs));
+    }
+
     /** What it looks like from outside. */
     RunningInstance describe() {
+        List<WaitingActivity> waits = new ArrayList<>();
+        if (root != null) {
+            root.waiting("", ageMs(), MAX_WAITS, waits);
+        }
         return new RunningInstance(
                 id,
                 deployment.name(),
@@ -152,19 +279,32 @@ public final class Instance {
                 openRequests.size(),
                 earlyMessages(),
                 waitingBytes,
-                steps);
+                steps,
+                waits);
     }
 
-    /** Ends it from outside. */
-    void terminate() {
-        if (!ended) {
-            uncaught(StandardFault.TERMINATED.because("The instance was ended by the administrator of the engine."));
+    /** Ends it from outside; whether it was still running. */
+    boolean terminate() {
+        if (ended) {
+            return false;
         }
+        uncaught(StandardFault.TERMINATED.because("The instance was ended by the administrator of the engine."));
+        return true;
     }
 
-    /** Sets an alarm, which resumes a frame with an event unless it is cancelled or the instance ends. */
-    public Worker.Alarm alarm(Frame frame, Object event, long delayNs) {
-        InstanceAlarm alarm = new InstanceAlarm(this, frame, event);
+    /** Calls a partner for a frame; however soon the call ends, the frame hears of it after its step. */
+    public void call(PartnerCall call) {
+        PartnerInvoker own = deployment.ownPartners();
+        (own == null ? kernel.invoker() : own).call(call);
+    }
+
+    /**
+     * Sets an alarm for a frame, unless it is cancelled or the instance ends.
+     *
+     * @param number what {@link Processor#rang} is told
+     */
+    public Worker.Alarm alarm(Frame frame, int number, long delayNs) {
+        InstanceAlarm alarm = new InstanceAlarm(this, frame, number);
         alarm.later = firstAlarm;
         if (firstAlarm != null) {
             firstAlarm.earlier = alarm;
@@ -185,6 +325,11 @@ public final class Instance {
         }
         alarm.earlier = null;
         alarm.later = null;
+    }
+
+    /** The address of the next frame. */
+    int nextAddress() {
+        return ++lastFrame;
     }
 
     void opened() {
@@ -240,33 +385,14 @@ public final class Instance {
     }
 
     private void run() {
-        if (yielded || depth == MAX_DEPTH) {
-            // What became ready has its turn when the worker comes back to this instance, or in the loop further out.
-            return;
-        }
-        if (depth++ == 0) {
-            sliceLeft = SLICE_STEPS;
-        }
         try {
-            while (firstReady != null && !ended && !yielded) {
-                if (sliceLeft-- == 0) {
-                    yielded = true;
-                    worker.giveWay(this::goOn);
-                } else {
-                    step();
+            boolean all = !worker.countsActivities();
+            while (firstReady != null && !ended && (left > 0 || (!all && !firstReady.isReady()))) {
+                if (all || firstReady.isReady()) {
+                    left--;
                 }
+                step();
             }
-        } finally {
-            if (--depth == 0) {
-                steps += SLICE_STEPS - Math.max(0, sliceLeft);
-            }
-        }
-    }
-
-    private void goOn() {
-        yielded = false;
-        try {
-            run();
         } catch (Throwable e) {
             broken(e);
         }
@@ -280,6 +406,7 @@ public final class Instance {
         } else {
             frame.nextReady(null);
         }
+        steps++;
         frame.step();
     }
 
@@ -296,9 +423,7 @@ public final class Instance {
         firstReady = null;
         lastReady = null;
         action.run();
-        for (int i = 0; i < AHEAD_STEPS && firstReady != null && !ended; i++) {
-            step();
-        }
+        runOnlyWhatIsReady();
         if (othersFirst != null && !ended) {
             othersLast.nextReady(firstReady);
             firstReady = othersFirst;
@@ -307,25 +432,17 @@ public final class Instance {
         return !ended;
     }
 
-    /** Lets a frame go on with an event; from any thread. */
-    public void resume(Frame frame, Object event) {
-        if (worker.isCurrent()) {
-            resumeHere(frame, event);
-        } else {
-            worker.execute(() -> resumeHere(frame, event));
+    private void runOnlyWhatIsReady() {
+        ahead++;
+        for (int i = 0; i < AHEAD_STEPS && !ended; i++) {
+            // Partners that answer at once do so by mail.
+            boolean more = firstReady != null || (ahead <= MAX_AHEAD && handleMail() && firstReady != null);
+            if (!more) {
+                break;
+            }
+            step();
         }
-    }
-
-    private void resumeHere(Frame frame, Object event) {
-        if (ended) {
-            return;
-        }
-        try {
-            frame.resume(event);
-            run();
-        } catch (Throwable e) {
-            broken(e);
-        }
+        ahead--;
     }
 
     /**
@@ -435,16 +552,8 @@ public final class Instance {
         deployment.router().register(key, this);
     }
 
-    /** Takes a message that was routed here; from any thread. */
+    /** What {@link Event.Message} does. */
     void deliver(InboundMessage message) {
-        if (worker.isCurrent()) {
-            deliverHere(message);
-        } else {
-            worker.execute(() -> deliverHere(message));
-        }
-    }
-
-    private void deliverHere(InboundMessage message) {
         if (ended) {
             waitsNoMore(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
@@ -455,33 +564,14 @@ public final class Instance {
         }
         boolean taken = false;
         try {
-            List<Waiting> suitable = waiting.stream()
-                    .filter(candidate -> candidate.awaited().operation()
-                                    == message.operation().index()
-                            && candidate.awaited().accepts(candidate.frame(), message))
-                    .toList();
+            List<Waiting> suitable = suitable(message);
             if (suitable.isEmpty()) {
                 keep(message);
                 return;
             }
             taken = true;
             waitsNoMore(message);
-            if (isOneActivity(suitable)) {
-                // Turns of a parallel forEach, or one activity alone: who came first is served first.
-                Waiting chosen = suitable.get(0);
-                waiting.remove(chosen);
-                forget(chosen);
-                chosen.frame().resume(new Arrival(chosen.awaited(), message));
-            } else {
-                // By different correlation sets (section 10.4); the same ones are refused when the second begins to
-                // wait.
-                Fault conflict = StandardFault.AMBIGUOUS_RECEIVE.because(
-                        "Several activities wait for the same message of operation '"
-                                + message.operation().name() + "'.");
-                message.replyTo().fault(conflict);
-                suitable.forEach(candidate -> candidate.frame().fault(conflict));
-            }
-            run();
+            give(message, suitable);
         } catch (Throwable e) {
             broken(e);
             if (!taken) {
@@ -489,6 +579,31 @@ public final class Instance {
                 refuse(message.replyTo(), uncaught);
             }
         }
+    }
+
+    private List<Waiting> suitable(InboundMessage message) {
+        int operation = message.operation().index();
+        return waiting.stream()
+                .filter(candidate -> candidate.awaited().operation() == operation
+                        && candidate.awaited().accepts(candidate.frame(), message))
+                .toList();
+    }
+
+    private void give(InboundMessage message, List<Waiting> suitable) {
+        if (isOneActivity(suitable)) {
+            // Turns of a parallel forEach, or one activity alone: who came first is served first.
+            Waiting chosen = suitable.get(0);
+            waiting.remove(chosen);
+            forget(chosen);
+            chosen.frame().arrived(chosen.awaited(), message);
+            return;
+        }
+        // By different correlation sets (section 10.4); the same ones are refused when the second begins to wait.
+        Fault conflict =
+                StandardFault.AMBIGUOUS_RECEIVE.because("Several activities wait for the same message of operation '"
+                        + message.operation().name() + "'.");
+        message.replyTo().fault(conflict);
+        suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }
 
     private static boolean isOneActivity(List<Waiting> suitable) {
@@ -630,10 +745,10 @@ public final class Instance {
         }
         keys.forEach(key -> deployment.router().remove(key, this));
         settled = true;
-        if (listed != null) {
-            listed.remove(this);
+        if (listed) {
+            kernel.list(this).remove(this);
         }
-        kernel.ended(this, uncaught == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
+        kernel.ended(this, uncaught);
     }
 
     private String becauseOfFault() {

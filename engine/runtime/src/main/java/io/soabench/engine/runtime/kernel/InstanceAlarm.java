@@ -1,21 +1,21 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * An alarm of a frame, in its instance's list of alarms that are set, so that none outlives the instance. Belongs to the
- * instance's worker.
+ * An alarm of a frame, in its instance's list of alarms that are set, so that none outlives the instance. {@link #run} is called
+ * by the worker on which it was set; everything else belongs to who owns the instance.
  */
-final class InstanceAlarm implements Runnable, Worker.Alarm {
-    private final Object event;
-    private Instance instance;
+public final class InstanceAlarm implements Runnable, Worker.Alarm {
+    private final Instance instance;
+    private final int number;
     private Frame frame;
     private Worker.Alarm scheduled;
     InstanceAlarm earlier;
     InstanceAlarm later;
 
-    InstanceAlarm(Instance instance, Frame frame, Object event) {
+    InstanceAlarm(Instance instance, Frame frame, int number) {
         this.instance = instance;
         this.frame = frame;
-        this.event = event;
+        this.number = number;
     }
 
     void scheduled(Worker.Alarm alarm) {
@@ -24,17 +24,21 @@ final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     @Override
     public void run() {
-        Instance owner = instance;
+        instance.handle(new Event.AlarmDue(this));
+    }
+
+    /** Its time has come; without effect when it was cancelled or its instance has ended while it was on its way. */
+    void ring() {
         Frame target = frame;
-        if (owner != null) {
+        if (target != null) {
             forget();
-            owner.resume(target, event);
+            target.rang(number);
         }
     }
 
     @Override
     public void cancel() {
-        if (instance != null) {
+        if (frame != null) {
             forget();
             scheduled.cancel();
         }
@@ -42,7 +46,6 @@ final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     private void forget() {
         instance.forget(this);
-        instance = null;
         frame = null;
     }
 }

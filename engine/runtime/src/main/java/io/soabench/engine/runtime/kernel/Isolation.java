@@ -13,9 +13,6 @@ import java.util.Set;
  * instance's worker.
  */
 public final class Isolation {
-    /** The event that a frame which waited is resumed with. */
-    public static final Object ENTERED = new Object();
-
     private final Set<Shared> taken = new HashSet<>();
     private final List<Claim> line = new ArrayList<>();
 
@@ -43,7 +40,7 @@ public final class Isolation {
     /**
      * Takes things for a frame, or lets it wait in line behind those that want one of the same things.
      *
-     * @return whether it has them; if not it is resumed with {@link #ENTERED} later
+     * @return whether it has them; if not it is told by {@link Processor#entered} later
      */
     public boolean enter(Frame frame, Set<Shared> wanted) {
         boolean free = Collections.disjoint(taken, wanted)
@@ -80,6 +77,6 @@ public final class Isolation {
             }
         }
         line.removeAll(admitted);
-        admitted.forEach(claim -> claim.frame().resume(ENTERED));
+        admitted.forEach(claim -> claim.frame().entered());
     }
 }

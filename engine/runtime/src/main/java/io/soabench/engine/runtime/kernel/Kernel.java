@@ -1,21 +1,29 @@
 package io.soabench.engine.runtime.kernel;
 
+import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** Creates instances, within limits, and keeps the books. Thread-safe. */
 public final class Kernel {
+    private static final int LISTS_BITS = 4;
+
+    /** More than the threads that often start instances at the same time. */
+    private static final int LISTS = 1 << LISTS_BITS;
+
+    /** The golden ratio in 64 bits. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
     private final KernelLimits limits;
     private final PartnerInvoker invoker;
     private final EngineClock clock;
@@ -23,8 +31,8 @@ public final class Kernel {
     private final Consumer<Throwable> errorHandler;
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicLong messageBytes = new AtomicLong();
-    private final AtomicLong lastId = new AtomicLong();
-    private final ConcurrentMap<Worker, WorkerInstances> instances = new ConcurrentHashMap<>();
+    private final LongSupplier ids;
+    private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
 
     /**
@@ -42,11 +50,35 @@ public final class Kernel {
             EngineClock clock,
             Counters counters,
             Consumer<Throwable> errorHandler) {
+        this(limits, invoker, clock, counters, errorHandler, new AtomicLong()::incrementAndGet);
+    }
+
+    /**
+     * A kernel without instances, one of several.
+     *
+     * @param limits what instances may take
+     * @param invoker the stage behind
+     * @param clock the time
+     * @param counters where it counts
+     * @param errorHandler told of Java exceptions and errors on worker threads
+     * @param ids gives each instance a number that no other one has, those of other kernels included; from any thread
+     */
+    public Kernel(
+            KernelLimits limits,
+            PartnerInvoker invoker,
+            EngineClock clock,
+            Counters counters,
+            Consumer<Throwable> errorHandler,
+            LongSupplier ids) {
+        this.ids = ids;
         this.limits = limits;
         this.invoker = invoker;
         this.clock = clock;
         this.counters = counters;
         this.errorHandler = errorHandler;
+        for (int i = 0; i < LISTS; i++) {
+            instances[i] = new InstanceList();
+        }
     }
 
     /**
@@ -104,16 +136,18 @@ public final class Kernel {
                 : instance;
     }
 
-    private boolean deliver(Instance instance, InboundMessage message) {
+    /** The instance may be of another kernel: that one keeps the message, and the book of it. See {@link PartnerCall#callBack}. */
+    static boolean deliver(Instance instance, InboundMessage message) {
         long bytes = message.weight();
-        if (!instance.reserve(bytes, limits.instanceBytes())) {
+        Kernel keeper = instance.kernel();
+        if (!instance.reserve(bytes, keeper.limits.instanceBytes())) {
             return false;
         }
-        if (!hold(bytes)) {
+        if (!keeper.hold(bytes)) {
             instance.release(bytes);
             return false;
         }
-        instance.deliver(message);
+        instance.handle(new Event.Message(message));
         return true;
     }
 
@@ -132,7 +166,7 @@ public final class Kernel {
     }
 
     /**
-     * Creates an instance for a message and lets a worker run it; runs it at once when called on that worker.
+     * Creates an instance for a message and lets a worker run it; runs it at once when called on a free thread of that worker.
      *
      * @return false when the instance limit is reached, the messages of running instances take too many bytes, the worker has too
      *     much to do or the deployment is closed: the message is then untouched
@@ -150,37 +184,64 @@ public final class Kernel {
             letGo(bytes);
             return false;
         }
-        Instance instance = new Instance(this, deployment, worker, message, lastId.incrementAndGet());
+        Instance instance = new Instance(this, deployment, worker, message, ids.getAsLong());
         deployment.started();
-        if (worker.isCurrent()) {
-            counters.count(Counter.INSTANCES_STARTED);
-            instance.start();
-            return true;
-        }
-        if (!worker.offer(instance::start)) {
-            deployment.ended();
+        if (!instance.start()) {
+            deployment.refused();
             running.decrementAndGet();
             letGo(bytes);
             return false;
         }
-        counters.count(Counter.INSTANCES_STARTED);
         return true;
     }
 
-    /** The instances of a worker; for that worker alone. */
-    WorkerInstances of(Worker worker) {
-        WorkerInstances found = instances.get(worker);
-        return found == null ? instances.computeIfAbsent(worker, key -> new WorkerInstances()) : found;
+    /** Where an instance is listed while it runs. */
+    InstanceList list(Instance instance) {
+        // Numbers of a kernel that is one of several have a step.
+        return instances[(int) ((instance.id() * SPREAD) >>> (Long.SIZE - LISTS_BITS))];
     }
 
     /**
-     * The instances that run, those of one worker after those of another; complete when every worker has had the time to tell.
+     * The instances that run, the oldest first; complete when each of them has had its turn to tell.
      *
-     * @param most how many of each worker
+     * @param most how many
      */
     public CompletableFuture<List<RunningInstance>> instances(int most) {
-        return onEveryWorker(
-                list -> list.snapshot(most).stream().map(Instance::describe).toList());
+        List<CompletableFuture<RunningInstance>> all = new ArrayList<>();
+        for (Instance instance : oldest(most)) {
+            CompletableFuture<RunningInstance> told = new CompletableFuture<>();
+            all.add(told);
+            instance.handle(new Event.Describe(told));
+        }
+        return together(all).thenApply(none -> all.stream()
+                .map(CompletableFuture::join)
+                .filter(Objects::nonNull)
+                .toList());
+    }
+
+    /** An instance that runs; null when there is none of that number. Complete when it has had its turn to tell. */
+    public CompletableFuture<RunningInstance> instance(long id) {
+        for (Instance instance : oldest(Integer.MAX_VALUE)) {
+            if (instance.id() == id) {
+                CompletableFuture<RunningInstance> told = new CompletableFuture<>();
+                instance.handle(new Event.Describe(told));
+                return told;
+            }
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private List<Instance> oldest(int most) {
+        List<Instance> all = new ArrayList<>();
+        for (InstanceList list : instances) {
+            all.addAll(list.snapshot(most));
+        }
+        all.sort(Comparator.comparingLong(Instance::id));
+        return all.size() > most ? all.subList(0, most) : all;
+    }
+
+    private static CompletableFuture<Void> together(List<? extends CompletableFuture<?>> all) {
+        return CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new));
     }
 
     /**
@@ -201,38 +262,26 @@ public final class Kernel {
         return end(instance -> instance.deployment().name().equals(deployment));
     }
 
-    private CompletableFuture<Integer> end(Predicate<Instance> chosen) {
-        return onEveryWorker(list -> {
-                    List<Long> ended = new ArrayList<>();
-                    for (Instance instance : list.snapshot(Integer.MAX_VALUE)) {
-                        if (chosen.test(instance)) {
-                            instance.terminate();
-                            ended.add(instance.id());
-                        }
-                    }
-                    return ended;
-                })
-                .thenApply(List::size);
+    /**
+     * Ends all instances of some deployments at once, without handlers; their open requests get the fault {@code terminated}.
+     *
+     * @return how many there were
+     */
+    public CompletableFuture<Integer> endInstances(Predicate<Deployment> deployments) {
+        return end(instance -> deployments.test(instance.deployment()));
     }
 
-    private <T> CompletableFuture<List<T>> onEveryWorker(Function<WorkerInstances, List<T>> task) {
-        CompletableFuture<List<T>> all = CompletableFuture.completedFuture(List.of());
-        for (Map.Entry<Worker, WorkerInstances> entry : instances.entrySet()) {
-            CompletableFuture<List<T>> some = new CompletableFuture<>();
-            entry.getKey().execute(() -> {
-                try {
-                    some.complete(task.apply(entry.getValue()));
-                } catch (RuntimeException | Error e) {
-                    some.completeExceptionally(e);
-                }
-            });
-            all = all.thenCombine(some, (before, more) -> {
-                List<T> both = new ArrayList<>(before);
-                both.addAll(more);
-                return both;
-            });
+    private CompletableFuture<Integer> end(Predicate<Instance> chosen) {
+        List<CompletableFuture<Boolean>> all = new ArrayList<>();
+        for (Instance instance : oldest(Integer.MAX_VALUE)) {
+            if (chosen.test(instance)) {
+                CompletableFuture<Boolean> done = new CompletableFuture<>();
+                all.add(done);
+                instance.handle(new Event.Terminate(done));
+            }
         }
-        return all;
+        return together(all).thenApply(none ->
+                (int) all.stream().filter(CompletableFuture::join).count());
     }
 
     /** Whether as many instances run as may. */
@@ -275,11 +324,11 @@ public final class Kernel {
         return counters;
     }
 
-    void ended(Instance instance, Counter outcome) {
+    void ended(Instance instance, Fault fault) {
         running.decrementAndGet();
         letGo(instance.startBytes());
-        instance.deployment().ended();
-        counters.count(outcome);
+        counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
+        instance.deployment().ended(fault);
         placeFree.run();
     }
 

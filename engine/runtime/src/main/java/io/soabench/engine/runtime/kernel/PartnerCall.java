@@ -8,7 +8,7 @@ import java.util.List;
  * One call of a partner, from the kernel to the invoker and back.
  *
  * <p>The invoker reads it on any thread and ends it by exactly one of {@link #answered} and {@link #failed}, from any thread;
- * the instance goes on on its own worker. A call whose activity was terminated is {@link #isAbandoned abandoned}: the invoker
+ * the instance hears of it when it has its turn. A call whose activity was terminated is {@link #isAbandoned abandoned}: the invoker
  * may drop it, and its end has no effect.
  */
 public final class PartnerCall {
@@ -79,7 +79,7 @@ public final class PartnerCall {
         return input;
     }
 
-    /** The worker that owns the calling instance; null when none does. */
+    /** Where the calling instance runs, as seen from the thread that makes the call; null when none does. */
     public Worker worker() {
         return frame == null ? null : frame.instance().worker();
     }
@@ -94,17 +94,27 @@ public final class PartnerCall {
         abandoned = true;
     }
 
+    /**
+     * The partner calls the process back: gives a message to the instance that has made this call, whatever its correlation
+     * values. For partners inside the engine, who know the caller.
+     *
+     * @return false when too many bytes of messages wait, or nobody made this call
+     */
+    public boolean callBack(InboundMessage message) {
+        return frame != null && Kernel.deliver(frame.instance(), message);
+    }
+
     /** The partner answered with the output message; an empty list for a one-way call that was accepted. */
     public void answered(List<Element> parts) {
         if (frame != null) {
-            frame.instance().resume(frame, parts);
+            frame.instance().handle(new Event.CallAnswered(frame, parts));
         }
     }
 
     /** The partner answered with a fault or could not be reached. */
     public void failed(Fault failure) {
         if (frame != null) {
-            frame.instance().resume(frame, failure);
+            frame.instance().handle(new Event.CallFailed(frame, failure));
         }
     }
 }

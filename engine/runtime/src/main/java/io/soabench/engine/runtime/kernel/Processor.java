@@ -1,11 +1,13 @@
 package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
 
 /**
  * Executes one activity of a compiled process. Immutable; all state is in the {@link Frame} and its scope. Every method runs
  * on the instance's worker and returns without waiting; a {@link io.soabench.engine.runtime.fault.FaultException} thrown from
- * {@link #start}, {@link #childCompleted} or {@link #resumed} becomes the activity's fault.
+ * {@link #start}, {@link #childCompleted} or what happens to an activity that waits becomes the activity's fault.
  */
 public interface Processor {
     /** Begins the activity; it ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */
@@ -23,9 +25,29 @@ public interface Processor {
         }
     }
 
-    /** Something the activity waited for has happened. */
-    default void resumed(Frame frame, Object event) {
-        throw new IllegalStateException(frame.activity() + " waits for nothing");
+    /** The partner that the activity called has answered; the list is empty for a one-way call. */
+    default void answered(Frame frame, List<Element> parts) {
+        throw new IllegalStateException(frame.activity() + " waits for no answer");
+    }
+
+    /** The activity's call of a partner has failed. */
+    default void failed(Frame frame, Fault failure) {
+        throw new IllegalStateException(frame.activity() + " waits for no answer");
+    }
+
+    /** A message that the activity waited for has come; it waits no more. */
+    default void arrived(Frame frame, MessageWait awaited, InboundMessage message) {
+        throw new IllegalStateException(frame.activity() + " waits for no message");
+    }
+
+    /** The time of an alarm of the activity has come. */
+    default void rang(Frame frame, int alarm) {
+        throw new IllegalStateException(frame.activity() + " waits for no alarm");
+    }
+
+    /** The activity has got what it shares with others, see {@link Isolation#enter}. */
+    default void entered(Frame frame) {
+        throw new IllegalStateException(frame.activity() + " waits for no turn");
     }
 
     /** Ends the activity early; it closes by {@link Frame#closeTerminated()}, now or later. */

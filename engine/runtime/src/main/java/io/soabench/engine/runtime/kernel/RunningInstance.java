@@ -1,5 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
+import java.util.List;
+
 /**
  * An instance as seen from outside.
  *
@@ -11,6 +13,7 @@ package io.soabench.engine.runtime.kernel;
  * @param waitingMessages messages that no activity has taken yet
  * @param waitingBytes about how many bytes those take, and those that are on their way to it
  * @param steps steps of activities that it has done
+ * @param waiting where it waits, at most 100 of them
  */
 public record RunningInstance(
         long id,
@@ -20,4 +23,10 @@ public record RunningInstance(
         int openRequests,
         int waitingMessages,
         long waitingBytes,
-        long steps) {}
+        long steps,
+        List<WaitingActivity> waiting) {
+    /** Copies the list. */
+    public RunningInstance {
+        waiting = List.copyOf(waiting);
+    }
+}

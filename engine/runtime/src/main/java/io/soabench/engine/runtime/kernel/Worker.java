@@ -1,53 +1,66 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * A thread that owns instances and runs what is due for them, one thing after the other.
+ * Where instances run: one thread, or several that share what there is to do. Instances are handed over when they are ready, and
+ * have their {@link Instance#turn turn} on one of its threads, one after the other on each.
  *
- * <p>Implementations decide on the thread: an event loop shared with input and output, or a thread of the kernel's own. What
- * is handed over by one thread runs in the order of handing over.
+ * <p>Assumes that whoever hands an instance over owns it, and that nobody else does until the turn ends. Implementations decide on
+ * the threads and on the order: a scheduling policy. Guarantees, tested for every policy by one suite: what is handed over has its
+ * turn once; what goes wrong in a turn or an alarm is counted and ends neither the thread nor another instance; an alarm that is
+ * cancelled leaves nothing behind.
  */
 public interface Worker {
-    /** Whether the calling thread is this worker's. */
-    boolean isCurrent();
+    /** Steps of a turn, unless the policy says something else; less than a millisecond of small ones. */
+    int TURN_STEPS = 10_000;
 
     /**
-     * Hands over a continuation of an instance that was admitted before; never refused. May be called from any thread.
-     *
-     * @param task runs on the worker; must not throw
+     * Begins to run an instance on the calling thread if that is free for it: a thread of this worker that runs none. {@link #leave}
+     * ends that. From any thread; costs next to nothing.
      */
-    void execute(Runnable task);
+    boolean enter();
+
+    /** Takes back {@link #enter}. */
+    void leave();
+
+    /** Hands over an instance for which something has happened; never refused. From any thread. */
+    void ready(Instance instance);
 
     /**
-     * Hands over the rest of a continuation that has taken long, behind everything else that the worker has to do, input and output
-     * included; called on the worker only.
-     *
-     * @param task runs on the worker; must not throw
+     * Hands over an instance whose turn was long enough, behind everything else that there is to do, input and output included; called
+     * at the end of its turn.
      */
-    default void giveWay(Runnable task) {
-        execute(task);
-    }
+    void giveWay(Instance instance);
 
     /**
-     * Hands over a new instance, unless the worker has too much to do.
+     * Hands over a new instance, unless there is too much to do; from any thread.
      *
-     * @param task runs on the worker; must not throw
      * @return false when refused
      */
-    boolean offer(Runnable task);
+    boolean offer(Instance instance);
 
     /**
-     * Runs something later; called on the worker only.
+     * Runs something later; called in a turn of an instance on this worker.
      *
-     * @param task runs on the worker; must not throw
+     * @param task must not throw; runs on a thread of this worker
      * @param delayNs from now, at least 0
-     * @return the alarm, to be cancelled on the worker
+     * @return the alarm
      */
     Alarm schedule(Runnable task, long delayNs);
+
+    /** Steps of activities, and events, after which a turn ends and the instance gives way. */
+    default int turnSteps() {
+        return TURN_STEPS;
+    }
+
+    /** Whether only the beginning of an activity counts as a step, so that an activity together with what follows from its end is one. */
+    default boolean countsActivities() {
+        return false;
+    }
 
     /** Something that runs later unless it is cancelled. */
     @FunctionalInterface
     interface Alarm {
-        /** Cancels; without effect when it has run. */
+        /** Cancels, from any thread; without effect when it has run. On another thread than the worker's it may still run once. */
         void cancel();
     }
 }

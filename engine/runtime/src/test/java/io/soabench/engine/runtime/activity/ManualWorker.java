@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Instance;
 import io.soabench.engine.runtime.kernel.Worker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,22 +15,49 @@ public final class ManualWorker implements Worker, EngineClock {
     private final List<Timer> timers = new ArrayList<>();
     private long nowNs;
     private boolean running;
+    private boolean inTurn;
 
     private record Timer(long dueNs, Runnable task) {}
 
     @Override
-    public boolean isCurrent() {
-        return running;
+    public boolean enter() {
+        if (!running || inTurn) {
+            return false;
+        }
+        inTurn = true;
+        return true;
     }
 
     @Override
+    public void leave() {
+        inTurn = false;
+    }
+
+    @Override
+    public void ready(Instance instance) {
+        tasks.add(() -> turn(instance));
+    }
+
+    @Override
+    public void giveWay(Instance instance) {
+        ready(instance);
+    }
+
+    @Override
+    public boolean offer(Instance instance) {
+        ready(instance);
+        return true;
+    }
+
+    private void turn(Instance instance) {
+        inTurn = true;
+        instance.turn(this);
+        inTurn = false;
+    }
+
+    /** Runs something when it is drained, in turn with everything else. */
     public void execute(Runnable task) {
         tasks.add(task);
-    }
-
-    @Override
-    public boolean offer(Runnable task) {
-        return tasks.add(task);
     }
 
     @Override

@@ -11,12 +11,12 @@ import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
-import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.scheduling.KernelWorker;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
@@ -32,6 +32,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -50,10 +51,18 @@ final class KernelWorld {
     private final Kernel kernel;
     private final Outside outside;
     private final IntFunction<Worker> workers;
+    private final IntFunction<Executor> clients;
     private final Map<String, String> replies = new ConcurrentHashMap<>();
+    private final AtomicInteger sending = new AtomicInteger();
     private final Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
 
-    private KernelWorld(RandomProcess process, EngineClock clock, Executor later, IntFunction<Worker> workers) {
+    private KernelWorld(
+            RandomProcess process,
+            EngineClock clock,
+            Executor later,
+            IntFunction<Worker> workers,
+            IntFunction<Executor> clients) {
+        this.clients = clients;
         try {
             program = ProcessCompiler.compile(process.definition());
         } catch (UncompilableProcessException e) {
@@ -73,7 +82,8 @@ final class KernelWorld {
         ManualWorker worker = new ManualWorker();
         Random random = new Random(order);
         List<Runnable> waiting = new ArrayList<>();
-        KernelWorld world = new KernelWorld(process, worker, waiting::add, instance -> worker);
+        KernelWorld world =
+                new KernelWorld(process, worker, waiting::add, instance -> worker, instance -> worker::execute);
         for (int i = 0; i < instances; i++) {
             world.start(i);
             boolean goesOn = true;
@@ -103,10 +113,14 @@ final class KernelWorld {
                 .execute(task);
         try {
             for (int i = 0; i < workerCount; i++) {
-                workers.add(new KernelWorker("random-" + i, 10_000, clock, failures::add));
+                workers.add(new KernelWorker(task -> new Thread(task, "random"), 10_000, clock, failures::add));
             }
             KernelWorld world = new KernelWorld(
-                    process, clock, atOnce ? Runnable::run : soon, instance -> workers.get(instance % workerCount));
+                    process,
+                    clock,
+                    atOnce ? Runnable::run : soon,
+                    instance -> workers.get(instance % workerCount),
+                    instance -> workers.get(instance % workerCount)::execute);
             for (int i = 0; i < instances; i++) {
                 world.start(i);
             }
@@ -123,7 +137,8 @@ final class KernelWorld {
 
     private void awaitEnd() {
         long end = System.nanoTime() + DEADLINE_NS;
-        while (kernel.running() > 0 && System.nanoTime() < end) {
+        // A one-way message may end its instance before its sender knows that it was taken.
+        while ((kernel.running() > 0 || sending.get() > 0) && System.nanoTime() < end) {
             LockSupport.parkNanos(PAUSE_NS);
         }
     }
@@ -160,7 +175,14 @@ final class KernelWorld {
         Element body = Element.empty("c", CLIENT, note.operation()).withContent(List.copyOf(fields));
         int instance = Integer.parseInt(note.id().substring(1));
         // A client's message never comes while the engine is writing an answer to it.
-        workers.apply(instance).execute(() -> accept(note.operation(), body, instance, replied));
+        sending.incrementAndGet();
+        clients.apply(instance).execute(() -> {
+            try {
+                accept(note.operation(), body, instance, replied);
+            } finally {
+                sending.decrementAndGet();
+            }
+        });
     }
 
     private void accept(String operation, Element body, int instance, Consumer<String> replied) {

@@ -1,7 +1,9 @@
 package io.soabench.engine.server.admin;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -10,7 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param status of HTTP
  * @param body null for none
  */
-record AdminAnswer(int status, ObjectNode body) {
+record AdminAnswer(int status, JsonNode body) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] NOTHING = {};
 
@@ -22,6 +24,11 @@ record AdminAnswer(int status, ObjectNode body) {
     /** An empty object, to be filled. */
     static ObjectNode object() {
         return JSON.createObjectNode();
+    }
+
+    /** An empty list, to be filled. */
+    static ArrayNode array() {
+        return JSON.createArrayNode();
     }
 
     byte[] bytes() {

@@ -14,7 +14,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.RejectedExecutionException;
 
 /** One connection to the admin interface, with one request at a time. Belongs to the interface's event loop. */
 final class AdminConnection extends ChannelInboundHandlerAdapter {
@@ -27,6 +26,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private boolean busy;
     private boolean parsing;
     private boolean closing;
+    private volatile boolean gone;
     private long sinceNs;
 
     AdminConnection(AdminInterface admin, HeldMemory memory) {
@@ -44,6 +44,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext closed) {
         closing = true;
+        gone = true;
         parser.discard();
         memory.holds(0);
         admin.closed(this);
@@ -122,11 +123,11 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         String method = parser.method();
-        String query = query(parser.target());
         byte[] body = Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength());
+        AdminRequest request = new AdminRequest(method, path, query(parser.target()), body, () -> gone);
         parser.release();
         if (!AdminRoutes.isSlow(path)) {
-            AdminAnswer answer = admin.answer(method, path, query, body);
+            AdminAnswer answer = admin.answer(request);
             boolean last = path.equals(AdminRoutes.SHUTDOWN) && answer.status() == 202;
             ChannelFuture written = write(answer, keepAlive && !last);
             if (last) {
@@ -135,13 +136,12 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             answered(written, keepAlive && !last);
             return;
         }
-        try {
-            admin.slowly(() -> {
-                AdminAnswer answer = admin.answer(method, path, query, body);
-                context.executor().execute(() -> answer(answer, keepAlive));
-            });
-        } catch (RejectedExecutionException e) {
-            answer(AdminAnswer.sentence(503, "Too many deployments wait already; try again later."), keepAlive);
+        AdminAnswer busyElsewhere = admin.slowly(request, () -> {
+            AdminAnswer answer = admin.answer(request);
+            context.executor().execute(() -> answer(answer, keepAlive));
+        });
+        if (busyElsewhere != null) {
+            answer(busyElsewhere, keepAlive);
         }
     }
 

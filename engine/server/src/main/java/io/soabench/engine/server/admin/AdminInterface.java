@@ -12,6 +12,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -23,6 +24,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -47,6 +50,7 @@ public final class AdminInterface implements AutoCloseable {
     private final EngineClock clock;
     private final EventLoopGroup group;
     private final ThreadPoolExecutor slow;
+    private final ThreadPoolExecutor running;
     private final Channel listener;
     /** Of the event loop, in the order of their opening. */
     private final Set<AdminConnection> connections = new LinkedHashSet<>();
@@ -55,6 +59,7 @@ public final class AdminInterface implements AutoCloseable {
      * Starts to listen on the loopback address.
      *
      * @param port TCP port, 0 for any free one
+     * @param batches runs batches
      * @param token what whoever uses it has to know
      * @param memory what connections may hold
      * @param failures where errors of the engine go
@@ -67,13 +72,14 @@ public final class AdminInterface implements AutoCloseable {
             AdminToken token,
             Deployer deployer,
             EngineState state,
+            Batches batches,
             HeldMemory memory,
             Failures failures,
             EngineClock clock)
             throws IOException {
         this.clock = clock;
         this.gate = new AdminGate(token);
-        this.routes = new AdminRoutes(deployer, state);
+        this.routes = new AdminRoutes(deployer, state, batches);
         this.state = state;
         this.failures = failures;
         group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
@@ -84,6 +90,8 @@ public final class AdminInterface implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("deploy", true));
+        running = new ThreadPoolExecutor(
+                0, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new DefaultThreadFactory("batch", true));
         ChannelFuture bound = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -123,9 +131,9 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     /** The answer to a request; whatever goes wrong, there is one. */
-    AdminAnswer answer(String method, String path, String query, byte[] body) {
+    AdminAnswer answer(AdminRequest request) {
         try {
-            return routes.answer(method, path, query, body);
+            return routes.answer(request);
         } catch (RuntimeException | Error e) {
             failures.caught("An admin request", e);
             return AdminAnswer.sentence(
@@ -133,9 +141,22 @@ public final class AdminInterface implements AutoCloseable {
         }
     }
 
-    /** Runs what may take its time, one after the other. */
-    void slowly(Runnable task) {
-        slow.execute(task);
+    /**
+     * Runs a request that may take its time: batches by themselves, the others one after the other.
+     *
+     * @return what to answer instead; null when it runs or will run
+     */
+    AdminAnswer slowly(AdminRequest request, Runnable task) {
+        boolean batch = BatchRoutes.isLong(request.method(), request.path());
+        try {
+            (batch ? running : slow).execute(task);
+            return null;
+        } catch (RejectedExecutionException e) {
+            return batch
+                    ? AdminAnswer.sentence(
+                            409, "A batch runs already; wait for its end, or cancel it by DELETE of the same address.")
+                    : AdminAnswer.sentence(503, "Too many deployments wait already; try again later.");
+        }
     }
 
     void shutdown() {
@@ -170,6 +191,7 @@ public final class AdminInterface implements AutoCloseable {
 
     private void stop() {
         slow.shutdownNow();
+        running.shutdownNow();
         group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
     }

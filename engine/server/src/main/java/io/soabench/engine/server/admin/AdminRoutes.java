@@ -6,6 +6,8 @@ import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.kernel.WaitingActivity;
+import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.DeployedProcess;
 import io.soabench.engine.server.deploy.Deployer;
@@ -30,27 +32,34 @@ final class AdminRoutes {
 
     private final Deployer deployer;
     private final EngineState state;
+    private final BatchRoutes batches;
 
-    AdminRoutes(Deployer deployer, EngineState state) {
+    AdminRoutes(Deployer deployer, EngineState state, Batches batches) {
+        this.batches = new BatchRoutes(batches);
         this.deployer = deployer;
         this.state = state;
     }
 
     /** Whether an answer may take its time, and must not keep others from theirs. */
     static boolean isSlow(String path) {
-        return path.startsWith(DEPLOYMENTS) || path.startsWith(INSTANCES);
+        return path.startsWith(DEPLOYMENTS) || path.startsWith(INSTANCES) || path.equals(ReplicaRoutes.REPLICAS);
     }
 
-    /**
-     * Answers a request.
-     *
-     * @param path without query
-     * @param query what follows the question mark, empty for nothing
-     * @param body of the request, empty for none
-     */
-    AdminAnswer answer(String method, String path, String query, byte[] body) {
+    /** Answers a request. */
+    AdminAnswer answer(AdminRequest request) {
+        String path = request.path();
+        String method = request.method();
+        if (BatchRoutes.isOne(path)) {
+            return batches.answer(request);
+        }
         if (path.startsWith(DEPLOYMENTS + "/")) {
-            return deployment(method, path.substring(DEPLOYMENTS.length() + 1), query, body);
+            return deployment(method, path.substring(DEPLOYMENTS.length() + 1), request.query(), request.body());
+        }
+        if (path.equals(CounterRoutes.COUNTERS)) {
+            return CounterRoutes.answer(request, state.performance());
+        }
+        if (path.equals(PoolRoutes.POOLS) || path.startsWith(PoolRoutes.POOLS + "/")) {
+            return PoolRoutes.answer(request, state);
         }
         if (path.startsWith(INSTANCES + "/")) {
             return instance(method, path.substring(INSTANCES.length() + 1));
@@ -60,12 +69,13 @@ final class AdminRoutes {
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments();
             case "GET " + INSTANCES -> instances();
+            case "GET " + ReplicaRoutes.REPLICAS -> ReplicaRoutes.list(state);
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
             default ->
                 AdminAnswer.sentence(
                         404,
                         method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
-                                + " /shutdown.");
+                                + " /pools, /counters, /replicas, /shutdown.");
         };
     }
 
@@ -107,26 +117,46 @@ final class AdminRoutes {
             ObjectNode answer = AdminAnswer.object();
             ArrayNode list = answer.putArray("instances");
             for (RunningInstance instance : running) {
-                list.addObject()
-                        .put("id", instance.id())
-                        .put("deployment", instance.deployment())
-                        .put("process", instance.process())
-                        .put("ageMs", instance.ageMs())
-                        .put("openRequests", instance.openRequests())
-                        .put("waitingMessages", instance.waitingMessages())
-                        .put("waitingBytes", instance.waitingBytes())
-                        .put("steps", instance.steps());
+                list.add(described(instance));
             }
             return new AdminAnswer(200, answer);
         });
     }
 
+    private static ObjectNode described(RunningInstance instance) {
+        return AdminAnswer.object()
+                .put("id", instance.id())
+                .put("deployment", instance.deployment())
+                .put("process", instance.process())
+                .put("ageMs", instance.ageMs())
+                .put("openRequests", instance.openRequests())
+                .put("waitingMessages", instance.waitingMessages())
+                .put("waitingBytes", instance.waitingBytes())
+                .put("steps", instance.steps());
+    }
+
+    private static ObjectNode waiting(ObjectNode answer, RunningInstance instance) {
+        ArrayNode list = answer.putArray("waiting");
+        for (WaitingActivity place : instance.waiting()) {
+            list.addObject()
+                    .put("activity", place.activity())
+                    .put("path", place.path())
+                    .put("sinceMs", place.sinceMs());
+        }
+        return answer;
+    }
+
     private AdminAnswer instance(String method, String id) {
-        if (!method.equals("DELETE")) {
-            return AdminAnswer.sentence(405, "An instance takes DELETE; all of them are told at " + INSTANCES + ".");
+        if (!method.equals("DELETE") && !method.equals("GET")) {
+            return AdminAnswer.sentence(405, "An instance takes GET and DELETE; all of them are at " + INSTANCES + ".");
         }
         AdminAnswer unknown = AdminAnswer.sentence(404, "There is no instance '" + id + "'.");
         try {
+            if (method.equals("GET")) {
+                return told(
+                        state.instance(Long.parseLong(id)),
+                        found -> found == null ? unknown : new AdminAnswer(200, waiting(described(found), found)));
+            }
             return told(state.endInstance(Long.parseLong(id)), ended -> ended ? new AdminAnswer(204, null) : unknown);
         } catch (NumberFormatException e) {
             return unknown;

@@ -2,6 +2,8 @@ package io.soabench.engine.server.admin;
 
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.RunningInstance;
+import io.soabench.engine.server.counters.PoolCounters;
+import io.soabench.engine.server.replica.ReplicaState;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -24,11 +26,29 @@ public interface EngineState {
      */
     CompletableFuture<List<RunningInstance>> instances(int most);
 
+    /** One instance that runs; null when there is none of that number. */
+    CompletableFuture<RunningInstance> instance(long id);
+
+    /** The pools of threads that there are under this policy. */
+    List<PoolState> pools();
+
+    /** Changes the size of the kernel's pool, if that is not fixed: all replicas together, at least {@link #smallestPool}. */
+    void resize(int threads);
+
+    /** The smallest pool there may be: one thread for each replica. */
+    int smallestPool();
+
+    /** The performance counters of the pools. */
+    PoolCounters performance();
+
     /** Ends an instance at once, without handlers; whether there was one of that number. */
     CompletableFuture<Boolean> endInstance(long id);
 
     /** Ends all instances of deployments of a name at once, without handlers; how many there were. */
     CompletableFuture<Integer> endInstances(String deployment);
+
+    /** Where the replicas are at this moment. */
+    List<ReplicaState> replicas();
 
     /** Asks the engine to stop; returns at once. */
     void requestShutdown();

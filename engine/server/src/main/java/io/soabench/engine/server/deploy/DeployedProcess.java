@@ -1,5 +1,6 @@
 package io.soabench.engine.server.deploy;
 
+import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
@@ -10,11 +11,17 @@ import java.util.List;
  * A process that is deployed, for the admin interface.
  *
  * @param deployment what runs
+ * @param definition what it was compiled from; its schemas are for one thread at a time
  * @param services where it is offered
  * @param url address of the first of them
  * @param warnings problems that become faults at run time, and what was accepted, each once, sorted by place
  */
-public record DeployedProcess(Deployment deployment, List<Service> services, String url, List<Problem> warnings) {
+public record DeployedProcess(
+        Deployment deployment,
+        ProcessDefinition definition,
+        List<Service> services,
+        String url,
+        List<Problem> warnings) {
     /** Copies the lists. */
     public DeployedProcess {
         services = List.copyOf(services);

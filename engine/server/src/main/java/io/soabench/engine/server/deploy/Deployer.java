@@ -127,7 +127,7 @@ public final class Deployer {
         });
         warnings.warnAll(definition.problems());
         warnings.warnAll(definition.warnings());
-        DeployedProcess process = new DeployedProcess(deployment, services, url, warnings.warnings());
+        DeployedProcess process = new DeployedProcess(deployment, definition, services, url, warnings.warnings());
         DeployedProcess old = deployed.get(name);
         if (old != null) {
             deployment.replaces(old.deployment());
@@ -294,5 +294,10 @@ public final class Deployer {
         directory.remove(old.services());
         old.deployment().close();
         return true;
+    }
+
+    /** No deployment starts an instance any more; those that run go on, and get their messages. */
+    public synchronized void close() {
+        deployed.values().forEach(process -> process.deployment().close());
     }
 }

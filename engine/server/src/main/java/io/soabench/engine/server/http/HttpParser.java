@@ -115,14 +115,17 @@ public final class HttpParser {
                 release();
                 return false;
             }
+            int from = Math.max(start, scanned);
             int headEnd = headEnd();
             if (headEnd < 0) {
+                HttpText.requireLineEnds(buffer, from, start, end);
                 if (end - start > MAX_HEAD_BYTES) {
                     throw tooLargeHead();
                 }
                 return false;
             }
             if (headEnd - start > MAX_HEAD_BYTES) {
+                HttpText.requireLineEnds(buffer, start, start, headEnd);
                 throw tooLargeHead();
             }
             head(headEnd);
@@ -218,7 +221,13 @@ public final class HttpParser {
     }
 
     private void head(int headEnd) throws RefusedHttpException {
-        head.read(buffer, start, headEnd);
+        try {
+            head.read(buffer, start, headEnd);
+        } catch (RefusedHttpException e) {
+            // The same reason as when the head had come in pieces.
+            HttpText.requireLineEnds(buffer, start, start, headEnd);
+            throw e;
+        }
         bodyStart = headEnd;
         bodyLength = 0;
         scanned = headEnd;

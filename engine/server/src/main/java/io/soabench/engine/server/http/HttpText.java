@@ -96,4 +96,19 @@ final class HttpText {
         }
         return at == to;
     }
+
+    /**
+     * Requires that no line of an unfinished head ends with LF alone, so that it is refused at once and not waited for.
+     *
+     * @param from where looking begins; what is before is known
+     * @param head where the head begins
+     */
+    static void requireLineEnds(byte[] bytes, int from, int head, int to) throws RefusedHttpException {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '\n' && (i == head || bytes[i - 1] != '\r')) {
+                throw new RefusedHttpException(
+                        400, "A line ends with LF alone instead of CR LF (RFC 9112, section 2.2).");
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import java.net.InetAddress;
@@ -96,9 +97,14 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         loop(call).call(call);
     }
 
+    /** Runs what is to be done for a call on the event loop that would send it: at once when that is the caller's. */
+    public void run(PartnerCall call, Runnable task) {
+        loop(call).run(task);
+    }
+
     private LoopInvoker loop(PartnerCall call) {
-        if (call.worker() instanceof EventLoopWorker worker) {
-            LoopInvoker own = byLoop.get(worker.loop());
+        if (call.worker() instanceof StealingWorker worker && worker.host() instanceof EventLoopHost host) {
+            LoopInvoker own = byLoop.get(host.loop());
             if (own != null) {
                 return own;
             }

@@ -33,6 +33,14 @@ final class LoopInvoker {
         loop.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
 
+    void run(Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+        } else {
+            loop.execute(task);
+        }
+    }
+
     void call(PartnerCall call) {
         if (loop.inEventLoop()) {
             submit(call);

@@ -42,6 +42,11 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
         return new ClientLimits(maxConnections, idle, head, request, newAdmission);
     }
 
+    /** The same with another number of connections. */
+    public ClientLimits withMaxConnections(int connections) {
+        return new ClientLimits(connections, idle, head, request, admission);
+    }
+
     private static void aboveZero(String name, Duration value) {
         Objects.requireNonNull(value, name);
         if (value.isNegative() || value.isZero()) {

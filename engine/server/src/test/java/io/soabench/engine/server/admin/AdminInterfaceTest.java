@@ -7,10 +7,13 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.batch.Batches;
+import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -61,6 +64,11 @@ class AdminInterfaceTest {
         }
 
         @Override
+        public List<ReplicaState> replicas() {
+            return List.of();
+        }
+
+        @Override
         public Counters counters() {
             return counters;
         }
@@ -81,6 +89,31 @@ class AdminInterfaceTest {
         @Override
         public CompletableFuture<List<RunningInstance>> instances(int most) {
             return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
+        public CompletableFuture<RunningInstance> instance(long id) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public PoolCounters performance() {
+            return new PoolCounters(List::of);
+        }
+
+        @Override
+        public List<PoolState> pools() {
+            return List.of();
+        }
+
+        @Override
+        public void resize(int threads) {
+            throw new IllegalStateException("there is no pool");
+        }
+
+        @Override
+        public int smallestPool() {
+            return 1;
         }
 
         @Override
@@ -119,8 +152,16 @@ class AdminInterfaceTest {
 
     private AdminInterface admin(AdminToken token, EngineState state) throws IOException {
         Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
+        Deployer deployer = deployer();
         return new AdminInterface(
-                0, token, deployer(), state, new HeldMemory(1 << 20), failures, new SystemEngineClock());
+                0,
+                token,
+                deployer,
+                state,
+                new Batches(deployer, List::of, new PoolCounters(List::of), new SystemEngineClock()),
+                new HeldMemory(1 << 20),
+                failures,
+                new SystemEngineClock());
     }
 
     private static Socket connect(AdminInterface admin) throws IOException {

@@ -17,6 +17,8 @@ final class ReferenceFraming {
     private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,7})[ \\t]*(;.*)?", Pattern.DOTALL);
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
+    private static final Pattern LF_ALONE = Pattern.compile("(?<!\\r)\\n");
+
     private final String text;
     private int at;
 
@@ -52,6 +54,7 @@ final class ReferenceFraming {
     private String message() throws Refused, Open {
         int end = text.indexOf("\r\n\r\n", at);
         if (end < 0) {
+            refuseIf(LF_ALONE.matcher(text.substring(at)).find());
             throw new Open();
         }
         String[] lines = text.substring(at, end).split("\r\n", -1);

@@ -2,22 +2,16 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.scheduling.Host;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** A kernel worker that is an event loop: request, instance and partner calls on one thread. */
-public final class EventLoopWorker implements Worker {
-    private final EventLoop loop;
-
-    /** The worker of an event loop. */
-    public EventLoopWorker(EventLoop loop) {
-        this.loop = loop;
-    }
-
-    EventLoop loop() {
-        return loop;
-    }
-
+/**
+ * An event loop that runs instances: request, instance and partner calls on one thread.
+ *
+ * @param loop the event loop
+ */
+public record EventLoopHost(EventLoop loop) implements Host {
     @Override
     public boolean isCurrent() {
         return loop.inEventLoop();
@@ -31,18 +25,12 @@ public final class EventLoopWorker implements Worker {
     /** An event loop runs tasks as long as there are any, up to a second, before it looks at its sockets; alarms wait for that look. */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // It is not cancelled.
-    public void giveWay(Runnable task) {
+    public void executeLast(Runnable task) {
         loop.schedule(task, 0, TimeUnit.NANOSECONDS);
     }
 
     @Override
-    public boolean offer(Runnable task) {
-        loop.execute(task);
-        return true;
-    }
-
-    @Override
-    public Alarm schedule(Runnable task, long delayNs) {
+    public Worker.Alarm schedule(Runnable task, long delayNs) {
         Future<?> alarm = loop.schedule(task, delayNs, TimeUnit.NANOSECONDS);
         return () -> alarm.cancel(false);
     }

@@ -3,12 +3,15 @@ package io.soabench.engine.runtime.kernel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The instances of one worker that have started and not ended, in order of their start. Belongs to that worker. */
-final class WorkerInstances {
+/**
+ * Instances that have started and not ended, in order of their start. Thread-safe by its own lock, which is held for a few writes;
+ * the kernel has several lists so that threads seldom meet.
+ */
+final class InstanceList {
     private Instance first;
     private Instance last;
 
-    void add(Instance instance) {
+    synchronized void add(Instance instance) {
         instance.earlier = last;
         if (last == null) {
             first = instance;
@@ -18,7 +21,7 @@ final class WorkerInstances {
         last = instance;
     }
 
-    void remove(Instance instance) {
+    synchronized void remove(Instance instance) {
         if (instance.earlier == null) {
             first = instance.later;
         } else {
@@ -34,7 +37,7 @@ final class WorkerInstances {
     }
 
     /** The first of them, as they are now. */
-    List<Instance> snapshot(int most) {
+    synchronized List<Instance> snapshot(int most) {
         List<Instance> all = new ArrayList<>();
         for (Instance instance = first; instance != null && all.size() < most; instance = instance.later) {
             all.add(instance);

@@ -1,7 +1,8 @@
-package io.soabench.engine.runtime.kernel;
+package io.soabench.engine.runtime.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -17,7 +18,8 @@ class KernelWorkerTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void shouldGoOnWhenTasksThrow() throws Exception {
-        try (KernelWorker worker = new KernelWorker("test", 10, new SystemEngineClock(), errors::add)) {
+        try (KernelWorker worker =
+                new KernelWorker(task -> new Thread(task, "test"), 10, new SystemEngineClock(), errors::add)) {
             worker.execute(() -> {
                 throw new OutOfMemoryError("of a test");
             });
@@ -39,7 +41,8 @@ class KernelWorkerTest {
     @Test
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     void shouldForgetCancelledAlarmsBehindALiveOne() throws Exception {
-        try (KernelWorker worker = new KernelWorker("test", 10, new SystemEngineClock(), errors::add)) {
+        try (KernelWorker worker =
+                new KernelWorker(task -> new Thread(task, "test"), 10, new SystemEngineClock(), errors::add)) {
             AtomicInteger left = new AtomicInteger(-1);
             CountDownLatch done = new CountDownLatch(1);
             worker.execute(() -> {
@@ -60,7 +63,8 @@ class KernelWorkerTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.SECONDS)
     void shouldRunTasksWhenAnAlarmIsAlwaysDue() throws Exception {
-        try (KernelWorker worker = new KernelWorker("test", 10, new SystemEngineClock(), errors::add)) {
+        try (KernelWorker worker =
+                new KernelWorker(task -> new Thread(task, "test"), 10, new SystemEngineClock(), errors::add)) {
             CountDownLatch ringing = new CountDownLatch(3);
             Runnable again = new Runnable() {
                 @Override

@@ -1,0 +1,86 @@
+package io.soabench.engine.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Batch start of the benchmark workflow of P13 (figure 2) with partners inside an engine that has one worker: instances for each
+ * second of processor time of the engine's whole JVM, compilation and collection included.
+ */
+final class BatchBench {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double GOAL = 100_000;
+    private static final String INPUT =
+            "<b:order xmlns:b=\"urn:soabench:benchmark\"><b:id>1</b:id><b:text>some text</b:text></b:order>";
+
+    private BatchBench() {}
+
+    static void run(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
+        Map<String, byte[]> archive = new TreeMap<>();
+        for (String name : List.of("bpel/benchmark.bpel", "wsdl/benchmark.wsdl", "wsdl/services.wsdl")) {
+            try (InputStream input = BatchBench.class.getResourceAsStream("/bench/workflow/" + name)) {
+                archive.put(name, input.readAllBytes());
+            }
+        }
+        int rounds = Math.max(1, options.rounds());
+        double[] ofProcessor = new double[rounds];
+        double[] ofWall = new double[rounds];
+        try (ChildEngine engine = new ChildEngine("Benchmark", archive, options.heapMb(), List.of())) {
+            for (int i = -options.warmUps(); i < rounds; i++) {
+                JsonNode done = batch(engine.adminPort(), options.instances());
+                if (done.get("completed").intValue() != options.instances()) {
+                    throw new IllegalStateException("Not all instances have completed: " + done);
+                }
+                if (i >= 0) {
+                    ofProcessor[i] = perSecond(options.instances(), done.get("cpuMs"));
+                    ofWall[i] = perSecond(options.instances(), done.get("wallMs"));
+                }
+            }
+        }
+        Arrays.sort(ofProcessor);
+        Arrays.sort(ofWall);
+        out.printf(
+                Locale.ROOT,
+                "batch: %.0f instances a second of processor time (%.0f to %.0f, %d rounds of %d), %.0f by the clock;"
+                        + " ratio to the goal of 100000 %.2f%n",
+                ofProcessor[rounds / 2],
+                ofProcessor[0],
+                ofProcessor[rounds - 1],
+                rounds,
+                options.instances(),
+                ofWall[rounds / 2],
+                ofProcessor[rounds / 2] / GOAL);
+        out.flush();
+    }
+
+    private static double perSecond(int instances, JsonNode ms) {
+        return instances / Math.max(1, ms.doubleValue()) * 1_000;
+    }
+
+    private static JsonNode batch(int port, int instances) throws IOException, InterruptedException {
+        byte[] order = JSON.writeValueAsBytes(Map.of("instances", instances, "input", INPUT, "partners", "loopback"));
+        HttpResponse<byte[]> response = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/deployments/Benchmark/batch"))
+                                .POST(HttpRequest.BodyPublishers.ofByteArray(order))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+        JsonNode answer = JSON.readTree(response.body());
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException("The batch was not run: " + answer);
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,36 @@
+package io.soabench.engine.stress;
+
+import io.soabench.engine.runtime.handover.Doorbell;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Mode;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.Signal;
+import org.openjdk.jcstress.annotations.State;
+
+/** A thread sleeps until there is work; who brings it rings once. */
+@JCStressTest(Mode.Termination)
+@Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "the ring was heard")
+@Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the ring was lost: the thread sleeps though there is work")
+@State
+public class DoorbellStress {
+    private final Doorbell doorbell = new Doorbell();
+    private final AtomicBoolean work = new AtomicBoolean();
+
+    /** Sleeps. */
+    @Actor
+    public void sleeper() {
+        while (!work.get()) {
+            doorbell.sleep(() -> !work.get(), Long.MAX_VALUE);
+        }
+    }
+
+    /** Brings work. */
+    @Signal
+    public void ringer() {
+        work.set(true);
+        doorbell.ring();
+    }
+}

@@ -1,0 +1,129 @@
+package io.soabench.engine.stress;
+
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.scheduling.Host;
+import io.soabench.engine.runtime.scheduling.Neighbours;
+import io.soabench.engine.runtime.scheduling.StealingWorker;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Three instances wait for a worker, and its neighbour was called while the worker begins with them: each runs once. */
+@JCStressTest
+@Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "each ran once, nothing is left")
+@Outcome(expect = Expect.FORBIDDEN, desc = "lost, or run twice")
+@State
+public class StealingStress {
+    private static final QualifiedName NAME = new QualifiedName("urn:stress", "stress");
+    private static final ServiceOperation RUN = new ServiceOperation(
+            0, 0, "link", "run", "", "", new MessageShape(NAME, null, List.of()), null, List.of(), true, List.of());
+    private static final int INSTANCES = 3;
+
+    private final AtomicInteger ran = new AtomicInteger();
+    private final Loop ownerLoop = new Loop();
+    private final Loop neighbourLoop = new Loop();
+    private final Kernel kernel = new Kernel(
+            KernelLimits.DEFAULT, call -> {}, new SystemEngineClock(), new Counters(), error -> {});
+
+    /** Tasks that wait for an actor to run them. */
+    private static final class Loop implements Host {
+        private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        private volatile Thread thread;
+
+        private void run() {
+            thread = Thread.currentThread();
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return Thread.currentThread() == thread;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            tasks.add(task);
+        }
+
+        @Override
+        public void executeLast(Runnable task) {
+            tasks.add(task);
+        }
+
+        @Override
+        public Worker.Alarm schedule(Runnable task, long delayNs) {
+            throw new IllegalStateException("nothing waits here");
+        }
+    }
+
+    /** Hands the instances to a worker. */
+    public StealingStress() {
+        Neighbours neighbours = new Neighbours();
+        StealingWorker owner = new StealingWorker(ownerLoop, neighbours, INSTANCES);
+        new StealingWorker(neighbourLoop, neighbours, INSTANCES);
+        Program program = new Program(
+                NAME,
+                new Activity(0, "stress", this::begin, Activity.Links.NONE),
+                List.of(RUN),
+                List.of(),
+                List.of("link"),
+                Set.of());
+        Deployment deployment = new Deployment("stress", program, List.of(""), "");
+        for (int i = 0; i < INSTANCES; i++) {
+            if (!kernel.start(deployment, new InboundMessage(RUN, List.of(), ReplyTo.NOBODY), owner)) {
+                throw new IllegalStateException("refused");
+            }
+        }
+    }
+
+    private void begin(Frame frame) {
+        ran.incrementAndGet();
+        frame.complete();
+    }
+
+    /** The worker. */
+    @Actor
+    public void owner() {
+        ownerLoop.run();
+    }
+
+    /** Its neighbour. */
+    @Actor
+    public void neighbour() {
+        neighbourLoop.run();
+    }
+
+    /** What is left. */
+    @Arbiter
+    public void end(II_Result result) {
+        // The neighbour may have been called again after its actor had ended.
+        neighbourLoop.run();
+        ownerLoop.run();
+        result.r1 = ran.get();
+        result.r2 = kernel.running();
+    }
+}

@@ -1,0 +1,108 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Everything that can happen to an instance from outside. {@link Instance#handle} is the only way in; an event itself is immutable
+ * and may come from any thread.
+ */
+public sealed interface Event {
+    /**
+     * Does what follows from it; called by {@link Instance} alone, on the thread that owns it.
+     *
+     * @param instance what it happens to
+     */
+    void reach(Instance instance);
+
+    /** The instance begins. */
+    enum Start implements Event {
+        /** The one that there is. */
+        NOW;
+
+        @Override
+        public void reach(Instance instance) {
+            instance.begin();
+        }
+    }
+
+    /**
+     * A message that was routed to the instance.
+     *
+     * @param message what came
+     */
+    record Message(InboundMessage message) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            instance.deliver(message);
+        }
+    }
+
+    /**
+     * A partner answered.
+     *
+     * @param frame who called
+     * @param parts the output message; empty for a one-way call that was accepted
+     */
+    record CallAnswered(Frame frame, List<Element> parts) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            if (!instance.hasEnded()) {
+                frame.answered(parts);
+            }
+        }
+    }
+
+    /**
+     * A partner answered with a fault or could not be reached.
+     *
+     * @param frame who called
+     * @param fault why
+     */
+    record CallFailed(Frame frame, Fault fault) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            if (!instance.hasEnded()) {
+                frame.failed(fault);
+            }
+        }
+    }
+
+    /**
+     * The time of an alarm has come. It may have been cancelled meanwhile.
+     *
+     * @param alarm which one
+     */
+    record AlarmDue(InstanceAlarm alarm) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            alarm.ring();
+        }
+    }
+
+    /**
+     * Somebody outside ends the instance.
+     *
+     * @param done told whether it was still running
+     */
+    record Terminate(CompletableFuture<Boolean> done) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            done.complete(instance.terminate());
+        }
+    }
+
+    /**
+     * Somebody outside wants to see the instance.
+     *
+     * @param told what it looks like; null when it has ended
+     */
+    record Describe(CompletableFuture<RunningInstance> told) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            told.complete(instance.hasEnded() ? null : instance.describe());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.soabench.engine.runtime.scheduling;
+
+import io.soabench.engine.runtime.handover.Doorbell;
+import io.soabench.engine.runtime.handover.DueMark;
+import io.soabench.engine.runtime.handover.Timers;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * The thread of one instance. It ends with the instance; what comes afterwards is handled by the scheduler's own thread.
+ *
+ * <p>Assumes that the instance is handed over by its owner, so once at a time. Guarantees one turn for each time: on the thread while it
+ * lives, then on the scheduler's.
+ */
+final class InstanceThread implements Worker {
+    private final InstanceScheduler scheduler;
+    private final EngineClock clock;
+    private final Timers timers = new Timers();
+    private final Doorbell doorbell = new Doorbell();
+    private final DueMark due = new DueMark();
+    private Instance instance;
+    private volatile Thread thread;
+    private boolean running;
+    private volatile int alarms;
+
+    InstanceThread(InstanceScheduler scheduler, EngineClock clock) {
+        this.scheduler = scheduler;
+        this.clock = clock;
+    }
+
+    void start(ThreadFactory threads) {
+        thread = threads.newThread(this::run);
+        thread.start();
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    int alarms() {
+        return alarms;
+    }
+
+    void wake() {
+        doorbell.ring();
+    }
+
+    @Override
+    public boolean enter() {
+        if (Thread.currentThread() != thread || running) {
+            return false;
+        }
+        running = true;
+        return true;
+    }
+
+    @Override
+    public void leave() {
+        running = false;
+    }
+
+    @Override
+    public boolean offer(Instance owned) {
+        instance = owned;
+        due.set();
+        return scheduler.start(this);
+    }
+
+    @Override
+    public void ready(Instance owned) {
+        if (due.set()) {
+            scheduler.late(() -> owned.turn(this));
+        } else {
+            doorbell.ring();
+        }
+    }
+
+    /** The operating system shares the processors among threads. */
+    @Override
+    public void giveWay(Instance owned) {
+        ready(owned);
+    }
+
+    @Override
+    public Alarm schedule(Runnable task, long delayNs) {
+        Timers.Timer timer = timers.set(task, clock.nanoTime(), delayNs);
+        alarms = timers.size();
+        return () -> {
+            // Alarms are cancelled in a turn of the instance, so on this thread while it lives.
+            timers.cancel(timer);
+            alarms = timers.size();
+        };
+    }
+
+    private void run() {
+        try {
+            while (!scheduler.isClosed() && !instance.hasEnded()) {
+                round();
+            }
+        } finally {
+            scheduler.ended(this);
+            if (due.end()) {
+                scheduler.late(() -> instance.turn(this));
+            }
+        }
+    }
+
+    private void round() {
+        try {
+            if (due.take()) {
+                turn();
+                return;
+            }
+            long untilNs = timers.size() == 0 ? Long.MAX_VALUE : timers.runDue(clock.nanoTime());
+            alarms = timers.size();
+            if (untilNs > 0 && !instance.hasEnded()) {
+                doorbell.sleep(() -> !due.isSet() && !scheduler.isClosed(), untilNs);
+            }
+        } catch (Throwable e) {
+            scheduler.failed(e);
+        }
+    }
+
+    private void turn() {
+        running = true;
+        try {
+            instance.turn(this);
+        } finally {
+            running = false;
+        }
+    }
+}

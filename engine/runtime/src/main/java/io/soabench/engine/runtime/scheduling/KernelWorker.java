@@ -1,0 +1,184 @@
+package io.soabench.engine.runtime.scheduling;
+
+import io.soabench.engine.runtime.handover.Doorbell;
+import io.soabench.engine.runtime.handover.Timers;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/**
+ * A worker with a thread of its own, fed by a queue.
+ *
+ * <p>Assumes any number of producers. Guarantees that instances have their turn in the order in which one producer handed them over,
+ * and that new instances are refused while more than a given number of them wait. Progress: handing over is lock-free and never waits;
+ * continuations are bounded by the calls and alarms of admitted instances, not by this queue. The thread parks when there is nothing
+ * to do.
+ */
+public final class KernelWorker implements Worker, AutoCloseable {
+    private static final int CHUNK = 256;
+    private static final long JOIN_MS = 1_000;
+
+    private final MpscUnboundedArrayQueue<Runnable> queue = new MpscUnboundedArrayQueue<>(CHUNK);
+    private final AtomicInteger waitingStarts = new AtomicInteger();
+    private final Timers timers = new Timers();
+    private final Doorbell doorbell = new Doorbell();
+    private final EngineClock clock;
+    private final int capacity;
+    private final Consumer<Throwable> failures;
+    private final Thread thread;
+
+    /** Whether the thread runs an instance; written by that thread alone. */
+    private boolean running;
+
+    private volatile int alarms;
+    private volatile boolean closed;
+
+    /**
+     * A worker whose thread is started.
+     *
+     * @param threads makes its thread, which should be a daemon
+     * @param capacity new instances that may wait
+     * @param clock the time
+     * @param failures told of everything that a task throws; the worker goes on
+     */
+    public KernelWorker(ThreadFactory threads, int capacity, EngineClock clock, Consumer<Throwable> failures) {
+        this.capacity = capacity;
+        this.clock = clock;
+        this.failures = failures;
+        this.thread = threads.newThread(this::run);
+        this.thread.start();
+    }
+
+    @Override
+    public boolean enter() {
+        if (Thread.currentThread() != thread || running) {
+            return false;
+        }
+        running = true;
+        return true;
+    }
+
+    @Override
+    public void leave() {
+        running = false;
+    }
+
+    @Override
+    public void ready(Instance instance) {
+        execute(() -> turn(instance));
+    }
+
+    @Override
+    public void giveWay(Instance instance) {
+        ready(instance);
+    }
+
+    @Override
+    public boolean offer(Instance instance) {
+        if (waitingStarts.incrementAndGet() > capacity) {
+            waitingStarts.decrementAndGet();
+            return false;
+        }
+        execute(() -> {
+            waitingStarts.decrementAndGet();
+            turn(instance);
+        });
+        return true;
+    }
+
+    private void turn(Instance instance) {
+        running = true;
+        try {
+            instance.turn(this);
+        } finally {
+            running = false;
+        }
+    }
+
+    /** Hands over something else to do; never refused. From any thread. */
+    public void execute(Runnable task) {
+        queue.offer(task);
+        doorbell.ring();
+    }
+
+    @Override
+    public Alarm schedule(Runnable task, long delayNs) {
+        Timers.Timer timer = timers.set(task, clock.nanoTime(), delayNs);
+        alarms = timers.size();
+        return () -> {
+            if (Thread.currentThread() == thread) {
+                cancel(timer);
+            } else {
+                execute(() -> cancel(timer));
+            }
+        };
+    }
+
+    private void cancel(Timers.Timer timer) {
+        timers.cancel(timer);
+        alarms = timers.size();
+    }
+
+    /** Tasks that wait. */
+    public int queued() {
+        return queue.size();
+    }
+
+    /** Alarms that are set. */
+    int alarms() {
+        return alarms;
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                round();
+            } catch (Throwable e) {
+                // Turns end what they fail for themselves; whatever is left must not end the thread that others need.
+                tell(e);
+            }
+        }
+    }
+
+    private void tell(Throwable error) {
+        try {
+            failures.accept(error);
+        } catch (Throwable e) {
+            // There is nobody else to be told.
+        }
+    }
+
+    private void round() {
+        Runnable task = queue.poll();
+        if (task != null) {
+            task.run();
+        }
+        long untilNs = Long.MAX_VALUE;
+        if (timers.size() > 0) {
+            untilNs = timers.runDue(clock.nanoTime());
+            alarms = timers.size();
+        }
+        if (task == null && untilNs > 0) {
+            doorbell.sleep(() -> queue.isEmpty() && !closed, untilNs);
+        }
+    }
+
+    /** Stops the thread after the task it runs; what waits is not run. */
+    @Override
+    public void close() {
+        closed = true;
+        doorbell.ring();
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            thread.join(JOIN_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

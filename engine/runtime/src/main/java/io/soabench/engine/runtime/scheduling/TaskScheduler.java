@@ -1,0 +1,171 @@
+package io.soabench.engine.runtime.scheduling;
+
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Policy {@code task}: workers take units of work, not instances, from one priority queue with deadlines; no instance belongs to a
+ * worker. A unit is the next activity of an instance, with what follows from its end, or what has happened to the instance; since
+ * the units of one instance are never done at the same time, the queue holds the first of them.
+ *
+ * <p>Source: F12, section III.
+ */
+public final class TaskScheduler implements Scheduler {
+    private static final long JOIN_MS = 1_000;
+
+    private final Pool pool = new Pool();
+    private final AtomicInteger waitingStarts = new AtomicInteger();
+    private final List<Thread> threads = new ArrayList<>();
+    private final WorkQueue queue;
+    private final int capacity;
+    private final EngineClock clock;
+    private final Deadlines deadlines;
+    private final Consumer<Throwable> failures;
+
+    /**
+     * Starts the threads.
+     *
+     * @param count of workers, at least 1
+     * @param threads makes them
+     * @param capacity new instances that may wait
+     * @param clock the time
+     * @param deadlines the order of units
+     * @param failures told of everything that goes wrong on a thread
+     */
+    public TaskScheduler(
+            int count,
+            ThreadFactory threads,
+            int capacity,
+            EngineClock clock,
+            Deadlines deadlines,
+            Consumer<Throwable> failures) {
+        this.queue = new WorkQueue(clock);
+        this.capacity = capacity;
+        this.clock = clock;
+        this.deadlines = deadlines;
+        this.failures = failures;
+        for (int i = 0; i < count; i++) {
+            Thread thread = threads.newThread(this::work);
+            this.threads.add(thread);
+            thread.start();
+        }
+    }
+
+    /** All threads, as one worker: what is handed over is done by whichever comes first. */
+    private final class Pool implements Worker {
+        @Override
+        public boolean enter() {
+            // Nothing is done out of turn.
+            return false;
+        }
+
+        @Override
+        public void leave() {
+            throw new IllegalStateException("nobody enters");
+        }
+
+        @Override
+        public void ready(Instance instance) {
+            put(() -> instance.turn(this), deadlines.eventNs());
+        }
+
+        @Override
+        public void giveWay(Instance instance) {
+            put(() -> instance.turn(this), deadlines.activityNs());
+        }
+
+        @Override
+        public boolean offer(Instance instance) {
+            if (waitingStarts.incrementAndGet() > capacity) {
+                waitingStarts.decrementAndGet();
+                return false;
+            }
+            put(
+                    () -> {
+                        waitingStarts.decrementAndGet();
+                        instance.turn(this);
+                    },
+                    deadlines.startNs());
+            return true;
+        }
+
+        private void put(Runnable task, long withinNs) {
+            long nowNs = clock.nanoTime();
+            queue.put(new WorkUnit(task, nowNs, nowNs + withinNs));
+        }
+
+        @Override
+        public Alarm schedule(Runnable task, long delayNs) {
+            // Half of what a long holds, so that times can be compared by their difference.
+            long dueNs = clock.nanoTime() + Math.min(delayNs, Long.MAX_VALUE / 2);
+            WorkUnit unit = new WorkUnit(task, dueNs, dueNs);
+            queue.put(unit);
+            return () -> queue.cancel(unit);
+        }
+
+        @Override
+        public int turnSteps() {
+            return 1;
+        }
+
+        @Override
+        public boolean countsActivities() {
+            return true;
+        }
+    }
+
+    private void work() {
+        for (WorkUnit unit = queue.take(); unit != null; unit = queue.take()) {
+            try {
+                unit.task.run();
+            } catch (Throwable e) {
+                tell(e);
+            }
+        }
+    }
+
+    private void tell(Throwable error) {
+        try {
+            failures.accept(error);
+        } catch (Throwable e) {
+            // There is nobody else to be told.
+        }
+    }
+
+    @Override
+    public Worker place(Worker arrival) {
+        return pool;
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return List.of(pool);
+    }
+
+    @Override
+    public int threads() {
+        return threads.size();
+    }
+
+    @Override
+    public int queued() {
+        return queue.ready();
+    }
+
+    /** Alarms that are set. */
+    int alarms() {
+        return queue.delayed();
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        Threads.join(threads, clock, JOIN_MS);
+    }
+}

@@ -1,0 +1,85 @@
+package io.soabench.engine.runtime.scheduling;
+
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.Event;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A kernel whose instances do what a test says, without a language in between. */
+public final class Probe {
+    static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long PAUSE_NS = 500_000;
+
+    /** What was counted. */
+    public final Counters counters = new Counters();
+    /** What went wrong. */
+    public final Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
+    /** Runs the instances. */
+    public final Kernel kernel = new Kernel(
+            KernelLimits.DEFAULT,
+            call -> {
+                throw new IllegalStateException("no partner is called here");
+            },
+            new SystemEngineClock(),
+            counters,
+            errors::add);
+
+    /** Starts an instance whose only activity is executed by a processor; false when it is refused. */
+    public boolean start(Processor processor, Worker worker) {
+        QualifiedName name = new QualifiedName("urn:probe", "probe");
+        MessageShape nothing = new MessageShape(name, null, List.of());
+        ServiceOperation operation =
+                new ServiceOperation(0, 0, "link", "run", "", "", nothing, null, List.of(), true, List.of());
+        Program program =
+                new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of());
+        Deployment deployment = new Deployment("probe", program, List.of(""), "");
+        return kernel.start(deployment, new InboundMessage(operation, List.of(), ReplyTo.NOBODY), worker);
+    }
+
+    /** An activity that a processor executes. */
+    public static Activity activity(Processor processor) {
+        return new Activity(0, "probe", processor, Activity.Links.NONE);
+    }
+
+    /** Something that happens to a frame, with a text. */
+    public static void tell(Frame frame, String text) {
+        frame.instance().handle(new Event.CallAnswered(frame, List.of(Element.text("", "", "told", text))));
+    }
+
+    /** Waits until something is so. */
+    public static boolean await(BooleanSupplier so) {
+        long end = System.nanoTime() + DEADLINE_NS;
+        while (!so.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        return true;
+    }
+
+    /** Waits until all instances have ended. */
+    public boolean awaitEnd() {
+        return await(() -> kernel.running() == 0);
+    }
+}

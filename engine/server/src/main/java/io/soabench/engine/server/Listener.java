@@ -1,0 +1,105 @@
+package io.soabench.engine.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Accepts the connections of clients, and hands them to the replicas round robin, in each of which they go round the event loops.
+ * Source: row E7; S11 §2.2 has a front end that spreads requests.
+ */
+final class Listener implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+    private static final long STOP_MS = 1_500;
+    private static final long PAUSE_MS = 1_000;
+
+    private final EventLoopGroup acceptor;
+    private final NioServerSocketChannel channel = new NioServerSocketChannel();
+
+    /**
+     * Listens.
+     *
+     * @param replicas at least one
+     * @throws EngineStartException when the port cannot be used; nothing is left open then
+     */
+    Listener(String host, int port, List<Replica> replicas) throws EngineStartException {
+        acceptor =
+                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("accept", true), NioIoHandler.newFactory());
+        try {
+            channel.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
+            channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
+            channel.pipeline().addLast(new Handing(List.copyOf(replicas)));
+            acceptor.register(channel).sync();
+            channel.bind(new InetSocketAddress(host, port)).sync();
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new EngineStartException("The start was interrupted.", e);
+        } catch (Exception e) {
+            close();
+            // Netty throws what the socket threw, unchecked.
+            throw new EngineStartException(
+                    "host=" + host + " port=" + port + " cannot be used: " + e.getMessage()
+                            + "; choose another --port or --host",
+                    e);
+        }
+    }
+
+    /** Where it listens. */
+    int port() {
+        return channel.localAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        if (channel.isRegistered()) {
+            channel.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        }
+        acceptor.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Belongs to the acceptor's thread. */
+    private static final class Handing extends ChannelInboundHandlerAdapter {
+        private final List<Replica> replicas;
+        private int next;
+
+        Handing(List<Replica> replicas) {
+            this.replicas = replicas;
+        }
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // The listener closes what has no event loop.
+        public void channelRead(ChannelHandlerContext context, Object accepted) {
+            Channel connection = (Channel) accepted;
+            Replica replica = replicas.get(next);
+            next = (next + 1) % replicas.size();
+            connection.config().setOption(ChannelOption.TCP_NODELAY, true);
+            connection.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+            connection.pipeline().addLast(replica.connection());
+            replica.http().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        }
+
+        /** Without a descriptor for the next connection, trying again at once would take the processor. */
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // It ends with the event loop.
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            ChannelConfig config = context.channel().config();
+            if (config.isAutoRead()) {
+                config.setAutoRead(false);
+                context.executor().schedule(() -> config.setAutoRead(true), PAUSE_MS, TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.soabench.engine.server;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
+import io.soabench.engine.runtime.scheduling.Neighbours;
+import io.soabench.engine.runtime.scheduling.Scheduler;
+import io.soabench.engine.server.batch.BatchLane;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.replica.Placement;
+import io.soabench.engine.server.request.Admission;
+import io.soabench.engine.server.request.ClientConnections;
+import io.soabench.engine.server.request.HttpRequests;
+import io.soabench.engine.server.request.RefusalLog;
+import io.soabench.engine.server.request.ReplyTargets;
+import io.soabench.engine.server.request.RequestStage;
+import io.soabench.engine.server.request.ServerConnection;
+import io.soabench.engine.server.request.ServiceDirectory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The three stages, wired together, with threads and books of their own: event loops, kernel, invoker, client connections. Several
+ * of them share the deployed programs, and nothing else that is written often. Source: P13 §3, figure 1.
+ *
+ * <p>Wiring is decided here and nowhere else: under {@link SchedulingPolicy#AFFINE} the event loops of the request handler are
+ * also the kernel's workers and the invoker's loops; under every other policy each stage has its own threads.
+ * Where the threads run is decided by the {@link Placement}.
+ */
+final class Replica implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Replica.class.getName());
+    private static final long STOP_MS = 1_500;
+
+    /**
+     * What all replicas of a JVM have in common.
+     *
+     * @param directory the deployed services
+     * @param replyTargets where answers may be posted
+     * @param memory what connections may hold
+     * @param failures where errors of the engine go
+     * @param refusals where refusals are logged
+     * @param clock the time
+     * @param neighbours workers that help each other, those of other replicas included
+     * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
+     */
+    record Common(
+            ServiceDirectory directory,
+            ReplyTargets replyTargets,
+            HeldMemory memory,
+            Failures failures,
+            RefusalLog refusals,
+            EngineClock clock,
+            Neighbours neighbours,
+            Runnable loopEnded) {}
+
+    private final EngineConfiguration configuration;
+    private final Common common;
+    private final Placement placement;
+    private final Counters counters = new Counters();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final EventLoopGroup http;
+    private final Invoker invoker;
+    private final Kernel kernel;
+    private final PolicyThreads threads;
+    private final ClientConnections clients;
+    private final RequestStage stage;
+    private final HttpRequests requests;
+    private volatile boolean closing;
+
+    /**
+     * Starts the threads of a replica; each is where it should be when this returns.
+     *
+     * @param configuration its share of what the engine may take
+     * @param ids numbers for its instances
+     */
+    Replica(EngineConfiguration configuration, Common common, Placement placement, LongSupplier ids) {
+        this.configuration = configuration;
+        this.common = common;
+        this.placement = placement;
+        http = group(EngineConfiguration.HTTP, configuration.httpThreads());
+        EventLoopGroup outgoing = configuration.policy() == SchedulingPolicy.AFFINE
+                ? http
+                : group(EngineConfiguration.INVOKER, configuration.invokerThreads());
+        invoker = new Invoker(
+                outgoing,
+                counters,
+                common.clock(),
+                configuration.partnerTimeout(),
+                configuration.connectTimeout(),
+                configuration.maxConnections(),
+                configuration.maxBodyBytes(),
+                common.memory(),
+                common.failures());
+        opened.push(invoker);
+        kernel = new Kernel(
+                new KernelLimits(
+                        configuration.maxInstances(),
+                        configuration.maxActivities(),
+                        configuration.maxValue(),
+                        configuration.maxWaitingBytes(),
+                        configuration.maxKernelBytes()),
+                invoker,
+                common.clock(),
+                counters,
+                error -> common.failures().report("An instance", error),
+                ids);
+        Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
+        clients = new ClientConnections(
+                http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
+        kernel.whenPlaceFree(clients::placeFree);
+        threads = new PolicyThreads(configuration, placement, http, common.neighbours(), common.clock(), kernel);
+        opened.push(threads);
+        stage = new RequestStage(
+                common.directory(),
+                kernel,
+                threads.choice(),
+                calls,
+                clients,
+                common.replyTargets(),
+                common.memory(),
+                common.failures(),
+                common.refusals(),
+                counters,
+                configuration.maxBodyBytes());
+        requests = new HttpRequests(stage);
+    }
+
+    private EventLoopGroup group(String role, int threads) {
+        EventLoopGroup group =
+                new MultiThreadIoEventLoopGroup(threads, placement.threads(role), NioIoHandler.newFactory());
+        opened.push(() -> group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
+        List<Future<?>> started = new ArrayList<>();
+        for (EventExecutor loop : group) {
+            loop.terminationFuture().addListener(ended -> {
+                if (!closing) {
+                    // New connections would be given to it.
+                    common.loopEnded().run();
+                }
+            });
+            started.add(loop.submit(() -> {}));
+        }
+        // A thread binds itself before anything else.
+        started.forEach(start -> start.awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
+        return group;
+    }
+
+    /** Where instances of a batch run: on each worker, or where the policy wants them. */
+    List<BatchLane> lanes() {
+        Scheduler scheduler = threads.scheduler();
+        return scheduler.workers().stream()
+                .map(worker -> new BatchLane(kernel, () -> scheduler.place(worker), invoker::run))
+                .toList();
+    }
+
+    /** What handles a client's connection; one for each. */
+    ServerConnection connection() {
+        return new ServerConnection(stage, requests);
+    }
+
+    /** The event loops for client connections. */
+    EventLoopGroup http() {
+        return http;
+    }
+
+    /** Runs the instances. */
+    Kernel kernel() {
+        return kernel;
+    }
+
+    /** Calls the partners. */
+    Invoker invoker() {
+        return invoker;
+    }
+
+    /** The connections of clients. */
+    ClientConnections clients() {
+        return clients;
+    }
+
+    /** What was counted here. */
+    Counters counters() {
+        return counters;
+    }
+
+    /** Its share of what the engine may take. */
+    EngineConfiguration configuration() {
+        return configuration;
+    }
+
+    /** Waits, not for long, until the event loops have done what they were given before. */
+    void flush() {
+        List<Future<?>> turns = new ArrayList<>();
+        for (EventExecutor loop : http) {
+            turns.add(loop.submit(() -> {}));
+        }
+        turns.forEach(turn -> turn.awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
+    }
+
+    /** Whose threads run the instances. */
+    Scheduler scheduler() {
+        return threads.scheduler();
+    }
+
+    /** What waits for a thread that runs instances. */
+    long queued() {
+        return threads.scheduler().queued();
+    }
+
+    /** Stops everything in reverse order of opening; running instances are given up. */
+    @Override
+    public void close() {
+        closing = true;
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (Exception e) {
+                LOG.log(System.Logger.Level.WARNING, "Something did not stop cleanly.", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.soabench.engine.server.admin;
+
+import java.util.function.BooleanSupplier;
+
+/** A request to the admin interface. Immutable, but for the bytes, which nobody changes. */
+final class AdminRequest {
+    private final String method;
+    private final String path;
+    private final String query;
+    private final byte[] body;
+    private final BooleanSupplier gone;
+
+    /**
+     * A request.
+     *
+     * @param path without query
+     * @param query what follows the question mark, empty for nothing
+     * @param body empty for none
+     * @param gone whether whoever has asked has gone away since
+     */
+    AdminRequest(String method, String path, String query, byte[] body, BooleanSupplier gone) {
+        this.method = method;
+        this.path = path;
+        this.query = query;
+        this.body = body;
+        this.gone = gone;
+    }
+
+    String method() {
+        return method;
+    }
+
+    String path() {
+        return path;
+    }
+
+    String query() {
+        return query;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    BooleanSupplier gone() {
+        return gone;
+    }
+}

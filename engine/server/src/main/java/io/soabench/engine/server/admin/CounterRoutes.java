@@ -1,0 +1,63 @@
+package io.soabench.engine.server.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.server.counters.CounterValue;
+import io.soabench.engine.server.counters.PoolCounters;
+import java.io.IOException;
+import java.util.Map;
+
+/** {@code /counters}: GET tells what was counted, by pool; PUT chooses the events. */
+final class CounterRoutes {
+    static final String COUNTERS = "/counters";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private CounterRoutes() {}
+
+    static AdminAnswer answer(AdminRequest request, PoolCounters counters) {
+        return switch (request.method()) {
+            case "GET" -> new AdminAnswer(200, described(counters));
+            case "PUT" -> choose(request.body(), counters);
+            default -> AdminAnswer.sentence(405, "The counters take GET and PUT.");
+        };
+    }
+
+    private static AdminAnswer choose(byte[] body, PoolCounters counters) {
+        JsonNode events;
+        try {
+            events = JSON.readTree(body).path("events");
+        } catch (IOException e) {
+            events = com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+        }
+        if (!events.isTextual()) {
+            return AdminAnswer.sentence(
+                    400, "Name events, for instance {\"events\": \"task-clock,context-switches\"}; \"\" for none.");
+        }
+        try {
+            counters.choose(events.textValue());
+        } catch (IllegalArgumentException e) {
+            return AdminAnswer.sentence(400, e.getMessage());
+        }
+        return new AdminAnswer(200, described(counters));
+    }
+
+    private static ObjectNode described(PoolCounters counters) {
+        ObjectNode answer = AdminAnswer.object();
+        counters.events().forEach(answer.putArray("events")::add);
+        ObjectNode pools = answer.putObject("pools");
+        counters.byPool().forEach((pool, values) -> put(pools.putObject(pool), values));
+        return answer;
+    }
+
+    /** Adds counts as numbers, and reasons as texts. */
+    static void put(ObjectNode object, Map<String, CounterValue> values) {
+        values.forEach((event, value) -> {
+            if (value.value().isPresent()) {
+                object.put(event, value.value().getAsLong());
+            } else {
+                object.put(event, value.reason());
+            }
+        });
+    }
+}

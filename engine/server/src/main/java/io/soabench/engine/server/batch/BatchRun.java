@@ -1,0 +1,277 @@
+package io.soabench.engine.server.batch;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.server.counters.CounterValue;
+import io.soabench.engine.server.counters.PoolCounters;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A batch that runs: a window of {@link BatchSlot slots}, spread over the lanes, which take the next instance from one counter.
+ * Thread-safe. What it keeps does not grow with the number of instances.
+ */
+public final class BatchRun {
+    private static final int SHOWN_CHARS = 2_000;
+    private static final long LOOK_MS = 10;
+
+    private final long instances;
+    private final ServiceOperation operation;
+    private final InputTemplate template;
+    private final EngineClock clock;
+    private final List<BatchSlot> slots = new ArrayList<>();
+    private final List<BatchLane> lanes;
+    private final List<LoopbackPartners> partners = new ArrayList<>();
+    private final Queue<BatchSlot> refused = new ConcurrentLinkedQueue<>();
+    private final AtomicLong next = new AtomicLong();
+    private final AtomicInteger slotsLeft;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicReference<End> end = new AtomicReference<>(End.WHOLE);
+    private final AtomicReference<List<Element>> firstReply = new AtomicReference<>();
+    private final AtomicReference<String> firstFault = new AtomicReference<>();
+    private final PoolCounters counters;
+    private Usage before;
+    private Map<String, CounterValue> countedBefore;
+    private long startNs;
+    private volatile boolean stopped;
+    private volatile long endNs;
+
+    /** How a batch ends. */
+    public enum End {
+        /** All instances have ended. */
+        WHOLE,
+        /** Somebody has cancelled it. */
+        CANCELLED,
+        /** It took longer than it may. */
+        TIMED_OUT,
+        /** Its process was undeployed. */
+        UNDEPLOYED,
+        /** The engine failed. */
+        BROKEN
+    }
+
+    /**
+     * A batch that has not started.
+     *
+     * @param answers of partners inside the engine; null when the real ones are called
+     * @param counters the counters of its threads, chosen by somebody
+     * @param window instances at once, on all lanes together
+     */
+    BatchRun(
+            Deployment deployment,
+            ServiceOperation operation,
+            InputTemplate template,
+            LoopbackAnswers answers,
+            List<BatchLane> lanes,
+            long instances,
+            int window,
+            PoolCounters counters,
+            EngineClock clock) {
+        this.counters = counters;
+        this.instances = instances;
+        this.operation = operation;
+        this.template = template;
+        this.clock = clock;
+        this.lanes = lanes;
+        int size = (int) Math.min(instances, Math.max(1, window));
+        List<Deployment> deployments = new ArrayList<>();
+        for (BatchLane lane : lanes) {
+            if (answers == null) {
+                deployments.add(deployment);
+            } else {
+                LoopbackPartners own = new LoopbackPartners(deployment.program().consumed(), answers, lane.calls());
+                partners.add(own);
+                deployments.add(deployment.apart(own));
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            int lane = i % lanes.size();
+            slots.add(new BatchSlot(this, lanes.get(lane), deployments.get(lane)));
+        }
+        slotsLeft = new AtomicInteger(size);
+    }
+
+    /** Starts it; returns at once. */
+    void start() {
+        countedBefore = counters.total();
+        before = Usage.now();
+        startNs = clock.nanoTime();
+        slots.forEach(BatchSlot::next);
+    }
+
+    /**
+     * Waits for its end; what runs after the given time, or was running when it was stopped, is ended without handlers.
+     *
+     * @param timeoutMs in milliseconds
+     * @param unwanted whether nobody waits for it any more; asked all the time
+     * @throws InterruptedException when the engine stops
+     */
+    BatchOutcome await(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
+        try {
+            if (!awaitStop(timeoutMs, unwanted)) {
+                stop(End.TIMED_OUT);
+            }
+            if (stopped) {
+                endRunning();
+            }
+        } catch (InterruptedException e) {
+            stop(End.CANCELLED);
+            throw e;
+        }
+        return outcome();
+    }
+
+    /** Whether it has ended or was stopped in time. */
+    private boolean awaitStop(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
+        long untilNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        while (!stopped && clock.nanoTime() - untilNs < 0) {
+            if (ended.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            if (unwanted.getAsBoolean()) {
+                stop(End.CANCELLED);
+            }
+            tryAgain();
+        }
+        return stopped;
+    }
+
+    private void endRunning() throws InterruptedException {
+        Set<Deployment> own = Collections.newSetFromMap(new IdentityHashMap<>());
+        slots.forEach(slot -> own.add(slot.deployment()));
+        Set<Kernel> kernels = Collections.newSetFromMap(new IdentityHashMap<>());
+        lanes.forEach(lane -> kernels.add(lane.kernel()));
+        do {
+            tryAgain();
+            for (Kernel kernel : kernels) {
+                CompletableFuture<Integer> asked = kernel.endInstances(own::contains);
+                if (asked.isCompletedExceptionally()) {
+                    asked.join();
+                }
+            }
+        } while (!ended.await(100, TimeUnit.MILLISECONDS));
+    }
+
+    /** What it has come to until now. */
+    BatchOutcome outcome() {
+        Usage now = Usage.now();
+        Map<String, CounterValue> counted = new LinkedHashMap<>();
+        counters.total().forEach((event, value) -> counted.put(event, value.since(countedBefore.get(event))));
+        long completed = 0;
+        long faulted = 0;
+        for (BatchSlot slot : slots) {
+            completed += slot.completed();
+            faulted += slot.faulted();
+        }
+        List<Element> reply = firstReply.get();
+        return new BatchOutcome(
+                instances,
+                completed,
+                faulted,
+                (ended.getCount() == 0 ? endNs : clock.nanoTime()) - startNs,
+                before.cpuNs() < 0 ? -1 : now.cpuNs() - before.cpuNs(),
+                now.gcCount() - before.gcCount(),
+                now.gcMs() - before.gcMs(),
+                counted,
+                partners.stream().mapToLong(LoopbackPartners::calls).sum(),
+                partners.stream().mapToLong(LoopbackPartners::lost).sum(),
+                end.get(),
+                reply == null ? null : shown(reply),
+                firstFault.get());
+    }
+
+    private static String shown(List<Element> parts) {
+        StringBuilder text = new StringBuilder();
+        for (Element part : parts) {
+            text.append(part == null ? "" : part);
+        }
+        return text.length() > SHOWN_CHARS ? text.substring(0, SHOWN_CHARS) + "…" : text.toString();
+    }
+
+    /** Starts no more instances; {@link #await} ends those that run. */
+    void stop(End why) {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        end.compareAndSet(End.WHOLE, why);
+        stopped = true;
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** The number of the next instance, from 1; 0 when all were taken. */
+    long next() {
+        if (next.get() >= instances) {
+            return 0;
+        }
+        long number = next.incrementAndGet();
+        return number <= instances ? number : 0;
+    }
+
+    /** The engine had no room for a slot's instance, with those of others perhaps. */
+    void later(BatchSlot slot) {
+        refused.add(slot);
+    }
+
+    private void tryAgain() {
+        for (int i = refused.size(); i > 0; i--) {
+            BatchSlot slot = refused.poll();
+            if (slot != null) {
+                slot.next();
+            }
+        }
+    }
+
+    /** A slot is done. */
+    void done() {
+        if (slotsLeft.decrementAndGet() == 0) {
+            endNs = clock.nanoTime();
+            ended.countDown();
+        }
+    }
+
+    void broken(Throwable error) {
+        firstFault.compareAndSet(null, "The engine failed: " + error);
+        stop(End.BROKEN);
+    }
+
+    void replied(List<Element> parts) {
+        if (firstReply.get() == null) {
+            firstReply.compareAndSet(null, parts);
+        }
+    }
+
+    void faulted(Fault fault) {
+        if (firstFault.get() == null) {
+            firstFault.compareAndSet(null, fault.name() + ": " + fault.reason());
+        }
+    }
+
+    ServiceOperation operation() {
+        return operation;
+    }
+
+    InputTemplate template() {
+        return template;
+    }
+}

@@ -1,0 +1,97 @@
+package io.soabench.engine.server.batch;
+
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The message that starts instances. Where it has {@value #NUMBER}, in text or in an attribute, each instance gets its number, from 1
+ * on. Immutable.
+ */
+final class InputTemplate {
+    static final String NUMBER = "${instance}";
+    private static final int STAND_IN = 918_273_645;
+
+    private final List<Element> parts;
+    private final String standIn;
+    private final boolean numbered;
+
+    /**
+     * A template.
+     *
+     * @param standIn what stands where the number is to be, see {@link #standIn}
+     */
+    InputTemplate(List<Element> parts, String standIn) {
+        this.parts = parts;
+        this.standIn = standIn;
+        this.numbered = parts.stream().anyMatch(part -> part != null && hasNumber(part));
+    }
+
+    /** A number that is nowhere in a text: it takes the place of {@value #NUMBER} while the message is checked. */
+    static String standIn(String text) {
+        int number = STAND_IN;
+        while (text.contains(Integer.toString(number))) {
+            number++;
+        }
+        return Integer.toString(number);
+    }
+
+    private boolean hasNumber(Element element) {
+        for (Attribute attribute : element.attributes()) {
+            if (attribute.value().contains(standIn)) {
+                return true;
+            }
+        }
+        for (int i = 0; i < element.size(); i++) {
+            Object item = element.item(i);
+            boolean found = item instanceof Element child
+                    ? hasNumber(child)
+                    : item.toString().contains(standIn);
+            if (found) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether instances get different messages. */
+    boolean isNumbered() {
+        return numbered;
+    }
+
+    /** The message of an instance; null for a part that does not travel. */
+    List<Element> parts(long instance) {
+        if (!numbered) {
+            return parts;
+        }
+        String number = Long.toString(instance);
+        List<Element> filled = new ArrayList<>(parts.size());
+        for (Element part : parts) {
+            filled.add(part == null ? null : filled(part, number));
+        }
+        return filled;
+    }
+
+    private Element filled(Element element, String number) {
+        Element filled = element;
+        for (int i = 0; i < element.attributeCount(); i++) {
+            Attribute attribute = element.attribute(i);
+            if (attribute.value().contains(standIn)) {
+                filled = filled.withAttribute(new Attribute(
+                        attribute.prefix(),
+                        attribute.namespace(),
+                        attribute.name(),
+                        attribute.value().replace(standIn, number)));
+            }
+        }
+        for (int i = 0; i < element.size(); i++) {
+            Object before = element.item(i);
+            Object after = before instanceof Element child
+                    ? filled(child, number)
+                    : ((String) before).replace(standIn, number);
+            filled = after == before ? filled : filled.withItem(i, after);
+        }
+        return filled;
+    }
+}

@@ -1,0 +1,151 @@
+package io.soabench.engine.server.batch;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.server.soap.RefusedSoapException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import javax.xml.namespace.QName;
+
+/**
+ * What partners inside the engine answer to each operation that a process calls, made before anything runs. Immutable.
+ *
+ * <p>An answer is what the order says, else the default instance of the output message; the callback that follows a one-way call is
+ * the message of the operation that the process provides at the same partner link. In both, a property (WS-BPEL 2.0, section 7.3)
+ * that the call has, too, gets the call's value, so that correlation sets match; a property whose path is more than names of elements
+ * and attributes does not.
+ */
+final class LoopbackAnswers {
+    private final Map<PartnerOperation, Answer> answers = new HashMap<>();
+
+    /**
+     * What follows a call.
+     *
+     * @param back the operation of the process that is called back; null when the call is answered, or by nothing
+     * @param parts the message; empty when a one-way call is taken and nothing follows
+     * @param copies what it has in common with the call
+     */
+    record Answer(ServiceOperation back, List<Element> parts, List<Copy> copies) {
+        /** The message that follows a call with these parts. */
+        List<Element> to(List<Element> call) {
+            List<Element> message = parts;
+            for (Copy copy : copies) {
+                String value = copy.from().read(call);
+                message = value == null ? message : copy.to().write(message, value);
+            }
+            return message;
+        }
+    }
+
+    /** A property that is in the call and in the answer. */
+    record Copy(PropertyPath from, PropertyPath to) {}
+
+    private LoopbackAnswers() {}
+
+    /**
+     * Prepares the answers to all operations that a process calls.
+     *
+     * @param given messages by name of the operation that is answered or called back
+     * @throws RefusedBatchException when there is no such operation, a message is another one, or none can be made
+     */
+    static LoopbackAnswers of(ProcessDefinition definition, Program program, Map<String, String> given)
+            throws RefusedBatchException {
+        LoopbackAnswers all = new LoopbackAnswers();
+        Set<String> unused = new TreeSet<>(given.keySet());
+        MessageTexts texts = new MessageTexts(definition.wsdl());
+        for (PartnerOperation operation : program.consumed()) {
+            Optional<ServiceOperation> back = operation.isOneWay()
+                    ? back(program, operation, candidate -> given.containsKey(candidate.name()))
+                            .or(() -> back(program, operation, candidate -> true))
+                    : Optional.empty();
+            String name = back.map(ServiceOperation::name).orElse(operation.name());
+            MessageShape shape = back.map(ServiceOperation::input).orElse(operation.output());
+            unused.remove(name);
+            List<Element> parts = shape == null ? List.of() : parts(texts, name, shape, given.get(name));
+            all.answers.put(
+                    operation,
+                    new Answer(
+                            back.orElse(null),
+                            parts,
+                            shape == null
+                                    ? List.of()
+                                    : copies(definition.wsdl().propertyAliases(), operation.input(), shape)));
+        }
+        if (!unused.isEmpty()) {
+            throw new RefusedBatchException(
+                    "'answers' has a message for '" + unused.iterator().next()
+                            + "', which no partner answers or calls back; those are "
+                            + new TreeSet<>(all.names()) + ".");
+        }
+        return all;
+    }
+
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        answers.forEach((operation, answer) -> {
+            if (answer.back() != null) {
+                names.add(answer.back().name());
+            } else if (!operation.isOneWay()) {
+                names.add(operation.name());
+            }
+        });
+        return names;
+    }
+
+    private static Optional<ServiceOperation> back(
+            Program program, PartnerOperation call, Predicate<ServiceOperation> wanted) {
+        return program.provided().stream()
+                .filter(provided -> provided.partnerLink() == call.partnerLink() && !provided.createsInstance())
+                .filter(wanted)
+                .findFirst();
+    }
+
+    private static List<Element> parts(MessageTexts texts, String name, MessageShape shape, String given)
+            throws RefusedBatchException {
+        try {
+            return given == null ? texts.byDefault(shape) : MessageTexts.parts(shape, given);
+        } catch (RefusedSoapException e) {
+            throw new RefusedBatchException("'answers': '" + name + "': " + e.getMessage());
+        } catch (NoInstanceException e) {
+            throw new RefusedBatchException("No message can be made for operation '" + name + "', as " + e.getMessage()
+                    + "; give one in 'answers'.");
+        }
+    }
+
+    private static List<Copy> copies(List<PropertyAlias> aliases, MessageShape call, MessageShape answer) {
+        Map<QName, PropertyPath> from = paths(aliases, call);
+        List<Copy> copies = new ArrayList<>();
+        paths(aliases, answer).forEach((property, to) -> {
+            if (from.containsKey(property)) {
+                copies.add(new Copy(from.get(property), to));
+            }
+        });
+        return copies;
+    }
+
+    private static Map<QName, PropertyPath> paths(List<PropertyAlias> aliases, MessageShape shape) {
+        Map<QName, PropertyPath> paths = new HashMap<>();
+        for (PropertyAlias alias : aliases) {
+            PropertyPath.of(alias, shape).ifPresent(path -> paths.putIfAbsent(alias.property(), path));
+        }
+        return paths;
+    }
+
+    /** What follows a call of an operation. */
+    Answer of(PartnerOperation operation) {
+        return answers.get(operation);
+    }
+}

@@ -1,0 +1,35 @@
+package io.soabench.engine.server.batch;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * What this JVM has used until a moment.
+ *
+ * @param cpuNs processor time of all its threads, in nanoseconds; -1 where the system does not tell
+ * @param gcCount collections
+ * @param gcMs time in which they stopped it, or by which the collector says it was at work
+ */
+record Usage(long cpuNs, long gcCount, long gcMs) {
+    /** Collectors that work beside the program report those, too; the time is not taken from it. */
+    private static final String CONCURRENT = "Cycles";
+
+    /** That of now. */
+    static Usage now() {
+        long count = 0;
+        long ms = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (!collector.getName().endsWith(CONCURRENT)) {
+                count += Math.max(0, collector.getCollectionCount());
+                ms += Math.max(0, collector.getCollectionTime());
+            }
+        }
+        return new Usage(processorNs(), count, ms);
+    }
+
+    private static long processorNs() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : -1;
+    }
+}

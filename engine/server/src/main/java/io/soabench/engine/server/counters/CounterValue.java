@@ -1,0 +1,36 @@
+package io.soabench.engine.server.counters;
+
+import java.util.OptionalLong;
+
+/**
+ * What was counted of an event.
+ *
+ * @param value the count, scaled where events take turns; absent if there is none
+ * @param reason why there is none; empty if there is one
+ */
+public record CounterValue(OptionalLong value, String reason) {
+    /** A count. */
+    static CounterValue of(long count) {
+        return new CounterValue(OptionalLong.of(count), "");
+    }
+
+    /** No count, and why. */
+    static CounterValue none(String reason) {
+        return new CounterValue(OptionalLong.empty(), reason);
+    }
+
+    /** Both together; a reason where neither is known. */
+    CounterValue plus(CounterValue other) {
+        if (value.isEmpty() || other.value.isEmpty()) {
+            return value.isEmpty() ? other : this;
+        }
+        return of(value.getAsLong() + other.value.getAsLong());
+    }
+
+    /** What was counted since an earlier look, at which nothing may have been counted yet. */
+    public CounterValue since(CounterValue earlier) {
+        return value.isEmpty() || earlier == null || earlier.value.isEmpty()
+                ? this
+                : of(value.getAsLong() - earlier.value.getAsLong());
+    }
+}

@@ -1,0 +1,37 @@
+package io.soabench.engine.server.replica;
+
+import io.soabench.engine.overseer.topology.Topology;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How an engine is divided into replicas, and why.
+ *
+ * @param kind what replicas are
+ * @param replicas at least one, by number
+ * @param heapBytes the Java heap of each process
+ * @param totals whether limits are divided too
+ * @param topology of the machine; absent if nobody has looked at it
+ * @param reasons from what is there to what follows, one sentence each
+ * @param warnings what will not be as it was wished, one sentence each
+ */
+public record EnginePlan(
+        ReplicaKind kind,
+        List<ReplicaPlan> replicas,
+        long heapBytes,
+        Totals totals,
+        Optional<Topology> topology,
+        List<String> reasons,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public EnginePlan {
+        replicas = List.copyOf(replicas);
+        reasons = List.copyOf(reasons);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Whether each replica is a process. */
+    public boolean hasProcesses() {
+        return kind == ReplicaKind.PROCESSES;
+    }
+}

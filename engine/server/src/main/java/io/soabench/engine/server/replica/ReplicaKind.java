@@ -1,0 +1,16 @@
+package io.soabench.engine.server.replica;
+
+import java.util.Locale;
+
+/** What a replica is to the operating system. Source: P13 §3, "replicated OS processes, each one independent from the others". */
+public enum ReplicaKind {
+    /** Threads of one Java virtual machine: one heap, one collector. */
+    THREADS,
+    /** A process of its own, with a heap and a collector of its own. */
+    PROCESSES;
+
+    /** As it is written in options. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

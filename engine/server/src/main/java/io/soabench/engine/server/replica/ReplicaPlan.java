@@ -1,0 +1,47 @@
+package io.soabench.engine.server.replica;
+
+import io.soabench.engine.overseer.topology.IdSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where one replica runs, and with how many threads.
+ *
+ * @param id its number, from 1
+ * @param of how many replicas there are
+ * @param processors that its threads may run on; empty if nothing is said, and the operating system decides
+ * @param nodes that it takes memory of; empty if the operating system decides
+ * @param pools for each role of threads the processors of each thread; a thread with none runs on {@code processors}
+ */
+public record ReplicaPlan(int id, int of, IdSet processors, IdSet nodes, Map<String, List<IdSet>> pools) {
+    /** Copies the map. */
+    public ReplicaPlan {
+        pools = Map.copyOf(pools);
+    }
+
+    /**
+     * The number of threads of a role.
+     *
+     * @throws IllegalArgumentException if there is no such role
+     */
+    public int threads(String role) {
+        List<IdSet> pool = pools.get(role);
+        if (pool == null) {
+            throw new IllegalArgumentException(
+                    "replica " + id + " has no threads '" + role + "', but " + pools.keySet());
+        }
+        return pool.size();
+    }
+
+    /** The processors of a thread; empty if nothing is said. After the last one of a pool comes the first one again. */
+    IdSet processors(String role, int number) {
+        List<IdSet> pool = pools.getOrDefault(role, List.of());
+        IdSet wished = pool.isEmpty() ? IdSet.none() : pool.get(number % pool.size());
+        return wished.isEmpty() ? processors : wished;
+    }
+
+    /** What the names of its threads begin with: nothing when there is one replica only. */
+    String prefix() {
+        return of == 1 ? "" : "replica-" + id + "-";
+    }
+}

@@ -1,0 +1,68 @@
+package io.soabench.engine.server.replica;
+
+import io.soabench.engine.overseer.placement.BindingPolicy;
+import io.soabench.engine.overseer.placement.ReplicaPolicy;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is said about replicas; what is not, the machine decides.
+ *
+ * @param count how many; {@link #AUTO} for as many as the machine suggests
+ * @param kind what they are; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise
+ * @param binding where the threads of a pool run, within what their replica may use
+ * @param memory where replicas run and take their memory
+ * @param totals what they take together
+ */
+public record ReplicaSettings(
+        int count, Optional<ReplicaKind> kind, BindingPolicy binding, ReplicaPolicy memory, Totals totals) {
+    /** As many as the machine suggests. */
+    public static final int AUTO = 0;
+
+    /** More are a mistake: each has threads and a heap of its own. */
+    public static final int MOST = 1_024;
+
+    /** One replica that runs where the operating system wants it. */
+    public static final ReplicaSettings DEFAULT =
+            new ReplicaSettings(1, Optional.empty(), BindingPolicy.DEFAULT, ReplicaPolicy.DEFAULT, Totals.CONSTANT);
+
+    /** Checks the count. */
+    public ReplicaSettings {
+        if (count != AUTO && (count < 1 || count > MOST)) {
+            throw new IllegalArgumentException(
+                    "replicas=" + count + " is not from 1 to " + MOST + "; use one, or auto");
+        }
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(binding, "binding");
+        Objects.requireNonNull(memory, "memory");
+        Objects.requireNonNull(totals, "totals");
+    }
+
+    /** The same with another number of replicas of a kind. */
+    public ReplicaSettings with(int replicas, ReplicaKind wished) {
+        return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals);
+    }
+
+    /** The same with other policies. */
+    public ReplicaSettings with(BindingPolicy threads, ReplicaPolicy replicas) {
+        return new ReplicaSettings(count, kind, threads, replicas, totals);
+    }
+
+    /** Whether the answer depends on the machine, so that one has to look at it. */
+    boolean dependsOnMachine() {
+        return count == AUTO
+                || binding != BindingPolicy.DEFAULT
+                || memory != ReplicaPolicy.DEFAULT
+                || (count > 1 && kind.isEmpty());
+    }
+
+    @Override
+    public String toString() {
+        return "[count=" + (count == AUTO ? "auto" : count)
+                + ", kind=" + kind.map(ReplicaKind::text).orElse("auto")
+                + ", binding=" + binding.text()
+                + ", memory=" + memory.text()
+                + ", totals=" + totals.text()
+                + "]";
+    }
+}

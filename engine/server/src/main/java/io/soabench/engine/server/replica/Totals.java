@@ -1,0 +1,26 @@
+package io.soabench.engine.server.replica;
+
+import java.util.Locale;
+
+/** What several replicas take together. */
+public enum Totals {
+    /** Threads, memory and limits of one engine, divided among the replicas. Source: P13 §7.1. */
+    CONSTANT,
+    /** As much for each replica as for one alone. Source: P13 §7.4. */
+    GROWN;
+
+    /** As it is written in options. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What one of several gets of a total: an equal part, the first ones one more, and at least one. */
+    public int share(int total, int index, int of) {
+        return this == GROWN ? total : Math.max(1, total / of + (index < total % of ? 1 : 0));
+    }
+
+    /** Like {@link #share(int, int, int)}, without remainder. */
+    public long share(long total, int of) {
+        return this == GROWN ? total : Math.max(1, total / of);
+    }
+}

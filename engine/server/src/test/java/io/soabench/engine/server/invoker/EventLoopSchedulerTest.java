@@ -1,0 +1,65 @@
+package io.soabench.engine.server.invoker;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.AbstractScheduledEventExecutor;
+import io.netty.util.concurrent.EventExecutor;
+import io.soabench.engine.runtime.scheduling.AffineScheduler;
+import io.soabench.engine.runtime.scheduling.Neighbours;
+import io.soabench.engine.runtime.scheduling.Scheduler;
+import io.soabench.engine.runtime.scheduling.StealingContract;
+import io.soabench.engine.runtime.scheduling.StealingWorker;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/** Policy {@code affine} on event loops. */
+class EventLoopSchedulerTest extends StealingContract {
+    private static final long STOP_MS = 30_000;
+
+    private EventLoopGroup loops;
+
+    @Override
+    protected Scheduler open(ThreadFactory factory) {
+        loops = new MultiThreadIoEventLoopGroup(WORKERS, factory, NioIoHandler.newFactory());
+        Neighbours neighbours = new Neighbours();
+        List<StealingWorker> workers = new ArrayList<>();
+        for (EventExecutor loop : loops) {
+            workers.add(new StealingWorker(new EventLoopHost((EventLoop) loop), neighbours, CAPACITY));
+        }
+        return new AffineScheduler(workers);
+    }
+
+    /** Netty does not say how many alarms a loop has. */
+    @Override
+    protected int alarms() {
+        int sum = 0;
+        for (EventExecutor loop : loops) {
+            sum += loop.inEventLoop()
+                    ? alarms(loop)
+                    : loop.submit(() -> alarms(loop)).syncUninterruptibly().getNow();
+        }
+        return sum;
+    }
+
+    private static int alarms(EventExecutor loop) {
+        try {
+            Field queue = AbstractScheduledEventExecutor.class.getDeclaredField("scheduledTaskQueue");
+            queue.setAccessible(true);
+            Collection<?> alarms = (Collection<?>) queue.get(loop);
+            return alarms == null ? 0 : alarms.size();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("Netty keeps its alarms elsewhere now", e);
+        }
+    }
+
+    @Override
+    protected void closeOthers() {
+        loops.shutdownGracefully(0, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+    }
+}
