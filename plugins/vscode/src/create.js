@@ -1,0 +1,39 @@
+"use strict";
+
+const path = require("node:path");
+const vscode = require("vscode");
+
+const FILES = { "BPEL and WSDL": ["bpel", "wsdl"] };
+
+/**
+ * Asks for a BPEL or WSDL file, unless one is given, and for the folder of the new testbed; lets the language server make it there, as
+ * soabench:init does, and opens it.
+ */
+async function create(given) {
+  const source =
+    given ||
+    (await vscode.window.showOpenDialog({ title: "A process (BPEL), or a service to be measured (WSDL)", filters: FILES, openLabel: "Make a Testbed of It" }))?.[0];
+  if (!source) {
+    return;
+  }
+  const folder = await vscode.window.showInputBox({
+    title: "The folder of the new testbed",
+    value: path.join(path.dirname(source.fsPath), `${path.parse(source.fsPath).name}-testbed`),
+    prompt: "It is made if it is not there; nothing in it is overwritten.",
+    ignoreFocusOut: true,
+    validateInput: (value) => (path.isAbsolute(value) ? undefined : "Give the whole path of the folder."),
+  });
+  if (!folder) {
+    return;
+  }
+  try {
+    const { testbed, notes, left } = await vscode.commands.executeCommand("soabench.init", source.toString(), vscode.Uri.file(folder).toString());
+    await vscode.window.showTextDocument(vscode.Uri.parse(testbed));
+    const more = left.length ? "Before it runs, what is marked in it must be corrected." : "It runs as it is.";
+    vscode.window.showInformationMessage([...notes, more].join(" "));
+  } catch (error) {
+    vscode.window.showErrorMessage(`No testbed was made: ${error.message}`);
+  }
+}
+
+module.exports = { create };
