@@ -1,0 +1,41 @@
+package io.soabench.eclipse.product;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * An OSGi bundle.
+ *
+ * @param name its symbolic name
+ * @param version with its qualifier
+ * @param file where it lies
+ */
+record Bundle(String name, String version, Path file) {
+
+    /** The bundle in a jar; empty if the jar is none. */
+    static Optional<Bundle> of(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            if (manifest == null) {
+                return Optional.empty();
+            }
+            Attributes attributes = manifest.getMainAttributes();
+            String name = attributes.getValue("Bundle-SymbolicName");
+            if (name == null) {
+                return Optional.empty();
+            }
+            String version = attributes.getValue("Bundle-Version");
+            return Optional.of(
+                    new Bundle(name.replaceAll(";.*", "").trim(), version == null ? "0.0.0" : version.trim(), jar));
+        }
+    }
+
+    /** What a file of it is called in an installation. */
+    String fileName() {
+        return name + "_" + version + ".jar";
+    }
+}

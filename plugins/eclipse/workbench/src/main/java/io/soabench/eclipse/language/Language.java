@@ -1,0 +1,190 @@
+package io.soabench.eclipse.language;
+
+import io.soabench.ide.TestbedLanguageServer;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidCloseTextDocumentParams;
+import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DidSaveTextDocumentParams;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.services.TextDocumentService;
+
+/** The language server of the workbench, started when the first testbed is opened. Safe for use by several threads. */
+public final class Language {
+
+    /** How long somebody who cannot go on waits for an answer; what is late is left out. */
+    private static final int PATIENCE_S = 20;
+
+    private static final Language INSTANCE = new Language();
+
+    private final ExecutorService caller = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "soabench-language");
+        thread.setDaemon(true);
+        // Plug-ins, and the classes that Xtext names in its files, are found by the loader of the thread.
+        thread.setContextClassLoader(Language.class.getClassLoader());
+        return thread;
+    });
+
+    private final Complaints complaints = new Complaints();
+    private TestbedLanguageServer server;
+
+    private Language() {}
+
+    /** The one of this workbench. */
+    public static Language instance() {
+        return INSTANCE;
+    }
+
+    /** What the server says of files. */
+    public Complaints complaints() {
+        return complaints;
+    }
+
+    /** Only on the caller's thread. */
+    private TestbedLanguageServer server() {
+        if (server == null) {
+            server = new TestbedLanguageServer();
+            server.connect(new Client(complaints));
+            InitializeParams params = new InitializeParams();
+            params.setCapabilities(new ClientCapabilities());
+            params.setWorkspaceFolders(folders());
+            server.initialize(params).join();
+            server.initialized(new InitializedParams());
+        }
+        return server;
+    }
+
+    private static List<WorkspaceFolder> folders() {
+        return List.of(ResourcesPlugin.getWorkspace().getRoot().getProjects()).stream()
+                .filter(project -> project.isOpen() && project.getLocationURI() != null)
+                .map(project -> new WorkspaceFolder(project.getLocationURI().toString(), project.getName()))
+                .toList();
+    }
+
+    /** Asks something about documents, and goes on; the answer is taken on the server's thread, and an error is logged. */
+    public <T> void ask(Function<TextDocumentService, CompletableFuture<T>> question, Consumer<T> answer) {
+        var unused = ask(question).thenAccept(answer).exceptionally(error -> {
+            ILog.get().error("The language server failed", error);
+            return null;
+        });
+    }
+
+    private <T> CompletableFuture<T> ask(Function<TextDocumentService, CompletableFuture<T>> question) {
+        CompletableFuture<T> asked = new CompletableFuture<>();
+        caller.execute(() -> {
+            try {
+                var unused = question.apply(server().getTextDocumentService()).whenComplete((answer, error) -> {
+                    if (error == null) {
+                        asked.complete(answer);
+                    } else {
+                        asked.completeExceptionally(error instanceof CompletionException ? error.getCause() : error);
+                    }
+                });
+            } catch (RuntimeException e) {
+                asked.completeExceptionally(e);
+            }
+        });
+        return asked;
+    }
+
+    /**
+     * Asks and waits; for what the user has asked for and cannot go on without.
+     *
+     * @return empty if there is no answer, in time or at all
+     * @throws Refused if the server says why it does not do what was asked for
+     */
+    public <T> Optional<T> answer(Function<TextDocumentService, CompletableFuture<T>> question) throws Refused {
+        try {
+            return Optional.ofNullable(ask(question).get(PATIENCE_S, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ResponseErrorException refusal) {
+                throw new Refused(refusal.getResponseError().getMessage());
+            }
+            ILog.get().error("The language server failed", e.getCause());
+            return Optional.empty();
+        }
+    }
+
+    /** What the server does not do, in a sentence for the user. */
+    public static final class Refused extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String message) {
+            super(message);
+        }
+    }
+
+    private void tell(Runnable message) {
+        caller.execute(() -> {
+            try {
+                message.run();
+            } catch (RuntimeException e) {
+                ILog.get().error("The language server failed", e);
+            }
+        });
+    }
+
+    /** A document is open: from now on this text counts, not what is on disk. */
+    public void open(URI file, String text) {
+        tell(() -> server().getTextDocumentService()
+                .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(file.toString(), "testbed", 1, text))));
+    }
+
+    /** An open document has changed. */
+    public void change(URI file, TextDocumentContentChangeEvent change) {
+        tell(() -> server().getTextDocumentService()
+                .didChange(new DidChangeTextDocumentParams(
+                        new VersionedTextDocumentIdentifier(file.toString(), 2), List.of(change))));
+    }
+
+    /** An open document was saved. */
+    public void save(URI file) {
+        tell(() -> server().getTextDocumentService().didSave(new DidSaveTextDocumentParams(document(file))));
+    }
+
+    /** A document is closed. */
+    public void close(URI file) {
+        tell(() -> server().getTextDocumentService().didClose(new DidCloseTextDocumentParams(document(file))));
+    }
+
+    /** Files have changed on disk: WSDL or BPEL documents, data, other models. */
+    public void filesChanged() {
+        tell(() -> {
+            if (server != null) {
+                server.getWorkspaceService().didChangeWatchedFiles(new DidChangeWatchedFilesParams(List.of()));
+            }
+        });
+    }
+
+    /** How the server names a file. */
+    public static TextDocumentIdentifier document(URI file) {
+        return new TextDocumentIdentifier(file.toString());
+    }
+}

@@ -1,0 +1,316 @@
+package io.soabench.eclipse.model;
+
+import io.soabench.eclipse.language.Language;
+import io.soabench.eclipse.language.Renaming;
+import io.soabench.eclipse.source.SourceDocument;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.TestbedPackage;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.emf.edit.command.AddCommand;
+import org.eclipse.emf.edit.command.CommandParameter;
+import org.eclipse.emf.edit.command.SetCommand;
+import org.eclipse.emf.edit.provider.IItemPropertyDescriptor;
+import org.eclipse.emf.edit.provider.IItemPropertySource;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.viewers.DelegatingStyledCellLabelProvider;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.text.undo.DocumentUndoManagerRegistry;
+import org.eclipse.text.undo.IDocumentUndoManager;
+import org.eclipse.ui.views.properties.PropertySheetPage;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.resource.XtextResource;
+
+/** The model as a tree, and the properties of the selected element beside it. */
+public final class ModelPage {
+
+    private final SourceDocument document;
+    private final Composite page;
+    private final Label message;
+    private final TreeViewer tree;
+    private final PropertySheetPage sheet = new PropertySheetPage();
+    private final Providers providers = new Providers();
+    private final ModelText texts = new ModelText();
+    private Testbed testbed;
+    private String shown;
+    private boolean visible;
+
+    /** Makes the page; it shows nothing before it is shown itself. */
+    public ModelPage(Composite parent, SourceDocument document) {
+        this.document = document;
+        page = new Composite(parent, SWT.NONE);
+        GridLayout layout = new GridLayout();
+        layout.marginWidth = 0;
+        layout.marginHeight = 0;
+        page.setLayout(layout);
+        message = new Label(page, SWT.WRAP);
+        message.setLayoutData(new GridData(SWT.FILL, SWT.TOP, true, false));
+        SashForm sash = new SashForm(page, SWT.HORIZONTAL);
+        sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
+        tree = new TreeViewer(sash, SWT.H_SCROLL | SWT.V_SCROLL | SWT.BORDER);
+        tree.setContentProvider(new Elements(providers));
+        tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new Labels(providers)));
+        sheet.createControl(sash);
+        sheet.setPropertySourceProvider(object -> object instanceof EObject element ? properties(element) : null);
+        tree.addSelectionChangedListener(event -> sheet.selectionChanged(null, event.getSelection()));
+        tree.getTree().setMenu(new TreeMenu(this).menu(tree.getTree()));
+        document.afterChange(this::later);
+    }
+
+    /** What is put into the editor. */
+    public Composite control() {
+        return page;
+    }
+
+    /** The tree. */
+    public TreeViewer tree() {
+        return tree;
+    }
+
+    /** Says that the page is shown, or not any more; what is not shown is not kept up to date. */
+    public void visible(boolean now) {
+        visible = now;
+        if (now) {
+            refresh();
+        }
+    }
+
+    private void later() {
+        if (visible) {
+            page.getDisplay().asyncExec(() -> {
+                if (!page.isDisposed() && visible) {
+                    refresh();
+                }
+            });
+        }
+    }
+
+    /** Makes the tree of the text as it stands; what was selected and open stays so where it is still there. */
+    private void refresh() {
+        String text = document.text().get();
+        if (text.equals(shown)) {
+            return;
+        }
+        try {
+            Optional<Testbed> read = texts.read(document.file(), text);
+            if (read.isEmpty()) {
+                say(
+                        "The text has syntax errors; the tree shows it as it was before, and can be changed when they are gone.");
+                tree.getTree().setEnabled(false);
+                return;
+            }
+            show(read.get());
+            shown = text;
+        } catch (IOException e) {
+            say("The text cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void show(Testbed now) {
+        List<String> open = java.util.Arrays.stream(tree.getExpandedElements())
+                .map(each -> path((EObject) each))
+                .toList();
+        Optional<String> selected = selected().map(ModelPage::path);
+        boolean first = testbed == null;
+        testbed = now;
+        tree.getTree().setEnabled(true);
+        tree.setInput(new Testbed[] {now});
+        if (first) {
+            tree.expandToLevel(2);
+        }
+        open.forEach(each -> at(each).ifPresent(element -> tree.setExpandedState(element, true)));
+        tree.setSelection(selected.flatMap(this::at)
+                .<StructuredSelection>map(StructuredSelection::new)
+                .orElse(StructuredSelection.EMPTY));
+        say("");
+    }
+
+    private static String path(EObject element) {
+        return element.eResource() == null ? "" : element.eResource().getURIFragment(element);
+    }
+
+    private Optional<EObject> at(String path) {
+        try {
+            return Optional.ofNullable(testbed.eResource().getEObject(path));
+        } catch (RuntimeException e) {
+            // The path leads to an element that is not there any more.
+            return Optional.empty();
+        }
+    }
+
+    /** The selected element. */
+    public Optional<EObject> selected() {
+        return ((IStructuredSelection) tree.getSelection()).getFirstElement() instanceof EObject element
+                ? Optional.of(element)
+                : Optional.empty();
+    }
+
+    private void say(String sentence) {
+        message.setText(sentence);
+        ((GridData) message.getLayoutData()).exclude = sentence.isEmpty();
+        message.setVisible(!sentence.isEmpty());
+        page.layout();
+    }
+
+    private Properties properties(EObject element) {
+        List<IItemPropertyDescriptor> descriptors = providers
+                .properties(element)
+                .map((IItemPropertySource source) -> source.getPropertyDescriptors(element))
+                .orElse(List.of());
+        return new Properties(element, descriptors, (feature, value) -> afterwards(element, feature, value));
+    }
+
+    /** Changes a property when the cell in which it was typed is closed: the change makes the sheet anew. */
+    private void afterwards(EObject element, EStructuralFeature feature, Object value) {
+        page.getDisplay().asyncExec(() -> {
+            if (!page.isDisposed() && testbed != null && element.eResource() == testbed.eResource()) {
+                set(element, feature, value);
+            }
+        });
+    }
+
+    /** Gives a property another value; a name is changed wherever it is used. */
+    public void set(EObject element, EStructuralFeature feature, Object value) {
+        if (Seed.isName(element, feature) && value != null) {
+            rename(element, String.valueOf(value));
+            return;
+        }
+        change(() -> {
+            providers
+                    .domain()
+                    .getCommandStack()
+                    .execute(SetCommand.create(
+                            providers.domain(), element, feature, value == null ? SetCommand.UNSET_VALUE : value));
+            return TextChange.between(shown, ModelText.write(testbed));
+        });
+    }
+
+    /** Gives an element another name, in all files. */
+    public void rename(EObject element, String name) {
+        List<INode> nodes = NodeModelUtils.findNodesForFeature(element, TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        if (nodes.isEmpty()) {
+            say("What is selected has no name");
+            return;
+        }
+        try {
+            Renaming.rename(document.address(), document.text(), nodes.get(0).getOffset(), name);
+            refresh();
+        } catch (Language.Refused | CoreException e) {
+            say(e.getMessage());
+        } catch (BadLocationException e) {
+            say("The text has changed meanwhile; rename again");
+        }
+    }
+
+    /** Takes an element away. */
+    public void delete(EObject element) {
+        change(() -> TextChange.without(element, document.file(), shown));
+    }
+
+    /** What can be added below an element, as its generated provider says and the language has words for. */
+    Collection<CommandParameter> children(EObject parent) {
+        return providers.editing(parent).getNewChildDescriptors(parent, providers.domain(), null).stream()
+                .map(CommandParameter.class::cast)
+                .filter(each -> new Seed((XtextResource) testbed.eResource())
+                        .of(each.getEValue().eClass())
+                        .isPresent())
+                .toList();
+    }
+
+    /** Adds a new element below another one, and selects it. */
+    void add(EObject parent, CommandParameter what) {
+        change(() -> {
+            EObject child = new Seed((XtextResource) testbed.eResource())
+                    .of(what.getEValue().eClass())
+                    .orElseThrow();
+            EStructuralFeature feature = what.getEStructuralFeature();
+            if (feature.isMany()) {
+                providers
+                        .domain()
+                        .getCommandStack()
+                        .execute(AddCommand.create(providers.domain(), parent, feature, child));
+            } else {
+                providers
+                        .domain()
+                        .getCommandStack()
+                        .execute(SetCommand.create(providers.domain(), parent, feature, child));
+            }
+            return parent == testbed && child instanceof TestbedElement
+                    ? TextChange.with(child, testbed, shown)
+                    : TextChange.between(shown, ModelText.write(testbed));
+        });
+    }
+
+    private interface Change {
+        TextChange work() throws IOException;
+    }
+
+    /** Changes the model, then the text by as little as that takes, in one step of its undo, then shows what the text means. */
+    private void change(Change change) {
+        String before = document.text().get();
+        if (!Objects.equals(before, shown)) {
+            say("The text has changed meanwhile; try it again");
+            refresh();
+            return;
+        }
+        IDocumentUndoManager undo = DocumentUndoManagerRegistry.getDocumentUndoManager(document.text());
+        try {
+            TextChange of = change.work();
+            if (undo != null) {
+                undo.commit();
+            }
+            document.text().replace(of.offset(), of.length(), of.text());
+            if (undo != null) {
+                undo.commit();
+            }
+        } catch (IOException | BadLocationException e) {
+            ILog.get().error("A change in the tree failed", e);
+        } catch (RuntimeException e) {
+            ILog.get().info("The language has no words for a change in the tree: " + e.getMessage());
+            shown = null;
+            refresh();
+            say("The language has no words for this change: " + firstLine(e));
+            return;
+        }
+        shown = null;
+        refresh();
+    }
+
+    private static String firstLine(RuntimeException error) {
+        return String.valueOf(error.getMessage())
+                .strip()
+                .lines()
+                .filter(line -> !line.startsWith("Could not serialize"))
+                .findFirst()
+                .orElse("something that it needs is missing");
+    }
+
+    /** Ends it. */
+    public void dispose() {
+        visible = false;
+        sheet.dispose();
+        providers.dispose();
+    }
+
+    /** For the menu, which asks for names. */
+    Composite parentOfDialogs() {
+        return page;
+    }
+}

@@ -1,0 +1,35 @@
+package io.soabench.eclipse.model;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Testbed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.xtext.resource.SaveOptions;
+import org.eclipse.xtext.resource.XtextResource;
+
+/** The way from the text of a testbed to its elements, and back. For one thread at a time. */
+public final class ModelText {
+
+    private final TestbedReader reader = new TestbedReader(ModelText.class.getClassLoader());
+
+    /** The elements of a text; empty if the text itself is wrong, so that something of it would be lost. */
+    public Optional<Testbed> read(Path file, String text) throws IOException {
+        TestbedReader.Result result = reader.read(file, Map.of(file, text));
+        boolean torn = result.issues().stream()
+                .anyMatch(issue ->
+                        issue.code() == IssueCode.SYNTAX && issue.path().equals(file));
+        return torn ? Optional.empty() : Optional.of(result.testbed());
+    }
+
+    /**
+     * The text of elements that were read and then changed: what did not change keeps its layout and its comments.
+     *
+     * @throws RuntimeException if an element lacks something without which the language has no words for it
+     */
+    public static String write(Testbed testbed) {
+        return ((XtextResource) testbed.eResource()).getSerializer().serialize(testbed, SaveOptions.defaultOptions());
+    }
+}

@@ -1,0 +1,83 @@
+package io.soabench.eclipse.model;
+
+import io.soabench.model.testbed.provider.TestbedItemProviderAdapterFactory;
+import java.util.Optional;
+import org.eclipse.emf.common.command.BasicCommandStack;
+import org.eclipse.emf.common.notify.AdapterFactory;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.emf.edit.domain.AdapterFactoryEditingDomain;
+import org.eclipse.emf.edit.provider.ComposedAdapterFactory;
+import org.eclipse.emf.edit.provider.IEditingDomainItemProvider;
+import org.eclipse.emf.edit.provider.IItemPropertySource;
+import org.eclipse.emf.edit.provider.ITreeItemContentProvider;
+import org.eclipse.emf.edit.provider.ReflectiveItemProviderAdapterFactory;
+import org.eclipse.jface.resource.ImageDescriptor;
+import org.eclipse.jface.resource.ImageRegistry;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.widgets.Display;
+
+/** The generated providers of the metamodel: what is below an element, its properties, what can be added to it, its picture. */
+final class Providers {
+
+    private final ComposedAdapterFactory factory = new ComposedAdapterFactory();
+    private final AdapterFactoryEditingDomain domain;
+    private ImageRegistry images;
+
+    Providers() {
+        factory.addAdapterFactory(new TestbedItemProviderAdapterFactory());
+        factory.addAdapterFactory(new ReflectiveItemProviderAdapterFactory());
+        // Commands are done once and never undone: what they change becomes a change of the text, which has the undo.
+        domain = new AdapterFactoryEditingDomain(factory, new BasicCommandStack()) {
+            @Override
+            public boolean isReadOnly(Resource resource) {
+                // The text is what is changed, and the editor knows whether it may be.
+                return false;
+            }
+        };
+    }
+
+    AdapterFactoryEditingDomain domain() {
+        return domain;
+    }
+
+    private <T> T adapt(EObject element, Class<T> type) {
+        AdapterFactory all = factory;
+        return type.cast(all.adapt(element, type));
+    }
+
+    ITreeItemContentProvider content(EObject element) {
+        return adapt(element, ITreeItemContentProvider.class);
+    }
+
+    Optional<IItemPropertySource> properties(EObject element) {
+        return Optional.ofNullable(adapt(element, IItemPropertySource.class));
+    }
+
+    IEditingDomainItemProvider editing(EObject element) {
+        return adapt(element, IEditingDomainItemProvider.class);
+    }
+
+    /** The picture of a class of elements. */
+    Image image(EObject element) {
+        if (images == null) {
+            images = new ImageRegistry(Display.getCurrent());
+        }
+        String name = element.eClass().getName();
+        Image known = images.get(name);
+        if (known == null) {
+            images.put(
+                    name,
+                    ImageDescriptor.createFromURL(Providers.class.getResource("/icons/full/obj16/" + name + ".gif")));
+            known = images.get(name);
+        }
+        return known;
+    }
+
+    void dispose() {
+        if (images != null) {
+            images.dispose();
+        }
+        factory.dispose();
+    }
+}

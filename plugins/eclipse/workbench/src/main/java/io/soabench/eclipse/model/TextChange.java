@@ -1,0 +1,91 @@
+package io.soabench.eclipse.model;
+
+import io.soabench.model.testbed.Testbed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.util.EcoreUtil;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.resource.SaveOptions;
+import org.eclipse.xtext.resource.XtextResource;
+
+/**
+ * A change of a text that changes no more of it than has to: some characters are replaced by others.
+ *
+ * @param offset where
+ * @param length how many characters go
+ * @param text what comes in their place
+ */
+record TextChange(int offset, int length, String text) {
+
+    /** The shortest change of one text into another. */
+    static TextChange between(String before, String after) {
+        int start = 0;
+        int shorter = Math.min(before.length(), after.length());
+        while (start < shorter && before.charAt(start) == after.charAt(start)) {
+            start++;
+        }
+        int end = 0;
+        while (end < shorter - start
+                && before.charAt(before.length() - 1 - end) == after.charAt(after.length() - 1 - end)) {
+            end++;
+        }
+        return new TextChange(start, before.length() - end - start, after.substring(start, after.length() - end));
+    }
+
+    /** The text after it. */
+    String in(String before) {
+        return before.substring(0, offset) + text + before.substring(offset + length);
+    }
+
+    /**
+     * Takes an element out, and the line on which it stood if nothing else does. Where its neighbours cannot do without it, as one of a
+     * list with commas, the whole is written anew; this changes the elements.
+     */
+    static TextChange without(EObject element, Path file, String text) throws IOException {
+        ICompositeNode node = NodeModelUtils.getNode(element);
+        int start = node.getOffset();
+        int end = node.getEndOffset();
+        int lineStart = text.lastIndexOf('\n', start - 1) + 1;
+        int lineEnd = text.indexOf('\n', end) < 0 ? text.length() : text.indexOf('\n', end) + 1;
+        if (text.substring(lineStart, start).isBlank()
+                && text.substring(end, lineEnd).isBlank()) {
+            start = lineStart;
+            end = lineEnd;
+            // Of two empty lines around it one is enough.
+            int next = text.indexOf('\n', end);
+            boolean emptyBefore = start == 0 || text.startsWith("\n\n", start - 2);
+            if (emptyBefore && next >= 0 && text.substring(end, next).isBlank()) {
+                end = next + 1;
+            }
+        }
+        TextChange cut = new TextChange(start, end - start, "");
+        Optional<Testbed> rest = new ModelText().read(file, cut.in(text));
+        if (rest.isPresent()) {
+            return cut;
+        }
+        Testbed testbed = (Testbed) element.eResource().getContents().get(0);
+        EcoreUtil.remove(element);
+        return between(text, ModelText.write(testbed));
+    }
+
+    /** Puts an element of the top level, which is in the model already, behind the one before it. */
+    static TextChange with(EObject element, Testbed testbed, String text) {
+        String words = ((XtextResource) testbed.eResource())
+                .getSerializer()
+                .serialize(element, SaveOptions.newBuilder().format().getOptions())
+                .strip();
+        int index = testbed.getElements().indexOf(element);
+        ICompositeNode before =
+                index == 0 ? null : NodeModelUtils.getNode(testbed.getElements().get(index - 1));
+        if (before == null) {
+            return between(text, ModelText.write(testbed));
+        }
+        int line = text.indexOf('\n', before.getEndOffset());
+        return line < 0
+                ? new TextChange(text.length(), 0, "\n\n" + words + "\n")
+                : new TextChange(line + 1, 0, "\n" + words + "\n");
+    }
+}

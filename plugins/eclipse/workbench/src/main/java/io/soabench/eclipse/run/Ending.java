@@ -1,0 +1,69 @@
+package io.soabench.eclipse.run;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IDebugEventSetListener;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.ui.PlatformUI;
+
+/** What is done when a run ends: its files are seen by the workspace, and its report is opened. */
+final class Ending implements IDebugEventSetListener {
+
+    private final IProcess process;
+    private final Path folder;
+    private final Instant begun = Instant.now();
+
+    private Ending(IProcess process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+    }
+
+    static void await(IProcess process, Path folder) {
+        Ending ending = new Ending(process, folder);
+        DebugPlugin.getDefault().addDebugEventListener(ending);
+        if (process.isTerminated()) {
+            ending.ended();
+        }
+    }
+
+    @Override
+    public void handleDebugEvents(DebugEvent[] events) {
+        for (DebugEvent each : events) {
+            if (each.getKind() == DebugEvent.TERMINATE && each.getSource() == process) {
+                ended();
+            }
+        }
+    }
+
+    private void ended() {
+        DebugPlugin.getDefault().removeDebugEventListener(this);
+        Job job = Job.create("Results of " + process.getLabel(), monitor -> {
+            try {
+                for (var each : ResourcesPlugin.getWorkspace().getRoot().findContainersForLocationURI(folder.toUri())) {
+                    each.refreshLocal(IResource.DEPTH_INFINITE, monitor);
+                }
+            } catch (CoreException e) {
+                ILog.get().log(e.getStatus());
+            }
+            PlatformUI.getWorkbench().getDisplay().asyncExec(this::show);
+        });
+        job.setSystem(true);
+        job.schedule();
+    }
+
+    private void show() {
+        RunsView.refreshAll();
+        Runs.in(folder).stream()
+                .filter(run -> !run.begun().isBefore(begun.minusSeconds(1)))
+                .findFirst()
+                .flatMap(Run::report)
+                .ifPresent(Reports::open);
+    }
+}

@@ -1,0 +1,20 @@
+package io.soabench.eclipse.run;
+
+/** What can be done with a testbed. */
+public enum Goal {
+    /** Lists what it would be refused for, and estimates its duration. */
+    VALIDATE("validate"),
+    /** Compiles, runs, analyses, reports. */
+    RUN("run");
+
+    private final String word;
+
+    Goal(String word) {
+        this.word = word;
+    }
+
+    /** The word of the Maven goal. */
+    public String word() {
+        return word;
+    }
+}

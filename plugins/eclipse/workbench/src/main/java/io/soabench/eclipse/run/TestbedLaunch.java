@@ -1,0 +1,115 @@
+package io.soabench.eclipse.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.model.ILaunchConfigurationDelegate;
+import org.eclipse.debug.core.model.IProcess;
+
+/**
+ * Starts Maven with a goal for a testbed. What it prints goes to the console; when it is ended from there, Maven is asked to end, which
+ * stops what it has started and keeps the results so far.
+ */
+public final class TestbedLaunch implements ILaunchConfigurationDelegate {
+
+    /** The type of our launch configurations. */
+    public static final String TYPE = "io.soabench.eclipse.launch";
+
+    /** The path of the model in the workspace. */
+    public static final String TESTBED = "io.soabench.eclipse.testbed";
+
+    /** One of {@link Goal}, as its name. */
+    public static final String GOAL = "io.soabench.eclipse.goal";
+
+    /** More arguments for Maven, one in a line; may be empty. */
+    public static final String ARGUMENTS = "io.soabench.eclipse.arguments";
+
+    private static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+
+    @Override
+    public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
+            throws CoreException {
+        Path testbed = testbed(configuration);
+        Goal goal = Goal.valueOf(configuration.getAttribute(GOAL, Goal.RUN.name()));
+        Path folder = folder(configuration);
+        List<String> command = new ArrayList<>(List.of(maven(), "--batch-mode", "--no-transfer-progress"));
+        command.add(PLUGIN + ":" + goal.word());
+        command.add("-Dtestbed=" + testbed);
+        command.add("-Dsoabench.output=" + folder.resolve("target").resolve("soabench"));
+        configuration
+                .getAttribute(ARGUMENTS, "")
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .forEach(command::add);
+        Process process = DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
+        // Maven ends what it has started itself, in its order, and then writes what it has.
+        IProcess shown = DebugPlugin.newProcess(
+                launch,
+                process,
+                "mvn soabench:" + goal.word() + " " + testbed.getFileName(),
+                Map.of(
+                        DebugPlugin.ATTR_TERMINATE_DESCENDANTS,
+                        "false",
+                        IProcess.ATTR_CMDLINE,
+                        String.join(" ", command)));
+        if (goal == Goal.RUN) {
+            Ending.await(shown, folder);
+        }
+    }
+
+    private static IFile file(ILaunchConfiguration configuration) throws CoreException {
+        return ResourcesPlugin.getWorkspace()
+                .getRoot()
+                .getFile(IPath.fromPortableString(configuration.getAttribute(TESTBED, "/none/none.testbed")));
+    }
+
+    private static Path testbed(ILaunchConfiguration configuration) throws CoreException {
+        IFile file = file(configuration);
+        if (file.getLocation() == null || !file.exists()) {
+            throw problem(
+                    "There is no testbed " + file.getFullPath() + "; choose another in Run > Run Configurations", null);
+        }
+        return file.getLocation().toPath();
+    }
+
+    /** The project's folder: results go into its {@code target/soabench}. */
+    private static Path folder(ILaunchConfiguration configuration) throws CoreException {
+        return file(configuration).getProject().getLocation().toPath();
+    }
+
+    /** Maven, as the path of the environment has it. */
+    private static String maven() throws CoreException {
+        boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
+        String name = windows ? "mvn.cmd" : "mvn";
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of(path.split(java.io.File.pathSeparator))
+                .map(each -> Path.of(each, name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst()
+                .orElseThrow(() -> problem(
+                        "Maven is not there: put the folder of " + name + " on the PATH and start Eclipse again",
+                        null));
+    }
+
+    private static CoreException problem(String sentence, IOException cause) {
+        return new CoreException(new Status(IStatus.ERROR, TestbedLaunch.class, sentence, cause));
+    }
+}

@@ -1,0 +1,22 @@
+package io.soabench.eclipse.source;
+
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.swt.custom.StyledText;
+
+/** Brings what the language server has answered to the thread of the user interface. */
+final class Answers {
+
+    private Answers() {}
+
+    /** Shows something, if the viewer is still there by then. */
+    static void show(ITextViewer viewer, Runnable action) {
+        StyledText widget = viewer.getTextWidget();
+        if (widget != null && !widget.isDisposed()) {
+            widget.getDisplay().asyncExec(() -> {
+                if (!widget.isDisposed()) {
+                    action.run();
+                }
+            });
+        }
+    }
+}

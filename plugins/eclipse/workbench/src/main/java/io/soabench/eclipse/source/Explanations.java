@@ -1,0 +1,84 @@
+package io.soabench.eclipse.source;
+
+import io.soabench.eclipse.language.Language;
+import io.soabench.eclipse.language.Places;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.DefaultInformationControl;
+import org.eclipse.jface.text.IInformationControlCreator;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextHover;
+import org.eclipse.jface.text.ITextHoverExtension;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.Position;
+
+/** What is shown when the mouse rests on a word: what is wrong there, and what it means. */
+final class Explanations implements ITextHover, ITextHoverExtension {
+
+    private final SourceEditor editor;
+
+    Explanations(SourceEditor editor) {
+        this.editor = editor;
+    }
+
+    @Override
+    public IRegion getHoverRegion(ITextViewer viewer, int offset) {
+        return new Region(offset, 0);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // The interface has no other without the first.
+    public String getHoverInfo(ITextViewer viewer, IRegion region) {
+        return text(region.getOffset());
+    }
+
+    /** What there is to say of a character; null for nothing. */
+    String text(int offset) {
+        SourceDocument document = editor.document();
+        if (document == null) {
+            return null;
+        }
+        List<String> parts = new ArrayList<>();
+        try {
+            for (Diagnostic each : Language.instance().complaints().of(document.file())) {
+                IRegion region = Places.region(document.text(), each.getRange());
+                if (region.getOffset() <= offset && offset <= region.getOffset() + region.getLength()) {
+                    parts.add(each.getMessage().getLeft());
+                }
+            }
+            Position position = Places.position(document.text(), offset);
+            Language.instance()
+                    .answer(server -> server.hover(new HoverParams(Language.document(document.address()), position)))
+                    .map(Explanations::words)
+                    .ifPresent(parts::add);
+        } catch (BadLocationException e) {
+            // The text has changed under the mouse.
+            return null;
+        } catch (Language.Refused e) {
+            ILog.get().info(e.getMessage());
+        }
+        return parts.isEmpty() ? null : String.join("\n\n", parts);
+    }
+
+    private static String words(Hover hover) {
+        if (hover.getContents().isRight()) {
+            return Markdown.plain(hover.getContents().getRight().getValue());
+        }
+        return hover.getContents().getLeft().stream()
+                .map(each -> Markdown.plain(
+                        each.isLeft() ? each.getLeft() : each.getRight().getValue()))
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    @Override
+    public IInformationControlCreator getHoverControlCreator() {
+        return parent -> new DefaultInformationControl(parent, true);
+    }
+}

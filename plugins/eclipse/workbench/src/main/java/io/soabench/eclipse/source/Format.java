@@ -1,0 +1,37 @@
+package io.soabench.eclipse.source;
+
+import io.soabench.eclipse.language.Edits;
+import io.soabench.eclipse.language.Language;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.lsp4j.DocumentFormattingParams;
+import org.eclipse.lsp4j.FormattingOptions;
+
+/** Lays the text out. */
+final class Format extends SourceCommand {
+
+    static final String COMMAND = "io.soabench.eclipse.format";
+
+    Format(SourceEditor editor) {
+        super(editor, "Format", COMMAND);
+    }
+
+    @Override
+    public void run() {
+        SourceDocument document = editor().document();
+        if (document == null || !editor().validateEditorInputState()) {
+            return;
+        }
+        try {
+            var edits = Language.instance()
+                    .answer(server -> server.formatting(new DocumentFormattingParams(
+                            Language.document(document.address()), new FormattingOptions(4, true))));
+            if (edits.isPresent()) {
+                Edits.apply(document.text(), edits.get());
+            }
+        } catch (BadLocationException e) {
+            editor().say("The text has changed meanwhile; format it again");
+        } catch (Language.Refused e) {
+            editor().say(e.getMessage());
+        }
+    }
+}

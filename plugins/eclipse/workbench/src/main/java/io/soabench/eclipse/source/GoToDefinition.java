@@ -1,0 +1,22 @@
+package io.soabench.eclipse.source;
+
+/** Goes to where the name at the cursor is declared. */
+final class GoToDefinition extends SourceCommand {
+
+    static final String COMMAND = "io.soabench.eclipse.definition";
+
+    GoToDefinition(SourceEditor editor) {
+        super(editor, "Go to Definition", COMMAND);
+    }
+
+    @Override
+    public void run() {
+        var places = Definitions.of(editor(), editor().viewer().getSelectedRange().x);
+        if (places.isEmpty()) {
+            editor().say("Nothing is declared by what stands here");
+        } else {
+            editor().say("");
+            Definitions.show(editor(), places.get(0));
+        }
+    }
+}

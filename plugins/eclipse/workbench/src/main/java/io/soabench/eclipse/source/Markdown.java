@@ -1,0 +1,17 @@
+package io.soabench.eclipse.source;
+
+/** What the server explains, as plain text. */
+final class Markdown {
+
+    private Markdown() {}
+
+    static String plain(String markdown) {
+        return markdown.replaceAll("(?m)^```.*$\n?", "")
+                .replaceAll("(?m)^#+ *", "")
+                .replaceAll("\\*\\*|`", "")
+                .replaceAll("(?<!\\w)[*_]([^*_\n]+)[*_](?!\\w)", "$1")
+                .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                .replaceAll("\n{3,}", "\n\n")
+                .strip();
+    }
+}

@@ -1,0 +1,106 @@
+package io.soabench.eclipse.source;
+
+import io.soabench.eclipse.language.Language;
+import io.soabench.eclipse.language.Places;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.contentassist.IContentAssistProcessor;
+import org.eclipse.jface.text.contentassist.IContextInformation;
+import org.eclipse.jface.text.contentassist.IContextInformationValidator;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+
+/** What may follow at the cursor. */
+final class Proposals implements IContentAssistProcessor {
+
+    private static final char[] TRIGGERS = {'"', '/', ':', ' '};
+
+    private final SourceEditor editor;
+    private String error;
+
+    Proposals(SourceEditor editor) {
+        this.editor = editor;
+    }
+
+    @Override
+    public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
+        error = null;
+        SourceDocument document = editor.document();
+        if (document == null) {
+            return new ICompletionProposal[0];
+        }
+        try {
+            Position position = Places.position(document.text(), offset);
+            return Language.instance()
+                    .answer(server ->
+                            server.completion(new CompletionParams(Language.document(document.address()), position)))
+                    .map(Proposals::items)
+                    .orElse(List.of())
+                    .stream()
+                    .map(item -> proposal(document, offset, item))
+                    .flatMap(Optional::stream)
+                    .toArray(ICompletionProposal[]::new);
+        } catch (BadLocationException e) {
+            error = "The text has changed meanwhile";
+        } catch (Language.Refused e) {
+            error = e.getMessage();
+        }
+        return new ICompletionProposal[0];
+    }
+
+    private static List<CompletionItem> items(Either<List<CompletionItem>, CompletionList> answer) {
+        List<CompletionItem> items =
+                answer.isLeft() ? answer.getLeft() : answer.getRight().getItems();
+        return items.stream()
+                .sorted(Comparator.comparing(item -> Objects.requireNonNullElse(item.getSortText(), item.getLabel())))
+                .toList();
+    }
+
+    private static Optional<ICompletionProposal> proposal(SourceDocument document, int offset, CompletionItem item) {
+        try {
+            int start = Places.offset(
+                    document.text(), item.getTextEdit().getLeft().getRange().getStart());
+            String typed = document.text().get(start, Math.max(0, offset - start));
+            String word = Objects.requireNonNullElse(item.getFilterText(), item.getLabel());
+            return word.toLowerCase(Locale.ROOT).startsWith(typed.toLowerCase(Locale.ROOT))
+                    ? Optional.of(new Proposal(document.text(), item))
+                    : Optional.empty();
+        } catch (BadLocationException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public IContextInformation[] computeContextInformation(ITextViewer viewer, int offset) {
+        return new IContextInformation[0];
+    }
+
+    @Override
+    public char[] getCompletionProposalAutoActivationCharacters() {
+        return TRIGGERS.clone();
+    }
+
+    @Override
+    public char[] getContextInformationAutoActivationCharacters() {
+        return new char[0];
+    }
+
+    @Override
+    public String getErrorMessage() {
+        return error;
+    }
+
+    @Override
+    public IContextInformationValidator getContextInformationValidator() {
+        return null;
+    }
+}

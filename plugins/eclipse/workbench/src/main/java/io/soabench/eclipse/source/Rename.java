@@ -1,0 +1,51 @@
+package io.soabench.eclipse.source;
+
+import io.soabench.eclipse.language.Language;
+import io.soabench.eclipse.language.Renaming;
+import java.util.Optional;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.jface.dialogs.InputDialog;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.window.Window;
+
+/** Asks for a new name of what stands at the cursor, and renames it everywhere. */
+final class Rename extends SourceCommand {
+
+    static final String COMMAND = "io.soabench.eclipse.rename";
+
+    Rename(SourceEditor editor) {
+        super(editor, "Rename\u2026", COMMAND);
+    }
+
+    @Override
+    public void run() {
+        SourceDocument document = editor().document();
+        if (document == null || !editor().validateEditorInputState()) {
+            return;
+        }
+        int offset = editor().viewer().getSelectedRange().x;
+        try {
+            Optional<IRegion> name = Renaming.nameAt(document.address(), document.text(), offset);
+            if (name.isEmpty()) {
+                editor().say("What stands here has no name that could be changed");
+                return;
+            }
+            String old = document.text().get(name.get().getOffset(), name.get().getLength());
+            InputDialog dialog = new InputDialog(
+                    editor().getSite().getShell(),
+                    "Rename",
+                    "New name of " + old + ":",
+                    old,
+                    text -> text.isBlank() ? "A name has at least one letter" : null);
+            if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
+                Renaming.rename(document.address(), document.text(), offset, dialog.getValue());
+            }
+            editor().say("");
+        } catch (Language.Refused | CoreException e) {
+            editor().say(e.getMessage());
+        } catch (BadLocationException e) {
+            editor().say("The text has changed meanwhile; rename again");
+        }
+    }
+}

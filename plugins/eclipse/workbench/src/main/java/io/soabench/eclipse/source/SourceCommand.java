@@ -1,0 +1,21 @@
+package io.soabench.eclipse.source;
+
+import org.eclipse.jface.action.Action;
+
+/** Something that the source page can do when it is told to. */
+abstract class SourceCommand extends Action {
+
+    private final SourceEditor editor;
+
+    /** @param command the command that keys and menus are bound to */
+    SourceCommand(SourceEditor editor, String label, String command) {
+        super(label);
+        this.editor = editor;
+        setActionDefinitionId(command);
+        setId(command);
+    }
+
+    final SourceEditor editor() {
+        return editor;
+    }
+}
