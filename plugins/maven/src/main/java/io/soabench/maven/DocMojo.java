@@ -1,0 +1,35 @@
+package io.soabench.maven;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.exposition.Exposition;
+import io.soabench.model.testbed.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Writes one page that shows a testbed before it is run: deployment, processes, partners, workloads as curves, cases, durations. For reviewers,
+ * and the appendix of a paper.
+ */
+@Mojo(name = "doc", requiresProject = false, aggregator = true, threadSafe = true)
+public final class DocMojo extends TestbedMojo {
+
+    /** The profile under which it is shown; the default one of the model if it has one. */
+    @Parameter(property = "soabench.profile")
+    String profile;
+
+    @Override
+    void perform() throws MojoFailureException, IOException {
+        TestbedReader.Result model = read();
+        Optional<Profile> chosen = profile(model, profile);
+        List<String> estimate = checked(model, serverTypes(), chosen).estimate();
+        Path folder = workspace(model).doc();
+        List<Path> written = Exposition.write(model, chosen, Optional.ofNullable(seed), estimate, folder);
+        getLog().info("wrote " + shown(written.get(0)) + " and " + count(written.size() - 1L, "picture")
+                + " beside it");
+    }
+}
