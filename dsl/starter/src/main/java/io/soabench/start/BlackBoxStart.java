@@ -1,0 +1,119 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Service;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.generators.soap.SoapOperation;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The testbed of a service that runs: clients that call it where it is. */
+final class BlackBoxStart implements Starter.Kind {
+
+    private static final String FOLDER = "wsdl";
+
+    private final URI url;
+    private final FetchedDescription description;
+
+    BlackBoxStart(URI url, FetchedDescription description) {
+        this.url = url;
+        this.description = description;
+    }
+
+    @Override
+    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+        SourceDocuments documents = SourceDocuments.of(description.document(), notes);
+        documents.copyTo(draft, FOLDER);
+        String document = FOLDER + "/" + documents.name(description.document());
+        WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
+        ServicePort port = port(definitions);
+        PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
+        Operation operation = Called.of(type, notes);
+        String process = new Names("here").of(port.service().name().getLocalPart(), "Service");
+        ModelText text = new ModelText();
+        String testbed = Names.plain(process);
+        text.head(testbed, "How quickly does " + process + " answer, and how much load does it hold?", url.toString());
+        text.lines(
+                "// ---- The service under test: it runs already, and is neither started nor stopped. What its own work costs is not known;",
+                "// response times are. It gets real requests: be sure that it may be loaded.");
+        boolean only = type.operations().size() == 1;
+        Optional<String> identified = samples(draft, definitions, port, operation, notes);
+        text.lines("process " + process + " {", "    black box wsdl \"" + document + "\" at \"" + url + "\"");
+        if (!only) {
+            text.lines("    operation \"" + operation.name() + "\"");
+        }
+        identified.ifPresent(path ->
+                text.lines("    uiid to \"" + path + "\"   // each request has an identifier of its own there"));
+        if (operation.isRequestResponse()) {
+            text.lines(
+                    "    // Before it is measured, it must answer what is right. So far any answer of the right kind is: write the right one",
+                    "    // into data/answer.xml, where ${uiid} stands for the identifier, and let it count:",
+                    "    // check \"data/request.xml\" answers \"data/answer.xml\"");
+        }
+        text.lines("}", "");
+        text.data(true);
+        text.lines("// ---- Where the clients are. A host without an address is this machine.", "host here", "");
+        text.workloads(true);
+        text.metrics("");
+        text.suite("case for process in (" + process + "), workload in (steady, arrivals)");
+        draft.text(testbed + ".testbed", text.toString());
+        return testbed + ".testbed";
+    }
+
+    private ServicePort port(WsdlDefinitions definitions) throws StartRefusedException {
+        if (!definitions.problems().isEmpty()) {
+            throw new StartRefusedException("the description at " + description.address() + " cannot be used: "
+                    + definitions.problems().stream()
+                            .limit(3)
+                            .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
+                                    + problem.message())
+                            .collect(Collectors.joining("; ")));
+        }
+        for (Service service : definitions.services()) {
+            for (var port : service.ports()) {
+                boolean soap = port.binding()
+                        .filter(each -> each.soap() == Soap.V11)
+                        .flatMap(Binding::portType)
+                        .filter(type -> !type.operations().isEmpty())
+                        .isPresent();
+                if (soap) {
+                    return new ServicePort(service, port);
+                }
+            }
+        }
+        throw new StartRefusedException("the description at " + description.address()
+                + " has no port with a SOAP 1.1 binding, which clients need");
+    }
+
+    private static Optional<String> samples(
+            Draft draft, WsdlDefinitions wsdl, ServicePort port, Operation operation, List<String> notes)
+            throws IOException {
+        SoapOperation called = SoapOperation.of(port.service(), port.port()).stream()
+                .filter(each -> each.name().equals(operation.name()))
+                .findFirst()
+                .orElseThrow();
+        Samples samples = new Samples(wsdl);
+        try {
+            Samples.Sample request = samples.request(called, List.of());
+            draft.text("data/request.xml", request.text());
+            if (!called.oneWay()) {
+                draft.text("data/answer.xml", samples.answer(called));
+            }
+            return MessagePaths.written(request.identified(), wsdl);
+        } catch (NoInstanceException e) {
+            notes.add(
+                    "no request could be made from the WSDL (" + e.getMessage() + "); write data/request.xml yourself");
+            draft.text("data/request.xml", "<request/>\n");
+            return Optional.empty();
+        }
+    }
+}

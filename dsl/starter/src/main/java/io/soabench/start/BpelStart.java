@@ -1,0 +1,475 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.ConsumedOperation;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.model.WaitNode;
+import io.soabench.engine.bpel.profile.CallCount;
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlReading;
+import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Role;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.soap.SoapOperation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.xml.namespace.QName;
+
+/** The testbed of a process: the process on the bundled engine, a mock for each of its partners. */
+final class BpelStart implements Starter.Kind {
+
+    private static final String FOLDER = "process";
+
+    /** So many places are told where a process is not as the standard has it. */
+    private static final int MOST_WARNINGS = 3;
+
+    /** How a problem says what a document that is not imported would have. */
+    private static final Pattern UNDEFINED =
+            Pattern.compile("'\\{([^}]+)\\}[^']*'.* is not defined in any imported document");
+
+    private final Path bpel;
+
+    BpelStart(Path bpel) {
+        this.bpel = bpel;
+    }
+
+    @Override
+    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+        requireProcess();
+        SourceDocuments documents = SourceDocuments.of(bpel, notes);
+        documents.copyTo(draft, FOLDER);
+        Loaded loaded = Loaded.of(copy(draft, documents), List.of());
+        if (addImports(documents, loaded)) {
+            draft.clear();
+            documents.copyTo(draft, FOLDER);
+            loaded = Loaded.of(copy(draft, documents), List.of());
+        }
+        List<Path> further = further(documents, loaded, notes);
+        if (!further.isEmpty()) {
+            for (Path each : further) {
+                documents.add(each);
+            }
+            // With other documents the folder that they have in common may be another one.
+            draft.clear();
+            documents.copyTo(draft, FOLDER);
+            List<Path> copies = further.stream()
+                    .map(each -> draft.folder().resolve(FOLDER).resolve(documents.name(each)))
+                    .toList();
+            loaded = Loaded.of(copy(draft, documents), copies);
+        }
+        loaded.tell(notes);
+        return new Writing(draft, notes, loaded).write();
+    }
+
+    private Path copy(Draft draft, SourceDocuments documents) {
+        return draft.folder().resolve(FOLDER).resolve(documents.name(bpel));
+    }
+
+    private void requireProcess() throws StartRefusedException, IOException {
+        Problems problems = new Problems();
+        Optional<XmlElement> root = XmlReading.read(bpel.toString(), Files.readAllBytes(bpel), problems);
+        if (root.isEmpty()) {
+            throw new StartRefusedException(bpel + " cannot be read as XML: "
+                    + problems.list().stream().map(Object::toString).collect(Collectors.joining("; "))
+                    + "; correct it first");
+        }
+        if (!root.get().localName().equals("process")) {
+            throw new StartRefusedException(
+                    bpel + " is no BPEL process but begins with <" + root.get().localName()
+                            + (root.get().localName().equals("definitions")
+                                    ? ">; a WSDL document is given with -Dwsdl=FILE"
+                                    : ">; name the file that begins with <process>"));
+        }
+        if (!root.get().namespace().equals(Bpel.NAMESPACE)) {
+            throw new StartRefusedException(bpel + " is no WS-BPEL 2.0 but a process of namespace \""
+                    + root.get().namespace() + "\"; convert it to " + Bpel.NAMESPACE);
+        }
+    }
+
+    /** Imports what a process uses and forgets to import, if a document near has it; whether there was any. */
+    private boolean addImports(SourceDocuments documents, Loaded loaded) throws IOException {
+        Set<String> namespaces = new LinkedHashSet<>();
+        for (Problem problem : loaded.definition().problems()) {
+            Matcher undefined = UNDEFINED.matcher(problem.message());
+            if (undefined.find()) {
+                namespaces.add(undefined.group(1));
+            }
+        }
+        boolean added = false;
+        for (String namespace : namespaces) {
+            added |= documents.importInto(bpel, namespace);
+        }
+        return added;
+    }
+
+    /** Other WSDL documents near, which have ports that those of the process have not. */
+    private static List<Path> further(SourceDocuments documents, Loaded loaded, List<String> notes) throws IOException {
+        Set<QName> wanted = new LinkedHashSet<>();
+        loaded.portTypes().stream()
+                .filter(type -> loaded.definition().wsdl().ports(type.name()).isEmpty())
+                .forEach(type -> wanted.add(type.name()));
+        Set<Path> found = new LinkedHashSet<>();
+        for (Path neighbour : wanted.isEmpty() ? List.<Path>of() : documents.neighbours()) {
+            WsdlDefinitions other = WsdlDefinitions.load(neighbour);
+            boolean same = other.files().stream().map(Path::of).anyMatch(documents::has);
+            if (same
+                    && other.problems().isEmpty()
+                    && wanted.removeIf(type -> !other.ports(type).isEmpty())) {
+                found.add(neighbour);
+                notes.add(neighbour.getFileName()
+                        + " is not imported, but says how port types of the process are reached; it was taken");
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /**
+     * A process as it can be read.
+     *
+     * @param accepted what an engine must accept of it
+     */
+    private record Loaded(ProcessDefinition definition, Set<Leniency> accepted, List<Path> further) {
+
+        static Loaded of(Path bpel, List<Path> further) {
+            ProcessDefinition strict = ProcessDefinition.load(bpel, further);
+            if (strict.isValid()) {
+                return new Loaded(strict, Set.of(), further);
+            }
+            Set<Leniency> words = EnumSet.allOf(Leniency.class);
+            ProcessDefinition lenient = ProcessDefinition.load(bpel, further, words);
+            for (Leniency word : Leniency.values()) {
+                Set<Leniency> fewer = EnumSet.copyOf(words);
+                fewer.remove(word);
+                if (ProcessDefinition.load(bpel, further, fewer).problems().size()
+                        == lenient.problems().size()) {
+                    words = fewer;
+                }
+            }
+            return new Loaded(ProcessDefinition.load(bpel, further, words), words, further);
+        }
+
+        void tell(List<String> notes) {
+            if (!accepted.isEmpty()) {
+                notes.add("the process is no standard WS-BPEL 2.0; with accept \"" + words()
+                        + "\" the bundled engine takes it, other engines may or may not");
+            }
+            List<Problem> warnings = definition.warnings();
+            warnings.stream()
+                    .limit(MOST_WARNINGS)
+                    .forEach(warning -> notes.add("accepted: "
+                            + Path.of(warning.file()).getFileName() + ":" + warning.line() + ": " + warning.message()));
+            if (warnings.size() > MOST_WARNINGS) {
+                notes.add("accepted: " + (warnings.size() - MOST_WARNINGS) + " more places of that kind");
+            }
+        }
+
+        String words() {
+            return accepted.stream().map(Leniency::word).collect(Collectors.joining(","));
+        }
+
+        /** What the process offers and calls. */
+        List<PortType> portTypes() {
+            if (!definition.isValid()) {
+                return List.of();
+            }
+            Set<PortType> types = new LinkedHashSet<>();
+            definition.model().provided().forEach(each -> each.partnerLink()
+                    .myPortType()
+                    .ifPresent(types::add));
+            definition.model().consumed().forEach(each -> each.partnerLink()
+                    .partnerPortType()
+                    .ifPresent(types::add));
+            return List.copyOf(types);
+        }
+    }
+
+    /** One run of writing. */
+    private static final class Writing {
+
+        private final Draft draft;
+        private final List<String> notes;
+        private final Loaded loaded;
+        private final WsdlDefinitions wsdl;
+        private final Contracts contracts;
+        private final Names types = new Names();
+        private final Names names = new Names("here", "engine", "mocks");
+        private final ModelText text;
+        private final Map<String, String> typeOf = new LinkedHashMap<>();
+        private final List<String> services = new ArrayList<>();
+        private final Set<String> wsdls = new LinkedHashSet<>();
+
+        Writing(Draft draft, List<String> notes, Loaded loaded) {
+            this.draft = draft;
+            this.notes = notes;
+            this.loaded = loaded;
+            this.wsdl = loaded.definition().wsdl();
+            this.contracts = new Contracts(draft, FOLDER, wsdl);
+            this.text = new ModelText();
+            loaded.further().forEach(each -> wsdls.add(name(each)));
+        }
+
+        private String name(Path file) {
+            return draft.folder().relativize(file).toString().replace('\\', '/');
+        }
+
+        String write() throws IOException {
+            String file = Path.of(loaded.definition().file()).getFileName().toString();
+            String title = loaded.definition()
+                    .source()
+                    .map(source -> source.name())
+                    .filter(name -> !name.isBlank())
+                    .orElse(file.replaceFirst("\\.[^.]*$", ""));
+            String process = names.of(title, "Process");
+            String testbed = Names.plain(process);
+            text.head(
+                    testbed,
+                    "How quickly does " + title.replace("\"", "'") + " answer, and how much load does it hold?",
+                    file);
+            if (loaded.definition().isValid()) {
+                valid(process);
+            } else {
+                invalid(process);
+            }
+            draft.text(testbed + ".testbed", text.toString());
+            return testbed + ".testbed";
+        }
+
+        private void valid(String process) throws IOException {
+            ProcessModel model = loaded.definition().model();
+            Reception start = model.starts().get(0);
+            tellStarts(model, start);
+            boolean callsBack = start.operation().isOneWay()
+                    && model.consumed().stream()
+                            .anyMatch(each -> each.partnerLink().equals(start.partnerLink()));
+            Map<PartnerLink, List<Operation>> partners = new LinkedHashMap<>();
+            for (ConsumedOperation each : model.consumed()) {
+                if (!callsBack || !each.partnerLink().equals(start.partnerLink())) {
+                    partners.computeIfAbsent(each.partnerLink(), absent -> new ArrayList<>())
+                            .add(each.operation());
+                }
+            }
+            // What is declared and never called must be bound all the same.
+            model.partnerLinks().stream()
+                    .filter(link ->
+                            link.partnerPortType().isPresent() && link.myRole().isEmpty())
+                    .forEach(link -> partners.putIfAbsent(link, new ArrayList<>()));
+            List<String> bindings = new ArrayList<>();
+            text.partners(!partners.isEmpty());
+            for (Map.Entry<PartnerLink, List<Operation>> each : partners.entrySet()) {
+                bindings.add(partner(model, each.getKey(), each.getValue(), process));
+            }
+            for (PartnerLink link : model.partnerLinks()) {
+                if (link.myPortType().isPresent()) {
+                    contracts.offered(link.myPortType().get()).ifPresent(this::written);
+                }
+            }
+            process(process, model, start, callsBack, bindings);
+            text.rest(services, loaded.words(), process, true);
+        }
+
+        private void written(String document) {
+            wsdls.add(document);
+            notes.add(Path.of(document).getFileName()
+                    + " was added, because no WSDL document says how that port type is reached by SOAP");
+        }
+
+        private void tellStarts(ProcessModel model, Reception start) {
+            List<String> others = model.starts().stream()
+                    .map(each -> each.operation().name())
+                    .distinct()
+                    .filter(each -> !each.equals(start.operation().name()))
+                    .toList();
+            if (!others.isEmpty()) {
+                notes.add("instances are started by \"" + start.operation().name() + "\" here; the process has also "
+                        + others.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "))
+                        + ", which the load does not send");
+            }
+            List<String> later = MessagePaths.later(model, start).stream()
+                    .map(each -> "\"" + each.operation().name() + "\"")
+                    .distinct()
+                    .toList();
+            if (!later.isEmpty()) {
+                notes.add("after its start the process takes " + String.join(", ", later)
+                        + " from its clients, which the load does not send: instances that need it never end");
+            }
+            if (!model.activities(WaitNode.class).isEmpty()) {
+                notes.add(
+                        "the process waits by itself; its response times have that in them, and the time-out of the suite must be longer");
+            }
+        }
+
+        private String partner(ProcessModel model, PartnerLink link, List<Operation> called, String process)
+                throws IOException {
+            PortType type = link.partnerPortType().orElseThrow();
+            Optional<Reception> back = model.receptions().stream()
+                    .filter(each -> each.partnerLink().equals(link) && !each.createInstance())
+                    .findFirst();
+            boolean callsBack = back.isPresent() && called.stream().anyMatch(Operation::isOneWay);
+            Contracts.Contract contract =
+                    callsBack ? contracts.partner(type, back.get().portType()) : contracts.partner(type);
+            if (contract.written()) {
+                written(contract.document());
+            }
+            String key = contract.document() + " " + contract.port().orElse("");
+            String typeName = typeOf.get(key);
+            if (typeName == null) {
+                typeName = types.of(type.name().getLocalPart(), "Partner");
+                typeOf.put(key, typeName);
+                text.serviceType(typeName, contract.document(), contract.port());
+            }
+            String service = names.of(link.name().equals(process) ? link.name() + "_service" : link.name(), "partner");
+            services.add(service);
+            List<String> calls = called.stream().map(Operation::name).distinct().toList();
+            text.service(service, typeName, calls, callsBack ? callback(back.get(), called) : Optional.empty());
+            return "partner "
+                    + (link.name().equals(Names.plain(link.name())) && !Names.RESERVED.contains(link.name())
+                            ? link.name()
+                            : "\"" + link.name() + "\"")
+                    + " -> " + service;
+        }
+
+        /** How a partner calls back, with what the process finds its instance by. */
+        private Optional<String> callback(Reception back, List<Operation> called) {
+            Optional<String> source = called.stream()
+                    .filter(Operation::isOneWay)
+                    .flatMap(each -> each.input().stream())
+                    .map(message -> MessagePaths.same(back, message, wsdl))
+                    .filter(path -> !path.isEmpty())
+                    .findFirst()
+                    .flatMap(path -> MessagePaths.written(path, wsdl));
+            Optional<String> target = back.operation()
+                    .input()
+                    .map(message -> MessagePaths.same(back, message, wsdl))
+                    .filter(path -> !path.isEmpty())
+                    .flatMap(path -> MessagePaths.written(path, wsdl));
+            String operation = "callback \"" + back.operation().name() + "\"";
+            if (source.isEmpty() || target.isEmpty()) {
+                notes.add(
+                        "by what \"" + back.operation().name()
+                                + "\" finds its instance could not be told; complete the line callback with: copies \"<path in the request>\" to \"<path in the callback>\"");
+                return Optional.of(operation);
+            }
+            return Optional.of(operation + " copies \"" + source.get() + "\" to \"" + target.get() + "\"");
+        }
+
+        private void process(
+                String process, ProcessModel model, Reception start, boolean callsBack, List<String> bindings)
+                throws IOException {
+            ModelText.ProcessLines lines = new ModelText.ProcessLines(
+                    process, name(Path.of(loaded.definition().file())));
+            lines.wsdls().addAll(wsdls);
+            lines.partners().addAll(bindings);
+            long operations =
+                    model.starts().stream().map(Reception::operation).distinct().count();
+            lines.operation(operations > 1 ? Optional.of(start.operation().name()) : Optional.empty());
+            if (callsBack) {
+                List<String> offered = model.consumed().stream()
+                        .filter(each -> each.partnerLink().equals(start.partnerLink()))
+                        .map(each -> each.operation().name())
+                        .distinct()
+                        .toList();
+                lines.callback(Optional.of(offered.get(0)));
+                if (offered.size() > 1) {
+                    notes.add("clients wait for the callback \"" + offered.get(0) + "\" here; the process has also "
+                            + String.join(", ", offered.subList(1, offered.size())));
+                }
+            }
+            samples(lines, start);
+            List<String> counts = loaded.definition().profile().counts().stream()
+                    .map(Writing::said)
+                    .toList();
+            text.process(lines, counts);
+        }
+
+        private static String said(CallCount count) {
+            String times = count.isExact()
+                    ? Long.toString(count.least())
+                    : count.most().map(most -> count.least() + " to " + most).orElse(count.least() + " or more");
+            return count.partnerLink() + "." + count.operation() + " " + times;
+        }
+
+        private void samples(ModelText.ProcessLines lines, Reception start) throws IOException {
+            WsdlDefinitions all = WsdlDefinitions.load(java.util.stream.Stream.concat(
+                            wsdl.files().stream().map(Path::of).filter(Files::isRegularFile),
+                            wsdls.stream().map(each -> draft.folder().resolve(each)))
+                    .distinct()
+                    .toList());
+            Optional<SoapOperation> operation = start.partnerLink().myPortType().stream()
+                    .flatMap(type -> all.ports(type.name()).stream())
+                    .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
+                    .filter(each -> each.name().equals(start.operation().name()))
+                    .findFirst();
+            if (operation.isEmpty()) {
+                return;
+            }
+            Samples samples = new Samples(all);
+            try {
+                Samples.Sample request = samples.request(operation.get(), MessagePaths.correlating(start));
+                draft.text("data/request.xml", request.text());
+                lines.identified(MessagePaths.written(request.identified(), all));
+                if (request.identified().isEmpty()) {
+                    notes.add(
+                            "no element of a request may hold any text, so requests carry no identifier; put ${uiid} into data/request.xml where that is possible");
+                }
+                if (!operation.get().oneWay()) {
+                    draft.text("data/answer.xml", samples.answer(operation.get()));
+                }
+                lines.answers(!operation.get().oneWay());
+            } catch (NoInstanceException e) {
+                notes.add("no request could be made from the WSDL (" + e.getMessage()
+                        + "); write data/request.xml yourself");
+                draft.text("data/request.xml", "<request/>\n");
+            }
+        }
+
+        /** The partners as far as the text of a process says them that no engine would take. */
+        private void invalid(String process) throws IOException {
+            List<String> bindings = new ArrayList<>();
+            text.partners(true);
+            for (var link : loaded.definition().source().stream()
+                    .flatMap(source -> source.body().partnerLinks().stream())
+                    .filter(each ->
+                            each.partnerRole().isPresent() && each.myRole().isEmpty())
+                    .toList()) {
+                Optional<PortType> type = wsdl.partnerLinkType(link.partnerLinkType())
+                        .flatMap(each -> each.role(link.partnerRole().orElseThrow()))
+                        .flatMap(Role::portType);
+                if (type.isPresent()) {
+                    Contracts.Contract contract = contracts.partner(type.get());
+                    String typeName = types.of(type.get().name().getLocalPart(), "Partner");
+                    text.serviceType(typeName, contract.document(), contract.port());
+                    String service = names.of(link.name(), "partner");
+                    services.add(service);
+                    text.service(service, typeName, List.of(), Optional.empty());
+                    bindings.add("partner \"" + link.name() + "\" -> " + service);
+                }
+            }
+            ModelText.ProcessLines lines = new ModelText.ProcessLines(
+                    process, name(Path.of(loaded.definition().file())));
+            lines.wsdls().addAll(wsdls);
+            lines.partners().addAll(bindings);
+            text.process(lines, List.of());
+            text.rest(services, loaded.words(), process, false);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Service;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.soap.SoapOperation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The testbed of a contract: a mock of the service, and clients that call it. Where the contract has several operations, a document with one
+ * of them is written, since a load calls one.
+ */
+final class ContractStart implements Starter.Kind {
+
+    private static final String FOLDER = "wsdl";
+
+    private final Path wsdl;
+
+    ContractStart(Path wsdl) {
+        this.wsdl = wsdl;
+    }
+
+    @Override
+    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+        SourceDocuments documents = SourceDocuments.of(wsdl, notes);
+        documents.copyTo(draft, FOLDER);
+        String document = FOLDER + "/" + documents.name(wsdl);
+        WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
+        PortType type = portType(definitions);
+        Operation operation = Called.of(type, notes);
+        Contracts contracts = new Contracts(draft, FOLDER, definitions);
+        Contracts.Contract contract =
+                type.operations().size() == 1 ? contracts.partner(type) : contracts.single(type, operation.name());
+        String testbed = new Names().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
+        ModelText text = new ModelText();
+        text.head(
+                testbed,
+                "How does a mock of " + type.name().getLocalPart() + " answer " + operation.name() + "?",
+                wsdl.getFileName().toString());
+        text.lines(
+                "// ---- The service: a mock that answers as the WSDL says, at once with the qualities below. It is what your clients can be",
+                "// tried with before the real service is there, and what partners look like in the testbed of a process.");
+        text.serviceType("Contract", contract.document(), contract.port());
+        text.service("service", "Contract", List.of(operation.name()), Optional.empty());
+        samples(draft, contract, operation, notes);
+        address(definitions, type)
+                .ifPresent(url -> text.lines(
+                        "// The real service, when it runs: a black box, which nobody starts or stops. Then say below: process in (service, real)",
+                        "// process real { black box wsdl \"" + contract.document() + "\" at \"" + url + "\" }",
+                        ""));
+        text.data(true);
+        text.lines("// ---- Machines and servers. A host without an address is this machine.", "host here");
+        text.lines("server mocks : lean on here { serves service }", "");
+        text.workloads(true);
+        text.metrics("mocks");
+        text.suite("case for process in (service), workload in (steady, arrivals)");
+        draft.text(testbed + ".testbed", text.toString());
+        return testbed + ".testbed";
+    }
+
+    private PortType portType(WsdlDefinitions definitions) throws StartRefusedException {
+        if (!definitions.problems().isEmpty()) {
+            throw new StartRefusedException(wsdl + " cannot be used: "
+                    + definitions.problems().stream()
+                            .limit(3)
+                            .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
+                                    + problem.message())
+                            .collect(Collectors.joining("; "))
+                    + "; correct it first");
+        }
+        return definitions.services().stream()
+                .flatMap(service -> service.ports().stream())
+                .filter(port ->
+                        port.binding().filter(each -> each.soap() != Soap.NONE).isPresent())
+                .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
+                .filter(type -> !type.operations().isEmpty())
+                .findFirst()
+                .or(() -> definitions.portTypes().stream()
+                        .filter(type -> !type.operations().isEmpty())
+                        .findFirst())
+                .orElseThrow(() -> new StartRefusedException(
+                        wsdl + " describes no operation; name a WSDL document with a port type that has one"));
+    }
+
+    private static void samples(Draft draft, Contracts.Contract contract, Operation operation, List<String> notes)
+            throws IOException {
+        WsdlDefinitions alone = WsdlDefinitions.load(draft.folder().resolve(contract.document()));
+        for (Service service : alone.services()) {
+            for (Port port : service.ports()) {
+                for (SoapOperation each : SoapOperation.of(service, port)) {
+                    if (each.name().equals(operation.name()) && matches(contract, port)) {
+                        try {
+                            draft.text(
+                                    "data/request.xml",
+                                    new Samples(alone).request(each, List.of()).text());
+                        } catch (NoInstanceException e) {
+                            notes.add("no request could be made from the WSDL (" + e.getMessage()
+                                    + "); write data/request.xml yourself");
+                            draft.text("data/request.xml", "<request/>\n");
+                        }
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean matches(Contracts.Contract contract, Port port) {
+        return contract.port().map(port.name()::equals).orElse(true);
+    }
+
+    private static Optional<String> address(WsdlDefinitions definitions, PortType type) {
+        return definitions.ports(type.name()).stream()
+                .flatMap(each -> each.port().address().stream())
+                .filter(url -> url.matches("https?://\\S+"))
+                .findFirst();
+    }
+}

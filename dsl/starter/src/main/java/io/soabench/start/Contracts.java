@@ -1,0 +1,148 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.BindingOperation;
+import io.soabench.engine.bpel.wsdl.MessageBinding;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds for each port type the SOAP port by which it is reached, or writes one. */
+final class Contracts {
+
+    private final Draft draft;
+    private final String folder;
+    private final WsdlDefinitions wsdl;
+    private final Names files;
+
+    /**
+     * Contracts of a draft.
+     *
+     * @param folder where its documents are
+     * @param wsdl all its definitions, read from there
+     */
+    Contracts(Draft draft, String folder, WsdlDefinitions wsdl) {
+        this.draft = draft;
+        this.folder = folder;
+        this.wsdl = wsdl;
+        this.files = new Names(wsdl.files().stream()
+                .map(file -> Path.of(file).getFileName().toString().replaceFirst("\\.[^.]*$", ""))
+                .toArray(String[]::new));
+    }
+
+    /**
+     * Where a contract is.
+     *
+     * @param document the WSDL document in the draft
+     * @param port its port, where it has several
+     * @param written whether it was written now
+     */
+    record Contract(String document, Optional<String> port, boolean written) {}
+
+    /** The contract of a partner. */
+    Contract partner(PortType type) throws IOException {
+        Optional<Contract> said = said(type);
+        return said.isPresent() ? said.get() : write(facade(type).with(type));
+    }
+
+    /** The contract of a partner that calls back, in whose document are both port types. */
+    Contract partner(PortType type, PortType callback) throws IOException {
+        Optional<Contract> said = said(type)
+                .filter(contract -> ports(contract.document()).stream().anyMatch(port -> offers(port, callback)));
+        if (said.isPresent() && said.get().port().isPresent()) {
+            return said.get();
+        }
+        Facade facade = facade(type);
+        Contract written = write(facade.with(type).with(callback));
+        return new Contract(written.document(), Optional.of(facade.port(0)), true);
+    }
+
+    /** The contract of a service of which clients call one operation. */
+    Contract single(PortType type, String operation) throws IOException {
+        return write(facade(type).with(type, type.operation(operation).orElseThrow()));
+    }
+
+    /** A document with a port for what a process offers; empty when its documents have one. */
+    Optional<String> offered(PortType type) throws IOException {
+        boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port()));
+        return reached ? Optional.empty() : Optional.of(partner(type).document());
+    }
+
+    private Facade facade(PortType type) {
+        String name = files.of(type.name().getLocalPart() + "-soap", "service-soap");
+        Facade facade = new Facade(name, draft.folder().resolve(folder).resolve(name + ".wsdl"));
+        if (!WsdlDefinitions.load(Path.of(type.location().file())).problems().isEmpty()) {
+            // It needs what other documents of the process define, and does not import them.
+            wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
+        }
+        return facade;
+    }
+
+    private Contract write(Facade facade) throws IOException {
+        String document = folder + "/" + facade.name() + ".wsdl";
+        draft.text(document, facade.text());
+        return new Contract(document, Optional.empty(), true);
+    }
+
+    private Optional<Contract> said(PortType type) {
+        return wsdl.ports(type.name()).stream()
+                .map(each -> each.port())
+                .filter(Contracts::isUsable)
+                .flatMap(port -> said(port).stream())
+                .findFirst();
+    }
+
+    private Optional<Contract> said(Port port) {
+        Path document = Path.of(port.location().file());
+        String name = draft.folder().relativize(document).toString().replace('\\', '/');
+        List<Port> ports = ports(name);
+        long same =
+                ports.stream().filter(each -> each.name().equals(port.name())).count();
+        if (same != 1) {
+            return Optional.empty();
+        }
+        return Optional.of(new Contract(name, ports.size() == 1 ? Optional.empty() : Optional.of(port.name()), false));
+    }
+
+    /** The SOAP 1.1 ports of one document, as a service type sees it; none when it cannot stand alone. */
+    private List<Port> ports(String document) {
+        Path file = draft.folder().resolve(document);
+        WsdlDefinitions alone = WsdlDefinitions.load(file);
+        if (!alone.problems().isEmpty()) {
+            return List.of();
+        }
+        return alone.services().stream()
+                .flatMap(service -> service.ports().stream())
+                .filter(port -> Path.of(port.location().file()).equals(file) && isSoap11(port))
+                .toList();
+    }
+
+    private static boolean offers(Port port, PortType type) {
+        return port.binding()
+                .flatMap(Binding::portType)
+                .filter(each -> each.name().equals(type.name()))
+                .isPresent();
+    }
+
+    private static boolean isSoap11(Port port) {
+        return port.binding().filter(binding -> binding.soap() == Soap.V11).isPresent();
+    }
+
+    private static boolean isUsable(Port port) {
+        return isSoap11(port)
+                && port.binding().stream()
+                        .flatMap(binding -> binding.operations().stream())
+                        .flatMap(Contracts::messages)
+                        .allMatch(MessageBinding::literal);
+    }
+
+    private static Stream<MessageBinding> messages(BindingOperation operation) {
+        return Stream.concat(operation.input().stream(), operation.output().stream());
+    }
+}

@@ -1,0 +1,208 @@
+package io.soabench.start;
+
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.Place;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files of a testbed before they are where they belong: in a hidden folder beside, so that they are moved there at once. A draft that
+ * is closed, or whose JVM ends before, leaves nothing.
+ */
+final class Draft implements AutoCloseable {
+
+    private static final String MODEL_ENDING = ".testbed";
+
+    private final Path directory;
+    private final Path folder;
+    private final List<Path> madeAbove;
+    private final Thread atExit = new Thread(this::remove, "remove-draft");
+
+    /** What was moved so far into a directory that was there before, until all is. */
+    private final List<Path> moved = Collections.synchronizedList(new ArrayList<>());
+
+    private Draft(Path directory, Path folder, List<Path> madeAbove) {
+        this.directory = directory;
+        this.folder = folder;
+        this.madeAbove = madeAbove;
+    }
+
+    /** Refuses a directory in which a testbed already is, or that is none, before anything else is done. */
+    static void requireRoom(Path directory) throws StartRefusedException, IOException {
+        Path there = directory.toAbsolutePath().normalize();
+        if (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!Files.isDirectory(there)) {
+            throw new StartRefusedException(there + " is there and is no folder; choose another one");
+        }
+        try (Stream<Path> content = Files.list(there)) {
+            List<Path> models = content.filter(file -> file.toString().endsWith(MODEL_ENDING))
+                    .sorted()
+                    .toList();
+            if (!models.isEmpty()) {
+                throw new StartRefusedException(there + " already has a testbed, "
+                        + models.get(0).getFileName() + ", and nothing is overwritten; choose another folder");
+            }
+        }
+    }
+
+    /** An empty draft of a directory. */
+    static Draft beside(Path directory) throws IOException {
+        Path there = directory.toAbsolutePath().normalize();
+        Path parent = there.getParent() == null ? there : there.getParent();
+        List<Path> made = new ArrayList<>();
+        for (Path above = parent; above != null && !Files.exists(above); above = above.getParent()) {
+            made.add(above);
+        }
+        Files.createDirectories(parent);
+        Draft draft = new Draft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
+        Runtime.getRuntime().addShutdownHook(draft.atExit);
+        return draft;
+    }
+
+    /** Where the files are for now. */
+    Path folder() {
+        return folder;
+    }
+
+    /** Adds a file of text. */
+    void text(String name, String text) throws IOException {
+        bytes(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds a file, or replaces it. */
+    void bytes(String name, byte[] content) throws IOException {
+        Path file = folder.resolve(name).normalize();
+        if (!file.startsWith(folder)) {
+            throw new IOException(name + " is outside of the testbed");
+        }
+        Files.createDirectories(file.getParent());
+        Files.write(file, content);
+    }
+
+    /** Takes all files out again. */
+    void clear() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                if (!file.equals(folder)) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** An issue as it reads when the files are where they belong. */
+    Issue published(Issue issue) {
+        return new Issue(
+                issue.severity(),
+                issue.code(),
+                new Place(
+                        moved(issue.path()), issue.place().line(), issue.place().column()),
+                published(issue.message()));
+    }
+
+    /** A sentence as it reads then. */
+    String published(String sentence) {
+        return sentence.replace(folder.toString(), directory.toString());
+    }
+
+    private Path moved(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        return absolute.startsWith(folder) ? directory.resolve(folder.relativize(absolute)) : absolute;
+    }
+
+    /**
+     * Moves everything to its directory: all at once when that is not there yet, else file by file, and back when one cannot be moved.
+     *
+     * @return the files where they are now, sorted
+     */
+    List<Path> publish() throws StartRefusedException, IOException {
+        List<Path> files = files();
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            // A new folder of that name gets the rights that the user's folders have.
+            Files.createDirectory(directory);
+            moved.add(directory);
+        } else {
+            for (Path file : files) {
+                Path target = moved(file);
+                if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new StartRefusedException(
+                            target + " is already there, and nothing is overwritten; choose another folder");
+                }
+            }
+        }
+        // The model comes last: as long as it is missing, there is no testbed.
+        List<Path> order = files.stream()
+                .sorted(Comparator.comparing((Path file) -> file.toString().endsWith(MODEL_ENDING)))
+                .toList();
+        for (Path file : order) {
+            Path target = moved(file);
+            parents(target.getParent());
+            try {
+                Files.move(file, target);
+            } catch (FileAlreadyExistsException e) {
+                throw new StartRefusedException(
+                        target + " is already there, and nothing is overwritten; choose another folder", e);
+            }
+            moved.add(target);
+        }
+        moved.clear();
+        madeAbove.clear();
+        return files.stream().map(this::moved).sorted().toList();
+    }
+
+    private void parents(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            parents(parent.getParent());
+            Files.createDirectory(parent);
+            moved.add(parent);
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // It runs already.
+            return;
+        }
+        remove();
+    }
+
+    private void remove() {
+        List<Path> back = new ArrayList<>(moved);
+        Collections.reverse(back);
+        back.forEach(Draft::delete);
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(Draft::delete);
+        } catch (IOException e) {
+            // It is gone already.
+        }
+        madeAbove.forEach(Draft::delete);
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // What somebody else put into one of the folders stays, and the folder with it.
+        }
+    }
+}

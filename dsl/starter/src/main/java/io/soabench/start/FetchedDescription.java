@@ -1,0 +1,184 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.StandardDocuments;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlReading;
+import io.soabench.engine.bpel.wsdl.Wsdl;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The WSDL document that a running service gives, and what it imports, in a folder of their own until it is closed. Documents are asked for
+ * at the service's own host only.
+ */
+final class FetchedDescription implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int MOST_DOCUMENTS = 50;
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final URI service;
+    private final URI address;
+    private final Path folder;
+    private final HttpClient client = HttpClient.newBuilder()
+            .connectTimeout(PATIENCE)
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .build();
+    private final Map<URI, String> names = new HashMap<>();
+    private final Thread atExit = new Thread(this::remove, "remove-description");
+
+    private FetchedDescription(URI service, URI address) throws IOException {
+        this.service = service;
+        this.address = address;
+        this.folder = Files.createTempDirectory("soabench-init-");
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    /** Asks for the description of a service. */
+    static FetchedDescription of(URI service) throws StartRefusedException, IOException, InterruptedException {
+        String scheme = service.getScheme();
+        if (service.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
+            throw new StartRefusedException("\"" + service
+                    + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote");
+        }
+        String text = service.toString().replaceFirst("#.*$", "");
+        boolean said = service.getQuery() != null
+                && service.getQuery().toLowerCase(java.util.Locale.ROOT).contains("wsdl");
+        URI address = said ? service : URI.create(text + (service.getQuery() == null ? "?wsdl" : "&wsdl"));
+        FetchedDescription description = new FetchedDescription(service, address);
+        try {
+            description.fetch(address, true);
+            return description;
+        } catch (StartRefusedException | IOException | InterruptedException | RuntimeException e) {
+            description.close();
+            throw e;
+        }
+    }
+
+    /** From where it came. */
+    URI address() {
+        return address;
+    }
+
+    /** The document of the service. */
+    Path document() {
+        return folder.resolve(names.get(address));
+    }
+
+    /** Fetches a document with what it imports, whose places become names of files; gives the name of its file. */
+    private String fetch(URI from, boolean first) throws StartRefusedException, IOException, InterruptedException {
+        String known = names.get(from);
+        if (known != null) {
+            return known;
+        }
+        if (names.size() >= MOST_DOCUMENTS) {
+            throw new StartRefusedException(
+                    "the description at " + address + " imports more than " + MOST_DOCUMENTS + " documents");
+        }
+        byte[] content = content(from);
+        Optional<XmlElement> root = XmlReading.read(from.toString(), content, new Problems());
+        if (root.isEmpty() || (first && !root.get().is(Wsdl.NAMESPACE, "definitions"))) {
+            throw new StartRefusedException(from + " answers with something that is no WSDL 1.1 document"
+                    + "; save the description of the service and use -Dwsdl=FILE");
+        }
+        boolean schema = root.get().is(Wsdl.SCHEMA, "schema");
+        String name = (names.isEmpty() ? plainName() : "imported-" + names.size()) + (schema ? ".xsd" : ".wsdl");
+        names.put(from, name);
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        Files.write(folder.resolve(name), linked(from, root.get(), text).getBytes(StandardCharsets.ISO_8859_1));
+        return name;
+    }
+
+    private String plainName() {
+        String path = service.getPath() == null ? "" : service.getPath();
+        String name = Names.plain(path.substring(path.lastIndexOf('/') + 1).replaceFirst("\\.[^.]*$", ""));
+        return name.isEmpty() ? "service" : name;
+    }
+
+    private String linked(URI from, XmlElement element, String text)
+            throws StartRefusedException, IOException, InterruptedException {
+        String changed = text;
+        boolean refers =
+                element.namespace().equals(Wsdl.SCHEMA) || element.namespace().equals(Wsdl.NAMESPACE);
+        String local = element.localName();
+        if (refers && (local.equals("import") || local.equals("include") || local.equals("redefine"))) {
+            Optional<String> location = element.attribute("schemaLocation").or(() -> element.attribute("location"));
+            if (location.isPresent()
+                    && StandardDocuments.name(location.get().strip()).isEmpty()) {
+                URI target = from.resolve(location.get().strip().replace(" ", "%20"));
+                if (!service.getHost().equalsIgnoreCase(target.getHost())) {
+                    throw new StartRefusedException(
+                            "the description at " + from + " imports " + target
+                                    + ", which another host has and which is not asked; save the documents and use -Dwsdl=FILE");
+                }
+                String name = fetch(target, false);
+                String written = location.get().replace("&", "&amp;");
+                changed = changed.replaceAll(
+                        "((?:schemaLocation|location)\\s*=\\s*)([\"'])" + Pattern.quote(written) + "\\2",
+                        "$1$2" + Matcher.quoteReplacement(name) + "$2");
+            }
+        }
+        for (XmlElement child : element.elements().toList()) {
+            changed = linked(from, child, changed);
+        }
+        return changed;
+    }
+
+    private byte[] content(URI from) throws StartRefusedException, InterruptedException {
+        HttpResponse<byte[]> response;
+        try {
+            response = client.send(
+                    HttpRequest.newBuilder(from).timeout(PATIENCE).GET().build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new StartRefusedException(
+                    from + " does not answer ("
+                            + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
+                            + "); start the service, or correct the address",
+                    e);
+        }
+        if (response.statusCode() != 200 || response.body().length > MOST_BYTES) {
+            throw new StartRefusedException(
+                    from + " answers with "
+                            + (response.statusCode() != 200 ? "status " + response.statusCode() : "too much")
+                            + " and not with a WSDL document; correct the address, or save the description and use -Dwsdl=FILE");
+        }
+        return response.body();
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // It runs already.
+            return;
+        }
+        remove();
+    }
+
+    private void remove() {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // The system removes its temporary files.
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.soabench.start;
+
+import io.soabench.dsl.documents.Interfaces;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** Elements of messages, as paths of the language and as a process names them by its correlation sets. */
+final class MessagePaths {
+
+    private MessagePaths() {}
+
+    /** A path as a model says it, with prefixes of the documents; empty when one of its namespaces has no prefix there. */
+    static Optional<String> written(List<QName> path, WsdlDefinitions wsdl) {
+        Map<String, String> prefixes = Interfaces.prefixes(wsdl);
+        List<String> steps = new ArrayList<>();
+        for (QName step : path) {
+            if (step.getNamespaceURI().isEmpty()) {
+                steps.add(step.getLocalPart());
+                continue;
+            }
+            Optional<String> prefix = prefixes.entrySet().stream()
+                    .filter(each -> !each.getKey().isEmpty() && each.getValue().equals(step.getNamespaceURI()))
+                    .map(Map.Entry::getKey)
+                    .findFirst();
+            if (prefix.isEmpty()) {
+                return Optional.empty();
+            }
+            steps.add(prefix.get() + ":" + step.getLocalPart());
+        }
+        return steps.isEmpty() ? Optional.empty() : Optional.of(String.join("/", steps));
+    }
+
+    /** The element of the first message by which a process tells its instances apart; empty when there is none. */
+    static List<QName> correlating(Reception reception) {
+        return reception.correlations().stream()
+                .flatMap(use -> use.requestAliases().stream())
+                .map(alias -> path(alias, reception.operation().input()))
+                .filter(path -> !path.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** Where the first property that a reception is correlated by stands in another message; empty when that is not said. */
+    static List<QName> same(Reception reception, Message other, WsdlDefinitions wsdl) {
+        return reception.correlations().stream()
+                .flatMap(use -> use.set().properties().stream())
+                .map(Property::name)
+                .flatMap(property -> wsdl.propertyAliases().stream()
+                        .filter(alias -> alias.property().equals(property)))
+                .filter(alias ->
+                        alias.messageType().filter(other.name()::equals).isPresent())
+                .map(alias -> path(alias, Optional.of(other)))
+                .filter(path -> !path.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** The steps of an alias into a message whose part is an element; empty when they are not that simple. */
+    private static List<QName> path(PropertyAlias alias, Optional<Message> message) {
+        Optional<QName> root = message.stream()
+                .flatMap(each -> each.parts().stream())
+                .filter(part -> alias.part().isEmpty() || alias.part().get().equals(part.name()))
+                .flatMap(part -> part.element().stream())
+                .findFirst();
+        if (root.isEmpty()) {
+            return List.of();
+        }
+        if (alias.query().isEmpty()) {
+            return List.of(root.get());
+        }
+        String query = alias.query().get().text().strip().replaceFirst("/text\\(\\)$", "");
+        List<QName> steps = new ArrayList<>();
+        for (String step : query.replaceFirst("^\\.?/{1,2}", "").split("/", -1)) {
+            String name = step.replaceFirst("^child::", "").replaceFirst("\\[1\\]$", "");
+            int colon = name.indexOf(':');
+            String namespace = colon < 0 ? "" : alias.query().get().namespaces().get(name.substring(0, colon));
+            if (!name.matches("([\\w.-]+:)?[\\w.-]+") || namespace == null) {
+                return List.of();
+            }
+            steps.add(new QName(namespace, name.substring(colon + 1)));
+        }
+        if (!steps.get(0).equals(root.get())) {
+            steps.add(0, root.get());
+        }
+        return steps;
+    }
+
+    /** Whether a process waits for a message of its clients after the first one. */
+    static List<Reception> later(ProcessModel model, Reception start) {
+        return model.receptions().stream()
+                .filter(each -> !each.createInstance() && each.partnerLink().equals(start.partnerLink()))
+                .toList();
+    }
+}

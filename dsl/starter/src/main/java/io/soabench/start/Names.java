@@ -1,0 +1,77 @@
+package io.soabench.start;
+
+import java.text.Normalizer;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Makes names that the language allows, each once. */
+final class Names {
+
+    /** Keywords that are no names; a test holds them against the grammar. */
+    static final Set<String> RESERVED = Set.of(
+            "type",
+            "from",
+            "to",
+            "on",
+            "of",
+            "in",
+            "at",
+            "for",
+            "as",
+            "with",
+            "new",
+            "instance",
+            "after",
+            "event",
+            "processes",
+            "services",
+            "servers",
+            "engines",
+            "hosts",
+            "workloads",
+            "aa",
+            "answers");
+
+    private final Set<String> taken = new HashSet<>();
+
+    /** Keeps names from being given. */
+    Names(String... taken) {
+        for (String name : taken) {
+            this.taken.add(name.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /**
+     * A name like a text: letters without accents, digits, underscores.
+     *
+     * @param otherwise the name of what has no letter in it
+     */
+    String of(String text, String otherwise) {
+        String name = plain(text);
+        if (name.isEmpty()) {
+            name = otherwise;
+        }
+        if (RESERVED.contains(name)) {
+            name = name + "_";
+        }
+        String free = name;
+        for (int n = 2; !taken.add(free.toLowerCase(Locale.ROOT)); n++) {
+            free = name + "-" + n;
+        }
+        return free;
+    }
+
+    /** Only what names may have; empty when nothing is left. */
+    static String plain(String text) {
+        String ascii = Normalizer.normalize(text, Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .replaceAll("[^A-Za-z0-9_-]+", "_")
+                .replaceAll("-+", "-")
+                .replaceAll("^[_-]+|[_-]+$", "");
+        if (ascii.isEmpty()) {
+            return "";
+        }
+        return Character.isDigit(ascii.charAt(0)) ? "_" + ascii : ascii;
+    }
+}

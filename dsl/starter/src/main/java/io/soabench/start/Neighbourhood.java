@@ -1,0 +1,128 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlReading;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The documents in the folder of a file and below; if what is looked for is not there, in the folder above, too. */
+final class Neighbourhood {
+
+    private static final int DEPTH = 5;
+
+    /** So many files are looked at; whoever has more in one place has no folder of a process there. */
+    private static final int MOST = 5_000;
+
+    private static final Set<String> ENDINGS = Set.of("wsdl", "xsd", "bpel", "xml");
+
+    private final Path folder;
+    private List<Path> own;
+    private List<Path> above;
+
+    Neighbourhood(Path first) {
+        this.folder = first.getParent();
+    }
+
+    /** The documents in the folder and below, sorted. */
+    List<Path> all() throws IOException {
+        if (own == null) {
+            own = files(folder);
+        }
+        return own;
+    }
+
+    private List<Path> wider() throws IOException {
+        if (above == null) {
+            Path parent = folder.getParent();
+            above = parent == null || parent.getParent() == null ? List.of() : files(parent);
+        }
+        return above;
+    }
+
+    private static List<Path> files(Path below) throws IOException {
+        List<Path> found = new ArrayList<>();
+        int[] seen = {0};
+        Files.walkFileTree(below, EnumSet.noneOf(FileVisitOption.class), DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (attributes.isRegularFile() && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1))) {
+                    found.add(file);
+                }
+                return ++seen[0] > MOST ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                // What may not be read is nothing that the process could use.
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = directory.getFileName() == null
+                        ? ""
+                        : directory.getFileName().toString();
+                return directory.equals(below) || !(name.startsWith(".") || name.equals("target"))
+                        ? FileVisitResult.CONTINUE
+                        : FileVisitResult.SKIP_SUBTREE;
+            }
+        });
+        return found.stream().sorted().toList();
+    }
+
+    /** The document of that file name, if there is one only; else empty. */
+    Optional<Path> named(String name) throws IOException {
+        Optional<Path> near = only(all().stream()
+                .filter(file -> file.getFileName().toString().equals(name))
+                .toList());
+        return near.isPresent()
+                ? near
+                : only(wider().stream()
+                        .filter(file -> file.getFileName().toString().equals(name))
+                        .toList());
+    }
+
+    /** The WSDL document or schema with that target namespace, if there is one only. */
+    Optional<Path> withNamespace(String namespace) throws IOException {
+        List<Path> near = all().stream().filter(file -> has(file, namespace)).toList();
+        return near.isEmpty()
+                ? only(wider().stream().filter(file -> has(file, namespace)).toList())
+                : only(near);
+    }
+
+    private static boolean has(Path file, String namespace) {
+        String name = file.toString();
+        if (!name.endsWith(".wsdl") && !name.endsWith(".xsd")) {
+            return false;
+        }
+        try {
+            return XmlReading.read(name, Files.readAllBytes(file), new Problems())
+                    .flatMap((XmlElement root) -> root.attribute("targetNamespace"))
+                    .filter(namespace::equals)
+                    .isPresent();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<Path> only(List<Path> found) {
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+
+    /** A path as it is seen from the folder. */
+    String shown(Path file) {
+        return folder.relativize(file).toString();
+    }
+}

@@ -1,0 +1,124 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.tree.Content;
+import io.soabench.engine.bpel.tree.Text;
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.tree.XmlTree;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.RequestText;
+import io.soabench.generators.soap.SoapOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** A request and an answer of an operation, made from the WSDL, to be completed by the user. */
+final class Samples {
+
+    private static final QName BODY = new QName(XmlText.SOAP, "Body");
+
+    private final DefaultMessages messages;
+
+    Samples(WsdlDefinitions wsdl) {
+        this.messages = new DefaultMessages(wsdl);
+    }
+
+    /**
+     * A message.
+     *
+     * @param text what a data file holds
+     * @param identified the element that has the invocation identifier, from the root of the body on; empty: none
+     */
+    record Sample(String text, List<QName> identified) {}
+
+    /**
+     * A request.
+     *
+     * @param preferred the element that should have the identifier, if the request has it; empty: an element that may hold any text
+     */
+    Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
+        return sample(messages.request(operation), preferred);
+    }
+
+    /** An answer, without an identifier. */
+    String answer(SoapOperation operation) throws NoInstanceException {
+        return text(messages.answer(operation));
+    }
+
+    private static Sample sample(XmlTree envelope, List<QName> preferred) {
+        List<List<QName>> leaves = new ArrayList<>();
+        body(envelope).forEach(element -> leaves(element, List.of(), leaves));
+        Optional<List<QName>> chosen = leaves.contains(preferred) ? Optional.of(preferred) : likely(leaves);
+        if (chosen.isEmpty()) {
+            return new Sample(text(envelope), List.of());
+        }
+        return new Sample(text(placed(envelope, chosen.get())), chosen.get());
+    }
+
+    private static Optional<List<QName>> likely(List<List<QName>> leaves) {
+        return leaves.stream()
+                .filter(path -> path.get(path.size() - 1)
+                        .getLocalPart()
+                        .matches("(?i)(.*[a-z_.-])?(id|identifier|uuid|key|reference)"))
+                .findFirst()
+                .or(() -> leaves.stream().findFirst());
+    }
+
+    private static List<XmlTree> body(XmlTree envelope) {
+        return envelope.element(BODY).map(XmlTree::elements).orElse(List.of());
+    }
+
+    /** The elements that are empty in the default form, so that any text may stand there. */
+    private static void leaves(XmlTree element, List<QName> above, List<List<QName>> leaves) {
+        List<QName> path = new ArrayList<>(above);
+        path.add(element.name());
+        if (isOpen(element)) {
+            leaves.add(path);
+        }
+        element.elements().forEach(child -> leaves(child, path, leaves));
+    }
+
+    private static boolean isOpen(XmlTree element) {
+        return element.attributes().isEmpty()
+                && element.content().stream()
+                        .allMatch(content -> content instanceof Text text
+                                && text.text().isEmpty()
+                                && text.qualified().isEmpty());
+    }
+
+    private static XmlTree placed(XmlTree envelope, List<QName> path) {
+        List<Content> content = new ArrayList<>();
+        for (Content each : envelope.content()) {
+            content.add(
+                    each instanceof XmlTree tree && tree.name().equals(BODY)
+                            ? tree.withContent(inside(tree.content(), path))
+                            : each);
+        }
+        return envelope.withContent(content);
+    }
+
+    private static List<Content> inside(List<Content> content, List<QName> path) {
+        List<Content> changed = new ArrayList<>();
+        boolean done = false;
+        for (Content each : content) {
+            if (!done && each instanceof XmlTree tree && tree.name().equals(path.get(0))) {
+                done = true;
+                changed.add(tree.withContent(
+                        path.size() == 1
+                                ? List.of(Text.of(RequestText.PLACEHOLDER))
+                                : inside(tree.content(), path.subList(1, path.size()))));
+            } else {
+                changed.add(each);
+            }
+        }
+        return changed;
+    }
+
+    /** The content of the body where that is one element and there is no header, else the envelope. */
+    private static String text(XmlTree envelope) {
+        List<XmlTree> body = body(envelope);
+        return body.size() == 1 && envelope.elements().size() == 1 ? Xml.indented(body.get(0)) : Xml.indented(envelope);
+    }
+}

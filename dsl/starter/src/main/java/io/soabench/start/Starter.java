@@ -1,0 +1,108 @@
+package io.soabench.start;
+
+import io.soabench.model.issue.Issue;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes first testbeds: the door for the Maven goal, wizards and commands of editors.
+ *
+ * <p>All methods write a folder that stands alone: the model, copies of the documents that it needs, a request and an answer to
+ * complete. The folder may be there already, but no file that would be written; everything is written, or nothing. What was written has been
+ * read and checked as {@code soabench:validate} does. For one thread at a time.
+ */
+public final class Starter {
+
+    private final ClassLoader plugins;
+
+    /** A starter that knows the server types on the class path of the tool. */
+    public Starter() {
+        this(Starter.class.getClassLoader());
+    }
+
+    /** @param plugins where server types are found; those of {@code reference} and {@code lean} must be there for a testbed to be valid */
+    public Starter(ClassLoader plugins) {
+        this.plugins = plugins;
+    }
+
+    /**
+     * A testbed for a process: on the bundled engine, with its partners mocked.
+     *
+     * @param bpel a WS-BPEL 2.0 file; its WSDL and schema documents are found by its imports, and copied
+     * @param directory where the testbed goes
+     * @throws StartRefusedException when there is no such file, it is no BPEL process, or something in the directory would be overwritten
+     * @throws IOException when files cannot be read or written
+     */
+    public StartedTestbed fromBpel(Path bpel, Path directory) throws StartRefusedException, IOException {
+        return write(directory, new BpelStart(existing(bpel, "BPEL process")));
+    }
+
+    /**
+     * A testbed for a contract: a mock of the service, which clients call.
+     *
+     * @param wsdl a WSDL 1.1 document
+     * @param directory where the testbed goes
+     * @throws StartRefusedException when there is no such file, it describes no service, or something in the directory would be overwritten
+     * @throws IOException when files cannot be read or written
+     */
+    public StartedTestbed fromWsdl(Path wsdl, Path directory) throws StartRefusedException, IOException {
+        return write(directory, new ContractStart(existing(wsdl, "WSDL document")));
+    }
+
+    /**
+     * A testbed for a service that runs: its description is fetched from its address with {@code ?wsdl}, with what that imports. It is not
+     * called.
+     *
+     * @param url the address of the service, {@code http} or {@code https}
+     * @param directory where the testbed goes
+     * @throws StartRefusedException when it does not answer, or not with a description, or something in the directory would be overwritten
+     * @throws IOException when files cannot be written
+     * @throws InterruptedException when the thread is interrupted while it waits for the service
+     */
+    public StartedTestbed fromBlackBox(URI url, Path directory)
+            throws StartRefusedException, IOException, InterruptedException {
+        Draft.requireRoom(directory);
+        try (FetchedDescription description = FetchedDescription.of(url)) {
+            return write(directory, new BlackBoxStart(url, description));
+        }
+    }
+
+    /** What puts the files of a testbed together. */
+    interface Kind {
+
+        /**
+         * Fills a draft.
+         *
+         * @return the name of the model file in it
+         */
+        String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException;
+    }
+
+    private StartedTestbed write(Path directory, Kind kind) throws StartRefusedException, IOException {
+        Draft.requireRoom(directory);
+        try (Draft draft = Draft.beside(directory)) {
+            List<String> notes = new ArrayList<>();
+            String model = kind.fill(draft, notes);
+            List<Issue> left = new Verdict(plugins).on(draft.folder().resolve(model));
+            List<Path> files = draft.publish();
+            Path there = directory.toAbsolutePath().normalize();
+            return new StartedTestbed(
+                    there.resolve(model),
+                    files,
+                    notes.stream().map(draft::published).toList(),
+                    left.stream().map(issue -> draft.published(issue)).toList());
+        }
+    }
+
+    private static Path existing(Path file, String what) throws StartRefusedException {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new StartRefusedException(
+                    "there is no file " + file + " that can be read; name a " + what + " that is there");
+        }
+        return file.toAbsolutePath().normalize();
+    }
+}

@@ -1,0 +1,101 @@
+package io.soabench.maven;
+
+import io.soabench.model.issue.Issue;
+import io.soabench.start.StartRefusedException;
+import io.soabench.start.StartedTestbed;
+import io.soabench.start.Starter;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Writes a first testbed that runs as it is: for a BPEL process, its partners mocked; for a contract, a mock that clients call; for a service that
+ * runs, clients that call it. Give one of {@code -Dbpel}, {@code -Dwsdl}, {@code -Dblackbox}. Nothing is ever overwritten.
+ */
+@Mojo(name = "init", requiresProject = false, aggregator = true, threadSafe = true)
+public final class InitMojo extends TestbedMojo {
+
+    /** A WS-BPEL 2.0 process; its WSDL documents and schemas are found by its imports and copied. */
+    @Parameter(property = "bpel")
+    File bpel;
+
+    /** A WSDL 1.1 document: a contract of which a mock is loaded. */
+    @Parameter(property = "wsdl")
+    File wsdl;
+
+    /** The address of a service that runs; its description is fetched from there with {@code ?wsdl}. */
+    @Parameter(property = "blackbox")
+    String blackbox;
+
+    /** The folder of the testbed, which has none yet. When missing, one in the current folder that is called like the file or service. */
+    @Parameter(property = "soabench.directory")
+    File directory;
+
+    @Override
+    void perform() throws MojoFailureException, IOException, InterruptedException {
+        long given =
+                Stream.of(bpel, wsdl, blackbox).filter(each -> each != null).count();
+        if (given != 1) {
+            throw new MojoFailureException(
+                    (given == 0 ? "nothing is named to begin with" : "only one beginning is possible")
+                            + "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL");
+        }
+        try {
+            tell(started(new Starter(InitMojo.class.getClassLoader())));
+        } catch (StartRefusedException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        }
+    }
+
+    private StartedTestbed started(Starter starter)
+            throws StartRefusedException, MojoFailureException, IOException, InterruptedException {
+        if (bpel != null) {
+            return starter.fromBpel(bpel.toPath(), directory(bpel.getName()));
+        }
+        if (wsdl != null) {
+            return starter.fromWsdl(wsdl.toPath(), directory(wsdl.getName()));
+        }
+        URI address;
+        try {
+            address = new URI(blackbox.strip());
+        } catch (URISyntaxException e) {
+            throw new MojoFailureException(
+                    "\"" + blackbox
+                            + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote",
+                    e);
+        }
+        String path = address.getPath() == null ? "" : address.getPath();
+        return starter.fromBlackBox(address, directory(path.substring(path.lastIndexOf('/') + 1)));
+    }
+
+    private Path directory(String named) {
+        if (directory != null) {
+            return directory.toPath();
+        }
+        String name = named.replaceFirst("\\.[^.]*$", "");
+        return Path.of(name.isEmpty() ? "testbed" : name);
+    }
+
+    private void tell(StartedTestbed started) {
+        getLog().info("wrote " + count(started.files().size(), "file") + ":");
+        started.files().forEach(file -> getLog().info("  " + shown(file)));
+        started.notes().forEach(note -> getLog().info("note: " + note));
+        String model = shown(started.testbed());
+        if (started.runs()) {
+            getLog().info("it runs as it is: mvn soabench:run -Dtestbed=" + model);
+            return;
+        }
+        getLog().warn("before it runs, " + count(started.left().size(), "thing") + " must be corrected:");
+        Path here = Path.of("").toAbsolutePath();
+        for (Issue issue : started.left()) {
+            getLog().warn("  " + issue.text(here));
+        }
+        getLog().warn("then: mvn soabench:validate -Dtestbed=" + model);
+    }
+}
