@@ -13,10 +13,17 @@ import org.eclipse.lsp4j.MessageType;
 final class MavenRun implements AutoCloseable {
 
     private final Editor editor;
+    private final String maven;
     private Process process;
 
     MavenRun(Editor editor) {
+        this(editor, System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows") ? "mvn.cmd" : "mvn");
+    }
+
+    /** @param maven the program that is started, a name on the path or a file */
+    MavenRun(Editor editor, String maven) {
         this.editor = editor;
+        this.maven = maven;
     }
 
     /** Starts Maven in a folder, unless it runs already. */
@@ -25,8 +32,7 @@ final class MavenRun implements AutoCloseable {
             show(MessageType.Warning, "another run has not ended; two at a time would measure each other");
             return;
         }
-        boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
-        List<String> command = new ArrayList<>(List.of(windows ? "mvn.cmd" : "mvn", "--batch-mode"));
+        List<String> command = new ArrayList<>(List.of(maven, "--batch-mode"));
         command.addAll(arguments);
         try {
             process = new ProcessBuilder(command)

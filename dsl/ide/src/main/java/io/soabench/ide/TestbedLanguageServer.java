@@ -1,5 +1,7 @@
 package io.soabench.ide;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import io.soabench.ide.feature.Colours;
 import io.soabench.ide.feature.Lenses;
 import io.soabench.ide.model.Documents;
@@ -81,8 +83,8 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
                 .map(watched -> watched.getDynamicRegistration())
                 .orElse(false);
         texts.warmUp();
-        return CompletableFuture.completedFuture(
-                new InitializeResult(capabilities(), new ServerInfo("SOABench language server", version())));
+        return CompletableFuture.completedFuture(new InitializeResult(
+                capabilities(runsGoals(params)), new ServerInfo("SOABench language server", version())));
     }
 
     private static String version() {
@@ -104,7 +106,17 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         return folders;
     }
 
-    private static ServerCapabilities capabilities() {
+    /**
+     * Whether the editor does itself what the code lenses name, for instance in a terminal: it says so by {@code {"runsGoals": true}} among its
+     * initialization options.
+     */
+    private static boolean runsGoals(InitializeParams params) {
+        return params.getInitializationOptions() instanceof JsonObject options
+                && options.get("runsGoals") instanceof JsonPrimitive runs
+                && runs.getAsBoolean();
+    }
+
+    private static ServerCapabilities capabilities(boolean editorRunsGoals) {
         ServerCapabilities capabilities = new ServerCapabilities();
         capabilities.setTextDocumentSync(TextDocumentSyncKind.Incremental);
         capabilities.setCompletionProvider(new CompletionOptions(false, TRIGGERS));
@@ -119,8 +131,11 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
         capabilities.setCodeLensProvider(new CodeLensOptions(false));
         capabilities.setSemanticTokensProvider(new SemanticTokensWithRegistrationOptions(Colours.legend(), true));
-        capabilities.setExecuteCommandProvider(
-                new ExecuteCommandOptions(List.of(Lenses.RUN, Lenses.EXPLORE, Lenses.VALIDATE)));
+        List<String> commands = new ArrayList<>(List.of(Beginning.INIT));
+        if (!editorRunsGoals) {
+            commands.addAll(List.of(Lenses.RUN, Lenses.EXPLORE, Lenses.VALIDATE));
+        }
+        capabilities.setExecuteCommandProvider(new ExecuteCommandOptions(commands));
         return capabilities;
     }
 

@@ -91,7 +91,7 @@ final class TextDocuments implements TextDocumentService {
         this.models = checking.models();
         this.hovers = new Hovers(models, types);
         this.navigation = new Navigation(documents, models);
-        this.quickFixes = new QuickFixes(documents, models);
+        this.quickFixes = new QuickFixes(documents, models, types);
     }
 
     /** Loads what the first request needs, while the editor does something else. */

@@ -1,5 +1,6 @@
 package io.soabench.ide;
 
+import com.google.gson.JsonPrimitive;
 import io.soabench.ide.feature.Lenses;
 import io.soabench.ide.model.Documents;
 import java.nio.file.Path;
@@ -42,9 +43,13 @@ final class Workspace implements WorkspaceService, AutoCloseable {
     public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
         List<String> arguments = new ArrayList<>();
         if (params.getArguments() != null) {
-            // Arguments come as JSON: a text in its quotes.
+            // From another process arguments come as JSON.
             params.getArguments()
-                    .forEach(each -> arguments.add(String.valueOf(each).replaceAll("^\"|\"$", "")));
+                    .forEach(each -> arguments.add(
+                            each instanceof JsonPrimitive json ? json.getAsString() : String.valueOf(each)));
+        }
+        if (params.getCommand().equals(Beginning.INIT)) {
+            return Beginning.of(arguments);
         }
         if (!arguments.isEmpty()) {
             Path model = Documents.path(arguments.get(0));

@@ -25,6 +25,38 @@ class CompletionTest {
         return EDITOR.labels(FILE, ServerFixture.quickstart(before, after));
     }
 
+    /** What is proposed in a text of an example, in place of what stands there. */
+    private static List<String> in(String example, String before, String after) {
+        Path file = ServerFixture.EXAMPLES.resolve(example);
+        String text = ServerFixture.text(file);
+        assertThat(text).contains(before);
+        return EDITOR.labels(file, text.replace(before, after));
+    }
+
+    /** Each place where a document or a file has what can be proposed. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "callback/callback.testbed;port \"QuotePort\";port \"|\";QuotePort",
+                "callback/callback.testbed;callback \"quoted\";callback \"|\";quoted",
+                "callback/callback.testbed;copies \"q:request/q:id\";copies \"|\";q:request/q:id",
+                "callback/callback.testbed;to \"q:quoted/q:id\";to \"|\";q:quoted/q:id",
+                "callback/callback.testbed;answers \"q:quoted/q:price\";answers \"|\";q:quoted/q:price",
+                "callback/callback.testbed;{ \"data/order.xml\" };{ \"|\" };data/order.xml",
+                "callback/callback.testbed;sends Orders;sends |;Orders",
+                "async/async.testbed;callback \"offered\" copies;callback \"|\" copies;offered",
+                "async/async.testbed;uiid to \"p:offered/p:id\";uiid to \"|\";p:offered/p:id",
+                "data/data.testbed;filled from \"data/orders.csv\";filled from \"|\";data/orders.csv",
+                "www2010/www2010.testbed;from \"data/jbpm.csv\";from \"|\";data/jbpm.csv",
+                "shapes/shapes.testbed;replay \"data/arrivals.csv\";replay \"|\";data/arrivals.csv",
+                "www2010/www2010.testbed;seed 2010;seed 2010 import \"|\";hour.testbed",
+                "black-box/black-box.testbed;wsdl \"wsdl/weather.wsdl\";wsdl \"|\";wsdl/weather.wsdl",
+            })
+    void shouldProposeWhatDocumentsAndFilesHave(String example, String before, String after, String expected) {
+        assertThat(in(example, before, after)).contains(expected);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
@@ -49,6 +81,21 @@ class CompletionTest {
                 "median response-time;|;average,median,p99,failures",
                 "report html;report |;html,pdf,csv,junit",
                 "repeat 2;|;repeat,case,expect,parallel,aa",
+                "arrivals exponential;arrivals |;exponential,constant,normal,empirical",
+                "of engine    { average;of |    { average;processes,servers,engine,mocks",
+                "report html, pdf, csv;at 1 s in |;Quick",
+                "report html, pdf, csv;at 1 s in Quick: |;quotes,event,new,deploy,replace",
+                "report html, pdf, csv;at 1 s in Quick: event |;pause",
+                "report html, pdf, csv;at 1 s in Quick: event pause of engine { | };time",
+                "report html, pdf, csv;at 1 s in Quick: event pause of engine { time | };5 s",
+                "report html, pdf, csv;explore A { load |;clients,rate",
+                "report html, pdf, csv;default |;profile",
+                "clients 10;clients 10 mix { 50 % |;Sequential,FlowNoDep",
+                "clients 10;clients 10 connections |;kept,new,at",
+                "reliability 99.5 %;reliability 99.5 % failing by |;fault,http,close,silence,malformed",
+                "report html, pdf, csv;network { latency here -> |;here",
+                "service quotes : Quote;service quotes : |;Quote",
+                "uiid to \"p:order/p:id\";|;partner,operation,uiid,check,callback,wsdl",
             })
     void shouldProposeWhatMayStandThere(String before, String after, String expected) {
         assertThat(at(before, after)).contains(expected.split(",", -1));

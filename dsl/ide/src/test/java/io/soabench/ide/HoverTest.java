@@ -2,7 +2,13 @@ package io.soabench.ide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.model.testbed.TestbedPackage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +61,37 @@ class HoverTest {
             })
     void shouldSayWhatAWordMeans(String before, String after, String expected) {
         assertThat(at(before, after)).contains(expected);
+    }
+
+    /** The word that begins an element means its concept, and not the first of its features, which is its name. */
+    @ParameterizedTest
+    @CsvSource({
+        "testbed quickstart,Testbed",
+        "service quotes,Service",
+        "service type,ServiceType",
+        "process Sequential,WhiteBoxProcess",
+        "host here,Host",
+        "server engine,Server",
+        "workload office,ClosedWorkload",
+        "workload web,OpenWorkload",
+        "metric cpu,Metric",
+        "suite Quick,TestSuite",
+        "case on,TestCase",
+        "response time,ResponseTime",
+        "lognormal(,LogNormalDistribution",
+        "report html,Report",
+    })
+    void shouldExplainTheConceptThatAWordBegins(String place, String concept) throws IOException {
+        String said = at(place, place.charAt(0) + "|" + place.substring(1));
+        String documented;
+        try (InputStream metamodel = TestbedPackage.class.getResourceAsStream("/model/testbed.ecore")) {
+            documented = new String(metamodel.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Matcher classifier = Pattern.compile("name=\"" + concept
+                        + "\"[^>]*>\\s*<eAnnotations[^>]*>\\s*<details key=\"documentation\" value=\"([^\"]{10,40})")
+                .matcher(documented);
+        assertThat(classifier.find()).as(concept).isTrue();
+        assertThat(said).contains(" – " + classifier.group(1));
     }
 
     @Test

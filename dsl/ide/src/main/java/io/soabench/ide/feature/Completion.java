@@ -32,10 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
@@ -47,7 +45,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.xtext.EnumRule;
 import org.eclipse.xtext.GrammarUtil;
-import org.eclipse.xtext.ParserRule;
+import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
@@ -218,7 +216,7 @@ public final class Completion {
             boolean literal = GrammarUtil.containingRule(expected.element()) instanceof EnumRule;
             Optional<String> doc = GrammarUtil.containingRule(expected.element()) instanceof EnumRule words
                     ? hovers.literal(words, word)
-                    : expected.feature().flatMap(hovers.documentation()::of).or(() -> concept(expected));
+                    : hovers.keyword((Keyword) expected.element(), null);
             item(
                     word,
                     literal ? CompletionItemKind.EnumMember : CompletionItemKind.Keyword,
@@ -239,13 +237,6 @@ public final class Completion {
 
         private String rule(String word) {
             return word.equals("suite") ? "testsuite" : word.equals("process") ? "whiteboxprocess" : word;
-        }
-
-        private Optional<String> concept(Expected expected) {
-            return GrammarUtil.containingRule(expected.element()) instanceof ParserRule rule
-                            && rule.getType().getClassifier() instanceof EClass concept
-                    ? hovers.documentation().of(concept)
-                    : Optional.empty();
         }
 
         private void names(Expected expected) {
@@ -408,17 +399,22 @@ public final class Completion {
                 return List.of();
             }
             List<Operation> called = snapshot.service(Interfaces.class).operations(target);
+            List<Operation> calledBack = places.operations(element).stream()
+                    .filter(operation -> !called.contains(operation))
+                    .toList();
             boolean back = rule.equals("ClientCallback") || (rule.equals("CallbackCopy") && feature.equals("target"));
-            Function<Operation, Stream<QName>> content = rule.equals("DrawnAnswer")
-                    ? operation -> Interfaces.outputElement(operation).stream()
-                    : operation -> Interfaces.inputElement(operation).stream();
-            List<Operation> operations = back
-                    ? places.operations(element).stream()
-                            .filter(operation -> !called.contains(operation))
-                            .toList()
-                    : called;
+            Stream<QName> roots;
+            if (rule.equals("DrawnAnswer")) {
+                // The answer to a one-way request is what comes back later.
+                roots = Stream.concat(
+                        called.stream().flatMap(operation -> Interfaces.outputElement(operation).stream()),
+                        calledBack.stream().flatMap(operation -> Interfaces.inputElement(operation).stream()));
+            } else {
+                roots = (back ? calledBack : called)
+                        .stream().flatMap(operation -> Interfaces.inputElement(operation).stream());
+            }
             return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
-                    .paths(operations.stream().flatMap(content).distinct().toList(), DEPTH);
+                    .paths(roots.distinct().toList(), DEPTH);
         }
     }
 }

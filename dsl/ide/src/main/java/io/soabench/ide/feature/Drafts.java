@@ -3,10 +3,20 @@ package io.soabench.ide.feature;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
 import io.soabench.ide.text.Token;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.util.EcoreUtil;
+import org.eclipse.xtext.AbstractElement;
+import org.eclipse.xtext.Alternatives;
+import org.eclipse.xtext.Group;
+import org.eclipse.xtext.UnorderedGroup;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /** Changes of a model's text, in its layout. */
@@ -58,7 +68,82 @@ final class Drafts {
         return without(node.getOffset(), node.getEndOffset());
     }
 
-    private Edit without(int start, int end) {
+    /** Takes the parts away that may be left out around a place, the smallest first: a word with its number, a property, an element. */
+    List<Edit> withoutParts(int offset) {
+        List<Edit> edits = new ArrayList<>();
+        Optional<ILeafNode> leaf = snapshot.leaf(offset);
+        leaf.ifPresent(word -> edits.add(without(word.getOffset(), word.getEndOffset())));
+        List<INode> around = new ArrayList<>();
+        for (INode node = leaf.orElse(null); node != null && node.getParent() != null; node = node.getParent()) {
+            around.add(node);
+        }
+        around.removeIf(
+                node -> node.getEndOffset() - node.getOffset() >= text.strip().length());
+        around.forEach(
+                node -> optional(node.getGrammarElement()).map(part(node)).ifPresent(edits::add));
+        edits.sort(Comparator.comparingInt(edit -> edit.to() - edit.from()));
+        return edits.stream().distinct().toList();
+    }
+
+    /** The smallest part of the grammar around an element of it that may be left out. */
+    private static Optional<AbstractElement> optional(EObject element) {
+        for (EObject each = element; each instanceof AbstractElement part; each = each.eContainer()) {
+            boolean choice = part.eContainer() instanceof Alternatives all && all.getCardinality() != null;
+            if ("?".equals(part.getCardinality())
+                    || "*".equals(part.getCardinality())
+                    || "+".equals(part.getCardinality())
+                    || part.eContainer() instanceof UnorderedGroup
+                    || choice) {
+                return Optional.of(part);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The words that stand for a part of the grammar around one of them; of a part that is repeated only one time. */
+    private Function<AbstractElement, Edit> part(INode node) {
+        return part -> {
+            INode whole = node;
+            while (whole.getParent() != null
+                    && whole.getParent().getOffset() == node.getOffset()
+                    && whole.getParent().getEndOffset() == node.getEndOffset()) {
+                whole = whole.getParent();
+            }
+            List<INode> siblings = new ArrayList<>();
+            whole.getParent().getChildren().forEach(each -> {
+                if (!(each instanceof ILeafNode leaf) || !leaf.isHidden()) {
+                    siblings.add(each);
+                }
+            });
+            int first = 0;
+            while (siblings.get(first).getEndOffset() < node.getEndOffset()) {
+                first++;
+            }
+            int last = first;
+            while (first > 0 && !isFirst(part, siblings.get(first)) && isOf(part, siblings.get(first - 1))) {
+                first--;
+            }
+            while (last < siblings.size() - 1
+                    && isOf(part, siblings.get(last + 1))
+                    && !isFirst(part, siblings.get(last + 1))) {
+                last++;
+            }
+            return without(siblings.get(first).getOffset(), siblings.get(last).getEndOffset());
+        };
+    }
+
+    private static boolean isOf(AbstractElement part, INode node) {
+        return EcoreUtil.isAncestor(part, node.getGrammarElement());
+    }
+
+    private static boolean isFirst(AbstractElement part, INode node) {
+        return part instanceof Group group
+                ? EcoreUtil.isAncestor(group.getElements().get(0), node.getGrammarElement())
+                : isOf(part, node);
+    }
+
+    /** Takes a part of the text away, as an element is. */
+    Edit without(int start, int end) {
         Lines lines = snapshot.lines();
         int lineStart = lines.lineStart(lines.lineOf(start));
         int lineEnd = lines.lineEnd(lines.lineOf(end));

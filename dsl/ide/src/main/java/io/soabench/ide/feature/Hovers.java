@@ -18,12 +18,14 @@ import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.lsp4j.Hover;
@@ -34,6 +36,7 @@ import org.eclipse.xtext.EnumLiteralDeclaration;
 import org.eclipse.xtext.EnumRule;
 import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.Keyword;
+import org.eclipse.xtext.ParserRule;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 
 /** What is to be known of the word under a cursor: what it means, and what it comes to in this model. */
@@ -175,20 +178,33 @@ public final class Hovers {
                 literal(words, leaf.getText()).ifPresent(parts::add);
                 return parts;
             }
-            Optional<EStructuralFeature> said = grammar instanceof Keyword
-                    ? Expected.featureOf(grammar)
-                    : Optional.ofNullable(element).flatMap(owner -> feature.map(owner.eClass()::getEStructuralFeature));
+            if (grammar instanceof Keyword word) {
+                keyword(word, element)
+                        .map(text -> "**" + leaf.getText() + "** – " + text)
+                        .ifPresent(parts::add);
+                return parts;
+            }
+            Optional<EStructuralFeature> said =
+                    Optional.ofNullable(element).flatMap(owner -> feature.map(owner.eClass()::getEStructuralFeature));
             said.flatMap(documentation::of)
                     .map(text -> "**" + leaf.getText() + "** – " + text)
                     .ifPresent(parts::add);
-            if (said.flatMap(documentation::of).isEmpty() && grammar instanceof Keyword && element != null) {
-                documentation
-                        .of(element.eClass())
-                        .map(text -> "**" + leaf.getText() + "** – " + text)
-                        .ifPresent(parts::add);
-            }
         }
         return parts;
+    }
+
+    /** What a word of the language means: the concept that it begins, or else the feature to which it leads. */
+    Optional<String> keyword(Keyword word, EObject element) {
+        Optional<String> concept = element != null
+                ? documentation.of(element.eClass())
+                : GrammarUtil.containingRule(word) instanceof ParserRule rule
+                                && rule.getType().getClassifier() instanceof EClass type
+                        ? documentation.of(type)
+                        : Optional.empty();
+        Optional<String> feature = Expected.featureOf(word)
+                .filter(said -> !said.equals(TestbedPackage.Literals.NAMED_ELEMENT__NAME))
+                .flatMap(documentation::of);
+        return Expected.beginsConcept(word) ? concept.or(() -> feature) : feature.or(() -> concept);
     }
 
     /** What a word of an enumeration means. */

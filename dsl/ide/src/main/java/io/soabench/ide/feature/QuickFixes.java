@@ -9,6 +9,7 @@ import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;
@@ -18,7 +19,7 @@ import io.soabench.ide.text.Unit;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
-import io.soabench.model.testbed.Import;
+import io.soabench.model.testbed.CallbackCopy;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.Measurable;
 import io.soabench.model.testbed.NamedElement;
@@ -28,9 +29,7 @@ import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.PluginEvent;
 import io.soabench.model.testbed.Process;
-import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
-import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
@@ -39,7 +38,6 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
-import io.soabench.model.testbed.WorkloadRange;
 import io.soabench.plan.StatisticFunction;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +78,9 @@ public final class QuickFixes {
 
     private static final int PATH_DEPTH = 5;
 
+    /** Characters of what is removed. */
+    private static final int MOST_TITLE = 40;
+
     /**
      * A way out.
      *
@@ -102,10 +103,12 @@ public final class QuickFixes {
 
     private final Documents documents;
     private final Models models;
+    private final CompilerCheck compiler;
 
-    public QuickFixes(Documents documents, Models models) {
+    public QuickFixes(Documents documents, Models models, CompilerCheck compiler) {
         this.documents = documents;
         this.models = models;
+        this.compiler = compiler;
     }
 
     /** The ways out of one issue of a model, the best first. */
@@ -115,10 +118,23 @@ public final class QuickFixes {
         }
         Drafting drafting = new Drafting(snapshot, issue);
         drafting.draft();
-        return drafting.fixes.stream()
+        List<Fix> fixes = new ArrayList<>(drafting.fixes.stream()
                 .limit(MOST_TRIED)
                 .filter(fix -> helps(snapshot, fix))
-                .toList();
+                .toList());
+        // Of what can be removed the least.
+        drafting.removals.stream()
+                .filter(fix -> helps(snapshot, fix))
+                .findFirst()
+                .ifPresent(fixes::add);
+        return fixes;
+    }
+
+    /** How often the compiler finds what is wrong; only what the rules of the language do not find is asked of it. */
+    private long compiled(Snapshot snapshot, IssueCode code) {
+        return compiler.check(snapshot).issues().stream()
+                .filter(issue -> issue.code() == code)
+                .count();
     }
 
     private boolean helps(Snapshot before, Fix fix) {
@@ -129,10 +145,13 @@ public final class QuickFixes {
     }
 
     /** What a syntax error hid may come to light without it; of everything else there must be less than before. */
-    private static boolean helps(Snapshot before, Snapshot after, Issue gone) {
+    private boolean helps(Snapshot before, Snapshot after, Issue gone) {
+        if (count(after, Issue.Severity.ERROR, IssueCode.SYNTAX)
+                > count(before, Issue.Severity.ERROR, IssueCode.SYNTAX)) {
+            return false;
+        }
         if (!before.issues().contains(gone)) {
-            // The compiler has found it, who is not asked for each draft.
-            return errors(after) <= errors(before);
+            return errors(after) <= errors(before) && compiled(after, gone.code()) < compiled(before, gone.code());
         }
         return switch (gone.severity()) {
             case ERROR ->
@@ -183,6 +202,7 @@ public final class QuickFixes {
         private final Optional<Token> token;
         private final Optional<EObject> element;
         private final List<Fix> fixes = new ArrayList<>();
+        private final List<Fix> removals = new ArrayList<>();
 
         Drafting(Snapshot snapshot, Issue issue) {
             this.snapshot = snapshot;
@@ -232,15 +252,17 @@ public final class QuickFixes {
                 case PARTNER_BOUND_TWICE ->
                     inside(PartnerBinding.class)
                             .ifPresent(binding -> fix("remove this binding", drafts.without(binding)));
-                case IMPORT_TWICE ->
-                    inside(Import.class).ifPresent(twice -> fix("remove this import", drafts.without(twice)));
                 case PARAMETER_TWICE ->
                     inside(ParameterValue.class).ifPresent(twice -> fix("remove this value", drafts.without(twice)));
                 case STATISTIC_TWICE ->
                     inside(Statistic.class).ifPresent(twice -> fix("remove this statistic", drafts.without(twice)));
                 case FILE_MISSING, IMPORT_MISSING -> file();
                 case UIID_BY_ARRIVAL, ANSWERS_UNNAMED -> inside(Service.class).ifPresent(this::uiid);
-                case UIID_PATH, ANSWERS_PATH, CLIENT_CALLBACK_PATH, CALLBACK_COPY -> paths();
+                case CLIENT_CALLBACK_UIID -> inside(Process.class).ifPresent(this::identifier);
+                case UIID_PATH, ANSWERS_PATH, CLIENT_CALLBACK_PATH -> paths();
+                case CALLBACK_COPY ->
+                    inside(Service.class).map(Service::getCallback).ifPresent(callback -> callback.getCopies()
+                            .forEach(this::copied));
                 case OPERATION_UNKNOWN, CALLBACK_UNKNOWN, CLIENT_CALLBACK_UNKNOWN -> operations();
                 case OPERATION_AMBIGUOUS ->
                     inside(Process.class).ifPresent(process -> new DocumentPlaces(snapshot)
@@ -258,22 +280,26 @@ public final class QuickFixes {
                 case CLIENTS_NOWHERE -> fix("add host here", drafts.atEnd("host here"));
                 case TESTBED_WITHOUT_SUITE, SUITE_EMPTY -> suite();
                 case SERVICE_NOT_SERVED, SERVER_SERVES_NOTHING -> serves();
-                case RANGE_REVERSED -> inside(WorkloadRange.class).ifPresent(this::turn);
-                case BURSTS_REVERSED -> inside(Reliability.class).ifPresent(this::turn);
                 case CASE_WITHOUT_ENGINE -> inside(TestCase.class).ifPresent(this::engine);
-                case PROFILE_DEFAULT_TWICE ->
-                    inside(Profile.class)
-                            .flatMap(profile -> snapshot.tokens().at(Drafts.start(profile)))
-                            .filter(word -> word.is("default"))
-                            .ifPresent(word -> fix("make it no default", new Edit(word.start(), word.end() + 1, "")));
                 case RATE_MISSING ->
                     snapshot.topLevel(offset)
                             .ifPresent(workload -> fix("add a rate", drafts.property(workload, "rate 10 /s")));
                 case STATISTIC_UNKNOWN -> statistics();
-                default -> {
-                    // What to do depends on what is wanted.
-                }
+                default -> new FurtherCures(snapshot, issue.code(), drafts, offset, this::fix, this::removal).draft();
             }
+        }
+
+        private void removal(Edit edit) {
+            String text = snapshot.lines()
+                    .text()
+                    .substring(edit.from(), edit.to())
+                    .strip()
+                    .replaceAll("\\s+", " ")
+                    .replaceAll("^, *|,$", "");
+            removals.add(new Fix(
+                    "remove " + (text.length() > MOST_TITLE ? text.substring(0, MOST_TITLE) + "…" : text),
+                    issue,
+                    List.of(edit)));
         }
 
         private <T extends EObject> Optional<T> inside(Class<T> type) {
@@ -324,11 +350,12 @@ public final class QuickFixes {
         }
 
         private void changeText(List<String> texts) {
-            if (token.isPresent() && token.get().kind() == Token.Kind.STRING) {
-                similar(DocumentPlaces.unquoted(token.get().text()), texts)
-                        .forEach(text ->
-                                fix("change to \"" + text + '"', Drafts.replace(token.get(), '"' + text + '"')));
-            }
+            token.filter(word -> word.kind() == Token.Kind.STRING).ifPresent(word -> changeText(word, texts));
+        }
+
+        private void changeText(Token from, List<String> texts) {
+            similar(DocumentPlaces.unquoted(from.text()), texts)
+                    .forEach(text -> fix("change to \"" + text + '"', Drafts.replace(from, '"' + text + '"')));
         }
 
         private void seed() {
@@ -516,15 +543,28 @@ public final class QuickFixes {
             fix("say that behaviour is given out by arrival", drafts.property(service, "uiid by arrival"));
         }
 
+        private void identifier(Process process) {
+            for (String path : messagePaths(process)) {
+                String last = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf(':')) + 1);
+                if (last.toLowerCase(Locale.ROOT).endsWith("id")) {
+                    fix("send the identifier to " + path, drafts.property(process, "uiid to \"" + path + '"'));
+                }
+            }
+        }
+
         private List<String> messagePaths(Invocable target) {
             Optional<WsdlDefinitions> wsdl = new DocumentPlaces(snapshot).definitions(target);
             if (wsdl.isEmpty()) {
                 return List.of();
             }
             Set<QName> roots = new LinkedHashSet<>();
-            List<Operation> operations = issue.code() == IssueCode.UIID_PATH
-                    ? snapshot.service(Interfaces.class).operations(target)
-                    : new DocumentPlaces(snapshot).operations(target);
+            Set<Operation> operations = new LinkedHashSet<>();
+            if (issue.code() != IssueCode.CLIENT_CALLBACK_PATH) {
+                operations.addAll(snapshot.service(Interfaces.class).operations(target));
+            }
+            if (issue.code() != IssueCode.UIID_PATH && issue.code() != IssueCode.CLIENT_CALLBACK_UIID) {
+                operations.addAll(new DocumentPlaces(snapshot).operations(target));
+            }
             for (Operation operation : operations) {
                 Interfaces.inputElement(operation).ifPresent(roots::add);
                 if (issue.code() == IssueCode.ANSWERS_PATH) {
@@ -533,6 +573,14 @@ public final class QuickFixes {
             }
             return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
                     .paths(List.copyOf(roots), PATH_DEPTH);
+        }
+
+        private void copied(CallbackCopy copy) {
+            List<String> known = messagePaths((Service) copy.eContainer().eContainer());
+            snapshot.tokens().visible().stream()
+                    .filter(word -> word.kind() == Token.Kind.STRING)
+                    .filter(word -> word.start() >= Drafts.start(copy) && word.end() <= Drafts.end(copy))
+                    .forEach(word -> changeText(word, known));
         }
 
         private void paths() {
@@ -681,29 +729,6 @@ public final class QuickFixes {
                     .forEach(host -> fix(
                             "let \"" + host.getName() + "\" serve " + String.join(", ", open),
                             drafts.property(host, "serves " + String.join(", ", open))));
-        }
-
-        private void turn(WorkloadRange range) {
-            if (range.getFirst() != null && range.getLast() != null) {
-                fix(
-                        "exchange both ends",
-                        new Edit(
-                                Drafts.start(range),
-                                Drafts.end(range),
-                                range.getLast().getName() + " .. "
-                                        + range.getFirst().getName()));
-            }
-        }
-
-        private void turn(Reliability reliability) {
-            if (reliability.getStates().size() == 2) {
-                EObject first = reliability.getStates().get(0);
-                EObject second = reliability.getStates().get(1);
-                fix(
-                        "exchange both states",
-                        new Edit(Drafts.start(first), Drafts.end(first), TypeSheet.text(second)),
-                        new Edit(Drafts.start(second), Drafts.end(second), TypeSheet.text(first)));
-            }
         }
 
         private void engine(TestCase testCase) {

@@ -3,9 +3,11 @@ package io.soabench.ide.grammar;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.emf.ecore.EClass;
+import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.AbstractElement;
+import org.eclipse.xtext.Action;
 import org.eclipse.xtext.Assignment;
 import org.eclipse.xtext.CrossReference;
 import org.eclipse.xtext.EcoreUtil2;
@@ -13,6 +15,7 @@ import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.Group;
 import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.ParserRule;
+import org.eclipse.xtext.UnorderedGroup;
 
 /**
  * A word that the grammar allows at some place.
@@ -49,6 +52,28 @@ public record Expected(AbstractElement element, Set<String> words, boolean name,
     /** What is said with it: of a keyword, also of the words that follow it. */
     public Optional<EStructuralFeature> feature() {
         return featureOf(element);
+    }
+
+    /**
+     * Whether a word begins what stands for a concept, such as {@code service} or {@code response}: it means the concept and not its first
+     * feature, which is its name more often than not.
+     */
+    public static boolean beginsConcept(AbstractElement element) {
+        EObject each = element;
+        for (; each.eContainer() instanceof AbstractElement around; each = around) {
+            boolean first = !(around instanceof Group group) || firstWord(group) == each;
+            if (!first || around instanceof UnorderedGroup || around instanceof Assignment) {
+                return false;
+            }
+        }
+        return each.eContainer() instanceof ParserRule;
+    }
+
+    private static AbstractElement firstWord(Group group) {
+        return group.getElements().stream()
+                .filter(each -> !(each instanceof Action))
+                .findFirst()
+                .orElse(group);
     }
 
     /** The feature of a model for which a word of the grammar stands, or to which it leads. */

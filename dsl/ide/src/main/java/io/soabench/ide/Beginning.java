@@ -1,0 +1,75 @@
+package io.soabench.ide;
+
+import io.soabench.ide.model.Documents;
+import io.soabench.start.StartRefusedException;
+import io.soabench.start.StartedTestbed;
+import io.soabench.start.Starter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+
+/** The command that makes a first testbed of a BPEL or WSDL file, as {@code soabench:init} does. */
+final class Beginning {
+
+    /** Its arguments are the addresses of the file and of the folder of the testbed; its answer is a {@link Begun}. */
+    static final String INIT = "soabench.init";
+
+    /**
+     * A testbed that was made.
+     *
+     * @param testbed address of the model
+     * @param notes sentences on what was chosen
+     * @param left what must be corrected before it runs
+     */
+    record Begun(String testbed, List<String> notes, List<String> left) {
+
+        Begun {
+            notes = List.copyOf(notes);
+            left = List.copyOf(left);
+        }
+    }
+
+    private Beginning() {}
+
+    /** Makes it, on a thread of its own; fails with one sentence if it cannot be made. */
+    static CompletableFuture<Object> of(List<String> arguments) {
+        if (arguments.size() != 2) {
+            return CompletableFuture.failedFuture(
+                    refused(INIT + " needs two arguments, the addresses of a file and of a folder"));
+        }
+        return CompletableFuture.supplyAsync(() -> {
+            Path source = Documents.path(arguments.get(0));
+            Path folder = Documents.path(arguments.get(1));
+            try {
+                return begun(started(source, folder), folder);
+            } catch (StartRefusedException e) {
+                throw refused(e.getMessage());
+            } catch (IOException e) {
+                throw refused("the testbed cannot be written: " + e);
+            }
+        });
+    }
+
+    private static StartedTestbed started(Path source, Path folder) throws StartRefusedException, IOException {
+        Starter starter = new Starter(Beginning.class.getClassLoader());
+        return source.toString().toLowerCase(Locale.ROOT).endsWith(".wsdl")
+                ? starter.fromWsdl(source, folder)
+                : starter.fromBpel(source, folder);
+    }
+
+    private static Begun begun(StartedTestbed started, Path folder) {
+        return new Begun(
+                started.testbed().toUri().toString(),
+                started.notes(),
+                started.left().stream().map(issue -> issue.text(folder)).toList());
+    }
+
+    private static ResponseErrorException refused(String why) {
+        return new ResponseErrorException(new ResponseError(ResponseErrorCode.RequestFailed, why, null));
+    }
+}

@@ -1,0 +1,187 @@
+package io.soabench.ide.feature;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.ide.model.CompilerCheck;
+import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.Models;
+import io.soabench.ide.model.Snapshot;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every code of the language has a quick fix that takes its issue away, or a reason in {@code cures.txt} why it has none. */
+class EveryCureTest {
+
+    private static final Path EXAMPLES = Path.of("../../examples");
+
+    private static final String MODEL =
+            """
+            testbed sample
+            seed 42
+            service type Quote from "wsdl/quote.wsdl"
+            service quotes : Quote { uiid from "q:request/q:id" }
+            process Sequential {
+                bpel "bpel/sequential.bpel"
+                partner quote -> quotes
+                uiid to "p:order/p:id"
+            }
+            host here
+            server engine : reference on here { heap 256 MiB }
+            server mocks : axis2 on here { serves quotes }
+            workload office closed { clients 2 }
+            suite Quick {
+                repeat 1 warm up 0 s measure 1 s
+                case on engine for process in (Sequential), workload in (office)
+            }
+            """;
+
+    private static final Documents DOCUMENTS = new Documents();
+    private static final Models MODELS = new Models(DOCUMENTS);
+    private static final CompilerCheck COMPILER = new CompilerCheck();
+    private static final QuickFixes FIXES = new QuickFixes(DOCUMENTS, MODELS, COMPILER);
+
+    @TempDir
+    private Path folder;
+
+    /** What is written for a code. */
+    private record Entry(String code, List<String> lines) {
+
+        List<String> of(char kind) {
+            return lines.stream()
+                    .filter(line -> line.charAt(0) == kind)
+                    .map(line -> line.substring(1).strip().replace("\\n", "\n"))
+                    .toList();
+        }
+
+        boolean cured() {
+            return !of('>').isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return code;
+        }
+    }
+
+    private static List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(Path.of("src/test/resources/cures.txt"))) {
+                if (line.isBlank() || line.startsWith("#")) {
+                    continue;
+                }
+                if (line.startsWith(" ")) {
+                    entries.get(entries.size() - 1).lines().add(line.strip());
+                } else {
+                    entries.add(new Entry(line, new ArrayList<>()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return entries;
+    }
+
+    private static Stream<Entry> cured() {
+        return entries().stream().filter(Entry::cured);
+    }
+
+    @Test
+    void shouldSayOfEachCodeHowItIsCuredOrWhyNot() {
+        assertThat(entries().stream().map(Entry::code))
+                .containsExactlyElementsOf(
+                        Arrays.stream(IssueCode.values()).map(IssueCode::id).toList());
+        assertThat(entries()).allSatisfy(entry -> {
+            assertThat(entry.of('>').size() + entry.of('-').size()).isEqualTo(1);
+            assertThat(entry.of('-')).allMatch(reason -> reason.length() > 15);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("cured")
+    void shouldTakeTheIssueAway(Entry entry) throws IOException {
+        Path model = model(entry);
+        IssueCode code = IssueCode.of(entry.code()).orElseThrow();
+        Snapshot before = MODELS.model(model).orElseThrow();
+        List<Issue> wrong = issues(before);
+        List<QuickFixes.Fix> offered = wrong.stream()
+                .filter(issue -> issue.code() == code)
+                .flatMap(issue -> FIXES.of(before, issue).stream())
+                .toList();
+
+        assertThat(offered)
+                .as(() -> "offered for " + shown(wrong) + "\nin\n"
+                        + before.lines().text())
+                .extracting(QuickFixes.Fix::title)
+                .contains(entry.of('>').get(0));
+        QuickFixes.Fix fix = offered.stream()
+                .filter(each -> each.title().equals(entry.of('>').get(0)))
+                .findFirst()
+                .orElseThrow();
+        String mended = Edit.apply(before.lines().text(), fix.edits());
+        List<Issue> left = issues(MODELS.read(model, Map.of(model, mended)).orElseThrow());
+        assertThat(left).as(() -> shown(left) + "\nin\n" + mended).noneMatch(issue -> issue.code() == code);
+        assertThat(errors(left)).as(() -> shown(left) + "\nin\n" + mended).isLessThanOrEqualTo(errors(wrong));
+    }
+
+    private Path model(Entry entry) throws IOException {
+        Path base = EXAMPLES.resolve(
+                entry.of('@').isEmpty()
+                        ? "quickstart/none.testbed"
+                        : entry.of('@').get(0));
+        try (Stream<Path> files = Files.walk(base.getParent())) {
+            for (Path file : files.filter(each ->
+                            Files.isRegularFile(each) && !each.toString().contains("target"))
+                    .toList()) {
+                Path copy = folder.resolve(base.getParent().relativize(file).toString());
+                if (!copy.toString().endsWith(".testbed")) {
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy);
+                }
+            }
+        }
+        for (String written : entry.of(':')) {
+            String[] parts = written.split(" => ", 2);
+            Files.createDirectories(folder.resolve(parts[0]).getParent());
+            Files.writeString(folder.resolve(parts[0]), parts[1] + "\n");
+        }
+        String text = entry.of('@').isEmpty() ? MODEL : Files.readString(base);
+        for (String change : entry.of('~')) {
+            String[] parts = change.split(" =>", 2);
+            assertThat(text).contains(parts[0]);
+            text = text.replace(parts[0], parts[1].startsWith(" ") ? parts[1].substring(1) : parts[1]);
+        }
+        return Files.writeString(folder.resolve("sample.testbed"), text + String.join("\n", entry.of('+')) + "\n");
+    }
+
+    private static List<Issue> issues(Snapshot snapshot) {
+        TreeSet<Issue> issues = new TreeSet<>(snapshot.issues());
+        issues.addAll(COMPILER.check(snapshot).issues());
+        return List.copyOf(issues);
+    }
+
+    private static long errors(List<Issue> issues) {
+        return issues.stream()
+                .filter(issue -> issue.severity() == Issue.Severity.ERROR)
+                .count();
+    }
+
+    private static String shown(List<Issue> issues) {
+        return issues.stream().map(Issue::toString).collect(Collectors.joining("\n"));
+    }
+}
