@@ -211,7 +211,8 @@ final class Explanation {
     }
 
     private void server(Server server) {
-        line("server " + server.getName() + " : " + server.getType().getName() + " on "
+        line("server " + server.getName() + " : " + server.getType().getName()
+                + (server.getVersion() == null ? "" : " version " + quoted(server.getVersion())) + " on "
                 + server.getHost().getName() + " {");
         for (PortDeclaration port : server.getType().getPorts()) {
             Integer number = ServerSettings.ports(server).get(port.getName());

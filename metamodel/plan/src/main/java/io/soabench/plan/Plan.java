@@ -166,7 +166,7 @@ public record Plan(
     /**
      * A server, that is, an engine or a mock host.
      *
-     * @param type name of the server type
+     * @param type name of the server type; where the model wants another version of its program, {@code NAME@VERSION}, see {@link #typeOf}
      * @param host name of its host
      * @param parameters effective parameters, defaults included, in canonical units: bytes, milliseconds, plain text
      * @param ports port numbers by name; 0 = the driver chooses a free one
@@ -182,6 +182,25 @@ public record Plan(
 
         /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
         public static final String RELAY = "relay";
+
+        /** Between the name of a type and the version of its program; no name has it. */
+        private static final char AT = '@';
+
+        /** The type of servers that run a version of the program of a type; the type itself where that is {@code null}. */
+        public static String typeOf(String type, String version) {
+            return version == null ? type : type + AT + version;
+        }
+
+        /** The name of the server type, whatever the version of its program. */
+        public String declaredType() {
+            int at = type.indexOf(AT);
+            return at < 0 ? type : type.substring(0, at);
+        }
+
+        /** The version that the model wants of its program; empty: the one that the type names. */
+        public String version() {
+            return type.substring(Math.min(type.length(), declaredType().length() + 1));
+        }
 
         /** The only port of a relay. */
         public static final String RELAY_PORT = "tcp";

@@ -7,7 +7,6 @@ import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.Measure;
 import io.soabench.model.SuiteSettings;
-import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Distribution;
@@ -227,12 +226,14 @@ public final class ExplorationRules extends Rules {
     @Check
     public void requests(Exploration exploration) {
         Optional<Double> perSecond = leastRate(exploration);
-        if (perSecond.isEmpty() || !isTime(exploration.getMeasure())) {
+        Optional<Quantity> measure = measure(exploration);
+        if (perSecond.isEmpty() || !isTime(measure.orElse(null))) {
             return;
         }
-        WholeTestbed whole = whole(exploration);
-        double seconds =
-                SuiteSettings.of(exploration, whole.defaultProfile()).measure().toMillis() / 1e3;
+        double seconds = measure.map(quantity -> Measure.of(quantity).duration())
+                        .orElse(Defaults.MEASURE)
+                        .toMillis()
+                / 1e3;
         double requests = perSecond.get() * seconds;
         for (Objective objective : exploration.getObjectives()) {
             double needed = needed(objective);
@@ -247,6 +248,14 @@ public final class ExplorationRules extends Rules {
                         null);
             }
         }
+    }
+
+    /** How long is measured at most, under the default profile; only that is looked at: other times and shares may be wrong. */
+    private Optional<Quantity> measure(Exploration exploration) {
+        return SuiteSettings.schedules(exploration, whole(exploration).defaultProfile()).stream()
+                .filter(schedule -> schedule.getMeasure() != null)
+                .findFirst()
+                .map(schedule -> schedule.getUntilAnswers() == null ? schedule.getMeasure() : schedule.getLongest());
     }
 
     /** Whether a time is one, or left to its default. */

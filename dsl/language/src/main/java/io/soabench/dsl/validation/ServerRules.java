@@ -16,6 +16,22 @@ import org.eclipse.xtext.validation.Check;
 /** Servers serve what they can serve. */
 public final class ServerRules extends Rules {
 
+    private static final String VERSION = "([\\w.-]+:[\\w.-]+:)?\\w[\\w.+-]*";
+
+    /** A version is one that Maven can look for. */
+    @Check
+    public void version(Server server) {
+        if (server.getVersion() != null && !server.getVersion().matches(VERSION)) {
+            error(
+                    IssueCode.SERVER_VERSION,
+                    "\"" + server.getVersion()
+                            + "\" is no version; write it as in \"1.2.3\", or the Maven coordinates of another"
+                            + " program as in \"com.example:engine:1.2.3\"",
+                    server,
+                    TestbedPackage.Literals.SERVER__VERSION);
+        }
+    }
+
     /** Only servers of a type that serves services have services, and each service has one server. */
     @Check
     public void services(Server server) {
