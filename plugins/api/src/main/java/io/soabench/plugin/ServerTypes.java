@@ -1,5 +1,6 @@
 package io.soabench.plugin;
 
+import io.soabench.plan.Plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +29,28 @@ public final class ServerTypes {
                     List.of("a server type cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
         }
         return of(types);
+    }
+
+    /**
+     * The types with those of servers that run another version of a program, by their name in the plan.
+     *
+     * @param types that are installed
+     * @param servers of a plan
+     */
+    public static Map<String, ServerType> of(Map<String, ServerType> types, List<Plan.ServerPlan> servers) {
+        Map<String, ServerType> all = new TreeMap<>(types);
+        for (Plan.ServerPlan server : servers) {
+            ServerType declared = types.get(server.declaredType());
+            if (declared != null && !server.version().isEmpty()) {
+                all.computeIfAbsent(server.type(), name -> OtherVersion.of(declared, name, server.version()));
+            }
+        }
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** The class of a type that somebody wrote, also where another version of its program is run. */
+    public static Class<?> written(Object type) {
+        return OtherVersion.written(type).getClass();
     }
 
     /** The same for given types. */

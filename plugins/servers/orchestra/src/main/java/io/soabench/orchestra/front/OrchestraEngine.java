@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.wsdl.Binding;
 import javax.wsdl.BindingOperation;
@@ -46,12 +48,14 @@ final class OrchestraEngine implements AutoCloseable {
     private final ManagementAPI management;
     private final CommandService commands;
     private final JobExecutor jobs;
+    private final Semaphore handled;
 
-    private OrchestraEngine(EnvironmentFactory environment) {
+    private OrchestraEngine(EnvironmentFactory environment, int handledAtOnce) {
         this.environment = environment;
         this.management = new ManagementAPIImpl(environment);
         this.commands = environment.get(CommandService.class);
         this.jobs = environment.get(JobExecutor.class);
+        this.handled = new Semaphore(handledAtOnce);
     }
 
     /**
@@ -62,7 +66,8 @@ final class OrchestraEngine implements AutoCloseable {
     static OrchestraEngine start(Settings settings) throws FrontRefused {
         try {
             DefaultEnvXMLGenerator generator = generator(settings);
-            OrchestraEngine engine = new OrchestraEngine(generator.createEnvironmentFactory());
+            OrchestraEngine engine =
+                    new OrchestraEngine(generator.createEnvironmentFactory(), settings.handledAtOnce());
             engine.management.initialize();
             engine.jobs.start();
             return engine;
@@ -177,7 +182,7 @@ final class OrchestraEngine implements AutoCloseable {
         MessageVariable request = operation.message(body);
         MessageCarrierImpl carrier = operation.oneWay() ? null : new MessageCarrierImpl();
         try {
-            ReceivingService.handle(request, operation.key(), carrier, operation.lock(), commands);
+            handle(request, operation, carrier, timeoutMs);
             if (carrier == null) {
                 return new byte[0];
             }
@@ -190,6 +195,24 @@ final class OrchestraEngine implements AutoCloseable {
             throw new SoapFault(Code.SERVER, "the process did not answer within " + timeoutMs + " ms");
         } catch (RuntimeException e) {
             throw new SoapFault(Code.SERVER, "Orchestra: " + reason(e));
+        }
+    }
+
+    /** The transaction that takes the request; waits until few enough are open, see {@link Settings#handledAtOnce}. */
+    private void handle(MessageVariable request, ServiceOperation operation, MessageCarrierImpl carrier, long timeoutMs)
+            throws TimeoutException {
+        try {
+            if (!handled.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS)) {
+                throw new TimeoutException("no connection to the database");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the server is stopped", e);
+        }
+        try {
+            ReceivingService.handle(request, operation.key(), carrier, operation.lock(), commands);
+        } finally {
+            handled.release();
         }
     }
 

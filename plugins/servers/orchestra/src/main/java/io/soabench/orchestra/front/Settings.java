@@ -30,6 +30,17 @@ record Settings(Path work, Database database, int jobThreads, int invokeThreads,
     /** Lock time-out of the database: Orchestra tries again what was refused, and its tries are few. */
     private static final String LOCK_TIMEOUT = ";LOCK_TIMEOUT=10000";
 
+    /** Connections for who asks for statistics, deploys or undeploys, and the one that must be left. */
+    private static final int OTHERS = 3;
+
+    /**
+     * How many requests may be in the transaction that takes them. Orchestra's transactions hold a connection, and ask for a second
+     * one whenever they need numbers for new rows; if all connections were held, each would wait for the others for ever.
+     */
+    int handledAtOnce() {
+        return Math.max(1, connections - jobThreads - invokeThreads - OTHERS);
+    }
+
     /**
      * Writes the settings of Hibernate where Orchestra reads them.
      *

@@ -201,6 +201,34 @@ class OrchestraIT {
         }
     }
 
+    /** Each transaction holds a connection and asks for a second one. */
+    @Test
+    void shouldAnswerMoreClientsThanThereAreConnections() throws Exception {
+        Map<String, String> few = Map.of("http-threads", "40", "connections", "14");
+        ExecutorService pool = Executors.newFixedThreadPool(40);
+        try (OrchestraFixture second = new OrchestraFixture(folder, few)) {
+            second.ready();
+            assertThat(second.admin("PUT", "/deployments/Greeter", greeter(null))
+                            .statusCode())
+                    .isEqualTo(201);
+            List<Callable<String>> requests = new ArrayList<>();
+            for (int i = 0; i < 80; i++) {
+                String name = "C" + i;
+                requests.add(() -> second.call("/processes/Greeter", OrchestraFixture.person(name))
+                        .body());
+            }
+            List<Future<String>> answers = pool.invokeAll(requests, 300, TimeUnit.SECONDS);
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i).isCancelled())
+                        .as("no answer for C" + i)
+                        .isFalse();
+                assertThat(answers.get(i).get()).contains(">Hello C" + i + ", Hello C" + i + "!<");
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
     @Test
     void shouldNameTheOptionThatIsWrong() throws Exception {
         try (OrchestraFixture second = new OrchestraFixture(folder, Map.of("connections", "1"))) {
