@@ -376,6 +376,16 @@ final class Compilation {
                                 + server.getType().getName() + "\", but only " + new TreeSet<>(types.keySet())
                                 + " are installed; add the plug-in of that type");
                 complete = false;
+            } else if (server.getVersion() != null
+                    && types.get(server.getType().getName()).programs().isEmpty()) {
+                problems.add(
+                        IssueCode.SERVER_VERSION,
+                        server,
+                        Literals.SERVER__VERSION,
+                        "server \"" + server.getName() + "\" wants version \"" + server.getVersion() + "\", but type \""
+                                + server.getType().getName()
+                                + "\" names no program that Maven fetches; leave the version out");
+                complete = false;
             }
         }
         return complete;
@@ -638,6 +648,15 @@ final class Compilation {
                 }
             });
             return plan[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes the plan, after a {@link #check} that found nothing wrong; writes the packages of processes only. */
+    Plan plan(Path folder) {
+        try {
+            return new PlanAssembly(this, packages.write(folder)).plan();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
         }

@@ -158,7 +158,7 @@ final class PlanAssembly {
         compilation.runtime().portsOf(served).forEach(port -> ports.put(port, 0));
         return new Plan.ServerPlan(
                 server.getName(),
-                server.getType().getName(),
+                Plan.ServerPlan.typeOf(server.getType().getName(), server.getVersion()),
                 server.getHost().getName(),
                 settings.parameters(),
                 ports,

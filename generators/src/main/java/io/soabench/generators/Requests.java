@@ -1,12 +1,12 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.tree.XmlText;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.rows.RowTable;
-import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.workload.RowValues;
-import io.soabench.generators.xml.XmlText;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.DataChunk;

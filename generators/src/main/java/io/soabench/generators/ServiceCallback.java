@@ -1,16 +1,16 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.tree.XmlTree;
 import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Soap;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.soap.SoapOperation;
-import io.soabench.generators.xml.XmlText;
-import io.soabench.generators.xml.XmlTree;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Callback;
 import io.soabench.model.testbed.CallbackCopy;

@@ -100,13 +100,30 @@ public final class TestbedCompiler {
          * @throws java.io.UncheckedIOException when files cannot be read or written
          */
         public Plan write(Path folder) {
+            refuse();
+            return compilation.write(folder);
+        }
+
+        /**
+         * Makes the plan without the load: neither traces, data, mock services nor test plans are written.
+         *
+         * @param folder where the packages of the processes are written, which the plan knows by their checksums; made if there is none, else empty
+         * @return the plan that {@link #write} would write
+         * @throws CompilationRefused with all issues, if one is an error
+         * @throws java.io.UncheckedIOException when files cannot be read or written
+         */
+        public Plan plan(Path folder) {
+            refuse();
+            return compilation.plan(folder);
+        }
+
+        private void refuse() {
             if (!compilation.sound()) {
                 throw new CompilationRefused(issues());
             }
             if (faulty) {
                 throw new IllegalStateException("a model with known faults is not compiled");
             }
-            return compilation.write(folder);
         }
     }
 

@@ -1,12 +1,12 @@
 package io.soabench.generators.mocks;
 
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.tree.XmlText;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Service;
 import io.soabench.generators.random.RandomStreams;
-import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
-import io.soabench.generators.xml.XmlText;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.RunFiles;

@@ -1,5 +1,10 @@
 package io.soabench.generators.soap;
 
+import io.soabench.engine.bpel.sample.DefaultInstances;
+import io.soabench.engine.bpel.sample.NoInstanceException;
+import io.soabench.engine.bpel.tree.Content;
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.tree.XmlTree;
 import io.soabench.engine.bpel.wsdl.BindingOperation;
 import io.soabench.engine.bpel.wsdl.Fault;
 import io.soabench.engine.bpel.wsdl.HeaderBinding;
@@ -8,11 +13,6 @@ import io.soabench.engine.bpel.wsdl.MessageBinding;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.Style;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.generators.schema.DefaultInstances;
-import io.soabench.generators.schema.NoInstanceException;
-import io.soabench.generators.xml.Content;
-import io.soabench.generators.xml.XmlText;
-import io.soabench.generators.xml.XmlTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +84,8 @@ public final class DefaultMessages {
 
     private static XmlTree code() {
         return XmlTree.of(
-                new QName("faultcode"), List.of(io.soabench.generators.xml.Text.of(new QName(XmlText.SOAP, "Server"))));
+                new QName("faultcode"),
+                List.of(io.soabench.engine.bpel.tree.Text.of(new QName(XmlText.SOAP, "Server"))));
     }
 
     /** Expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */

@@ -3,14 +3,14 @@ package io.soabench.generators.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.tree.XmlTree;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Service;
 import io.soabench.engine.bpel.wsdl.Style;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.generators.xml.XmlText;
-import io.soabench.generators.xml.XmlTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.soabench.generators.soap;
 
-import io.soabench.generators.xml.XmlText;
-import io.soabench.generators.xml.XmlTree;
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.tree.XmlTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,0 @@
-/**
- * Default instances of XML Schema types. Belongs here: from a schema to one document that is valid against it; nothing of
- * WSDL or SOAP. Instances of these classes belong to one thread. A type without a finite or computable instance gives a
- * {@link io.soabench.generators.schema.NoInstanceException} with one sentence.
- */
-package io.soabench.generators.schema;

@@ -1,4 +1,0 @@
-package io.soabench.generators.xml;
-
-/** What an element can hold. */
-public sealed interface Content permits XmlTree, Text {}
