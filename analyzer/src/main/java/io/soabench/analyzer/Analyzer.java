@@ -20,6 +20,7 @@ import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.VerdictFile;
+import io.soabench.analyzer.queueing.EngineQueues;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
@@ -186,6 +187,7 @@ public final class Analyzer {
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
                     confidence);
             database.answers(answers);
+            database.queues(EngineQueues.of(plan, environment, cases, yieldings.ways()));
             Map<CaseResult, List<Attempt>> attempts = attempts(
                     plan,
                     cases,

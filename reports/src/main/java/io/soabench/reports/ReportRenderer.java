@@ -60,15 +60,20 @@ public final class ReportRenderer {
     private static final int SCREEN_DPI = 144;
 
     private static final String DESIGN = "soabench.rptdesign";
+    private static final String YES = "yes";
+    private static final String NO = "no";
 
     private final Path database;
     private final Path out;
     private final List<String> formats;
     private final boolean details;
+    private final boolean designKept;
     private final ReportKind kind;
 
-    private ReportRenderer(Path database, Path out, List<String> formats, boolean details, ReportKind kind) {
+    private ReportRenderer(
+            Path database, Path out, List<String> formats, boolean details, boolean designKept, ReportKind kind) {
         this.kind = kind;
+        this.designKept = designKept;
         this.database = database;
         this.out = out;
         this.formats = formats;
@@ -90,7 +95,8 @@ public final class ReportRenderer {
         Path database = null;
         Path out = null;
         List<String> formats = List.of("html", "pdf");
-        String details = "yes";
+        String details = YES;
+        String design = NO;
         String kind = ReportKind.RUN.word();
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             switch (arguments[i]) {
@@ -98,6 +104,7 @@ public final class ReportRenderer {
                 case "--out" -> out = Path.of(arguments[i + 1]).toAbsolutePath();
                 case "--formats" -> formats = List.of(arguments[i + 1].split(",", -1));
                 case "--details" -> details = arguments[i + 1];
+                case "--design" -> design = arguments[i + 1];
                 case "--kind" -> kind = arguments[i + 1];
                 default -> {
                     err.println("unknown option " + arguments[i]);
@@ -106,17 +113,21 @@ public final class ReportRenderer {
             }
         }
         if (database == null || out == null || arguments.length % 2 != 0) {
-            err.println("usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no] [--kind "
-                    + ReportKind.words("|") + "]");
+            err.println(
+                    "usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no] [--design yes|no]"
+                            + " [--kind "
+                            + ReportKind.words("|") + "]");
             return 2;
         }
         if (!Files.isRegularFile(database)) {
             err.println("there is no database " + database + "; run the goal analyze first");
             return 1;
         }
-        if (!details.equals("yes") && !details.equals("no")) {
-            err.println("unknown value of --details \"" + details + "\"; known are yes and no");
-            return 2;
+        for (Map.Entry<String, String> each : List.of(Map.entry("--details", details), Map.entry("--design", design))) {
+            if (!each.getValue().equals(YES) && !each.getValue().equals(NO)) {
+                err.println("unknown value of " + each.getKey() + " \"" + each.getValue() + "\"; known are yes and no");
+                return 2;
+            }
         }
         Optional<ReportKind> chosen = ReportKind.of(kind);
         if (chosen.isEmpty()) {
@@ -130,7 +141,8 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats, details.equals("yes"), chosen.get()).render(err, fonts);
+            return new ReportRenderer(database, out, formats, details.equals(YES), design.equals(YES), chosen.get())
+                    .render(err, fonts);
         } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
@@ -152,6 +164,10 @@ public final class ReportRenderer {
             work.publish(Stream.of("index.html", "report.pdf", DESIGN)
                     .filter(file -> Files.exists(work.path().resolve(file)))
                     .toList());
+            if (!designKept) {
+                // One of an earlier report is not that of this one.
+                Files.deleteIfExists(out.resolve(DESIGN));
+            }
             return 0;
         }
     }
@@ -183,7 +199,9 @@ public final class ReportRenderer {
                 }
                 List<Future<List<String>>> running =
                         renderings.stream().map(threads::submit).toList();
-                design.saveAs(work.resolve(DESIGN).toString());
+                if (designKept) {
+                    design.saveAs(work.resolve(DESIGN).toString());
+                }
                 Set<String> problems = new LinkedHashSet<>();
                 for (Future<List<String>> each : running) {
                     problems.addAll(done(each));

@@ -15,6 +15,7 @@ import io.soabench.reports.chapters.Methods;
 import io.soabench.reports.chapters.MetricSources;
 import io.soabench.reports.chapters.Metrics;
 import io.soabench.reports.chapters.Objectives;
+import io.soabench.reports.chapters.Queues;
 import io.soabench.reports.chapters.Reading;
 import io.soabench.reports.chapters.Services;
 import io.soabench.reports.chapters.Summary;
@@ -53,6 +54,7 @@ final class RunReport {
                                 new EngineResults(),
                                 new Comparison(),
                                 new Tests(),
+                                new Queues(),
                                 new Metrics()),
                         Stream.of(new CaseDetails()).filter(chapter -> details),
                         Stream.of(

@@ -106,7 +106,7 @@ final class ReportRendererIT {
                 "--database", database.toString(), "--out", out.toString(), "--formats", formats, "--details", details);
     }
 
-    private static Process start(Path database, Path out, String formats, String details, Path output)
+    private static Process start(Path database, Path out, String formats, String details, Path output, String... more)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -117,6 +117,7 @@ final class ReportRendererIT {
                 System.getProperty("java.class.path"),
                 "io.soabench.reports.ReportRenderer"));
         command.addAll(arguments(database, out, formats, details));
+        command.addAll(List.of(more));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -321,8 +322,7 @@ final class ReportRendererIT {
             assertThat(ending.output()).isEmpty();
             assertThat(out).isDirectoryContaining(path -> path.endsWith(file));
             try (Stream<Path> files = Files.list(out)) {
-                assertThat(files.map(path -> path.getFileName().toString()))
-                        .containsExactlyInAnyOrder(file, "soabench.rptdesign");
+                assertThat(files.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder(file);
             }
             // Details are not wanted.
             String text = format == ReportFormat.HTML
@@ -455,8 +455,15 @@ final class ReportRendererIT {
     void shouldLeaveTheEarlierReportAndNothingElseWhenItIsInterrupted() throws Exception {
         Path interrupted = Files.createDirectories(folder.resolve("interrupted"));
         Files.writeString(interrupted.resolve("index.html"), "the old one");
-        Process process =
-                start(run.resolve("results.mv.db"), interrupted, "html", "no", folder.resolve("interrupted.log"));
+        Process process = start(
+                run.resolve("results.mv.db"),
+                interrupted,
+                "html",
+                "no",
+                folder.resolve("interrupted.log"),
+                // The file by which it is seen to be at work.
+                "--design",
+                "yes");
         try {
             awaitDocument(interrupted);
             process.destroy();
@@ -646,7 +653,7 @@ final class ReportRendererIT {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .as("the verdicts are the analyzer's")
-                    .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign", RunFiles.VERDICTS);
+                    .containsExactlyInAnyOrder("index.html", "report.pdf", RunFiles.VERDICTS);
         }
     }
 

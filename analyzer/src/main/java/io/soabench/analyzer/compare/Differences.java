@@ -316,6 +316,10 @@ public final class Differences {
 
     // ---- servers and what they run
 
+    private static String wanted(ServerPlan server) {
+        return server.version().isEmpty() ? "that of its type" : server.version();
+    }
+
     /** Names of engines under test among servers; none when any of them is no engine, because it serves all. */
     private Set<String> engines(Set<String> servers) {
         Set<String> engines =
@@ -333,7 +337,8 @@ public final class Differences {
                 add(Kind.SERVER, engines, subject, "a " + one.type(), "not there");
                 continue;
             }
-            add(Kind.SERVER, engines, subject + ", type", one.type(), other.type());
+            add(Kind.SERVER, engines, subject + ", type", one.declaredType(), other.declaredType());
+            add(Kind.VERSION, engines, subject + ", version of the program", wanted(one), wanted(other));
             add(Kind.SERVER, engines, subject + ", host", one.host(), other.host());
             maps(Kind.SERVER, engines, subject, one.parameters(), other.parameters());
         }

@@ -10,6 +10,7 @@ import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.Yieldings;
+import io.soabench.analyzer.queueing.EngineQueues;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -75,6 +76,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the answers to the questions that a comparison of engines is made for. */
     public void answers(List<Answer> answers) {
         new RunTables(tables).answers(answers);
+    }
+
+    /** Writes what networks of queues say of engines. */
+    public void queues(List<EngineQueues> queues) {
+        new QueueTables(tables).write(queues);
     }
 
     /** Writes the attempts at repetitions that were measured more than once, by case. */

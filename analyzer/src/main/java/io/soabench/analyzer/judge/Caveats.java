@@ -278,8 +278,9 @@ public final class Caveats {
     private List<String> bundled() {
         Set<String> bundled = hosted.stream()
                 .map(CasePlan::server)
-                .filter(server ->
-                        server(server).filter(one -> one.type().equals(BUNDLED)).isPresent())
+                .filter(server -> server(server)
+                        .filter(one -> one.declaredType().equals(BUNDLED))
+                        .isPresent())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (bundled.isEmpty() || engines().equals(bundled)) {
             return List.of();

@@ -251,3 +251,12 @@ create table trial (
 create table trial_figure (
   trial int, position int, objective varchar(1000), measured double precision, low double precision, high double precision,
   bound double precision, unit varchar(20), outcome varchar(20), primary key (trial, position));
+create table queueing (
+  position int, engine varchar(200), process varchar(1000), outcome varchar(20), processors double precision,
+  background double precision, demand_ms double precision, demand_low_ms double precision, demand_high_ms double precision,
+  partners_ms double precision, rest_ms double precision, capacity_per_s double precision, capacity_low_per_s double precision,
+  capacity_high_per_s double precision, worst double precision, sentence varchar(4000), primary key (position));
+create table queueing_load (
+  engine varchar(200), process varchar(1000), position int, workload varchar(200), load double precision, unit varchar(20),
+  role varchar(20), measured_per_s double precision, model_per_s double precision, measured_ms double precision,
+  model_ms double precision, utilisation double precision, off double precision, primary key (engine, process, position));

@@ -343,3 +343,13 @@ create view v_trial_figure as
   select t.engine, t.trial, t.load, f.position, f.objective, f.measured, f.low, f.high, f.bound, f.unit, f.outcome
   from trial t join trial_figure f on f.trial = t.trial
   order by t.trial, f.position;
+create view v_queueing as
+  select position, engine, process, outcome, processors, background, demand_ms, demand_low_ms, demand_high_ms, partners_ms, rest_ms,
+    capacity_per_s, capacity_low_per_s, capacity_high_per_s, worst, sentence
+  from queueing
+  order by position;
+create view v_queueing_load as
+  select q.engine, q.process, l.position, l.workload, l.load, l.unit, l.role, l.measured_per_s, l.model_per_s, l.measured_ms,
+    l.model_ms, l.utilisation, l.off
+  from queueing q join queueing_load l on l.engine = q.engine and l.process = q.process
+  order by q.position, l.position;

@@ -31,7 +31,7 @@ final class Cases {
                 else 'met' end objective
             from v_suite_summary order by position"""
                     .formatted(
-                            "case when standing = 'saturated' and at_least_ms is not null then '≥ ' || "
+                            "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
                                     + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
                             milliseconds("ci_low_ms"),
                             milliseconds("ci_high_ms"),

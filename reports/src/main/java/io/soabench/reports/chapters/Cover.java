@@ -40,8 +40,8 @@ public final class Cover {
             from %1$s where place <= %2$d order by place"""
                     .formatted(ANSWERED, ANSWERS_SHOWN));
 
-    /** The level and the repetitions behind the answers, the noise floor, and what was measured again. */
-    private static final Source SURE = new Source(
+    /** The level and the repetitions behind the answers, what the harness itself takes, the noise floor, and what was measured again. */
+    static final Source SURE = new Source(
             "howSure",
             """
             select sentence from (
@@ -52,6 +52,7 @@ public final class Cover {
               from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) > 1
               union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
                 from v_suite_summary having max(repetitions_valid) = 1
+              union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 2, position, sentence from v_verdict where kind = 'again'
               union all select 3, position, sentence from v_verdict where kind = 'precision')
@@ -96,12 +97,14 @@ public final class Cover {
             order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
 
-    /** What a reader may not conclude. */
-    private static final Source CAVEATS = new Source(
+    /** What a reader may not conclude; how an engine shares its processors is told once. */
+    static final Source CAVEATS = new Source(
             "caveats",
             """
             select sentence from (
-              select 0 place, 0 position, sentence from (select distinct sentence from v_yielding where yielding <> 'none')
+              select 0 place, 0 position, sentence from (select distinct sentence from v_yielding y where yielding = 'cpuset'
+                or yielding = 'nice' and not exists (select 1 from v_verdict v where v.kind = 'caveat'
+                  and v.sentence like '%of host ' || y.host || ' with the %'))
               union all select 1, position, sentence from v_verdict where kind = 'caveat')
             order by place, position""");
 

@@ -42,11 +42,12 @@ final class Matrix {
 
     private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
 
-    /** The case c is the lowest, and no pair of it leaves that open. */
+    /** The case c is the lowest, and no pair of it leaves that open: one that keeps up is lower than one that does not. */
     private static final String LOWEST =
             """
             c.place = 1 and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
-              and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse'))""";
+              and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
+              and not (q.verdict = 'saturated' and c.at_least_ms is null))""";
 
     private static final String TONE =
             "case when " + LOWEST + " then 'best' when c.place = 1 then 'plain' when " + VERDICT
@@ -55,10 +56,10 @@ final class Matrix {
 
     /** The same as its colour, for print and for those who see no colours. */
     private static final String SIGN = "case " + TONE
-            + " when 'best' then '● ' when 'bad' then '▲ ' when 'worst' then '■ ' when 'same' then '≈ ' else case when c.place = 1"
-            + " then '' else '? ' end end";
+            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' else case when c.place = 1"
+            + " then '' else '?\u00a0' end end";
 
-    private static Source cells(int engines) {
+    static Source cells(int engines) {
         String columns = IntStream.rangeClosed(1, engines)
                 .mapToObj(i ->
                         "coalesce(max(case when rank = %1$d then cell end), '–') e%1$d, max(case when rank = %1$d then tone end) t%1$d"
@@ -74,9 +75,7 @@ final class Matrix {
                   from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, workload, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
-                        where q.kind = 'engine' and q.process = c.process and c.case_id in (q.case_a, q.case_b)
-                          and q.verdict not in ('better', 'worse')) then '' else ' (lowest)' end
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' else '' end
                       when %s = 'worse' then ' (' || trim(to_char(%s, '9,990.0')) || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
@@ -89,9 +88,10 @@ final class Matrix {
                                 RANKED,
                                 columns,
                                 SIGN,
-                                "case when c.at_least_ms is not null then '≥ ' || "
+                                "case when c.at_least_ms is not null then '≥\u00a0' || "
                                         + Cases.milliseconds("c.at_least_ms") + " else "
                                         + Cases.milliseconds("c.mean_ms") + " end",
+                                LOWEST,
                                 VERDICT,
                                 RATIO,
                                 VERDICT,

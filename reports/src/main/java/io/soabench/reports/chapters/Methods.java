@@ -124,7 +124,14 @@ public final class Methods {
                     "Power regression",
                     "Least squares on the logarithms of load and quantity, over all loads of an engine and process; R² is the share of the"
                             + " variance that the law explains. Nothing is said beyond the measured loads.",
-                    Set.of("Law", "R²")));
+                    Set.of("Law", "R²")),
+            new Method(
+                    "queues",
+                    "Queueing view",
+                    "Processor time of a request by regression on completions, over the lower half of the loads; several processors by"
+                            + " Seidmann’s correction; partners and network as delays. Closed loads by exact mean value analysis, open ones"
+                            + " as a Jackson network.",
+                    Set.of("Model [/s]", "Model [ms]", "Off")));
 
     private static final Map<String, String> BY_HEADING = ALL.stream()
             .flatMap(method -> method.headings().stream().map(heading -> Map.entry(heading, method.bookmark())))

@@ -1,0 +1,68 @@
+package io.soabench.analyzer.queueing;
+
+import java.util.List;
+
+/**
+ * What was measured of one engine under one workload. Times in seconds, rates a second.
+ *
+ * @param clients of a closed workload; 0 of an open one
+ * @param thinkS mean think time of a closed one; NaN of an open one
+ * @param offeredPerS arrivals of an open one; NaN of a closed one
+ * @param perS completions
+ * @param responseS mean response time; NaN when it is a least value, because the engine did not keep up
+ * @param partnersS mean time that an engine which needs none itself would wait for its partners; NaN when that is unknown
+ * @param uses its repetitions; empty when processor time is unknown
+ */
+public record MeasuredLoad(
+        String workload,
+        int clients,
+        double thinkS,
+        double offeredPerS,
+        double perS,
+        double responseS,
+        double partnersS,
+        List<Demand.Use> uses) {
+
+    /** Whether clients wait for answers before they ask again. */
+    boolean closed() {
+        return clients > 0;
+    }
+
+    /** Whether its response times are known. */
+    boolean keptUp() {
+        return !Double.isNaN(responseS);
+    }
+
+    /** Requests a second that an engine which needs no time would get: what loads are ordered by. */
+    double wantedPerS() {
+        return closed() ? clients / (thinkS + (Double.isNaN(partnersS) ? 0 : partnersS)) : offeredPerS;
+    }
+
+    /** What the network becomes under this load. */
+    Network.State under(Network network) {
+        return closed() ? network.closed(clients, thinkS) : network.open(offeredPerS);
+    }
+
+    /** The load itself: clients, or requests a second. */
+    double load() {
+        return closed() ? clients : offeredPerS;
+    }
+
+    /** Its unit. */
+    String unit() {
+        return closed() ? "clients" : "/s";
+    }
+
+    /** The same kind of load that is so many times as large; clients come whole. */
+    MeasuredLoad times(double factor) {
+        return new MeasuredLoad(
+                "",
+                closed() ? (int) Math.round(clients * factor) : 0,
+                thinkS,
+                offeredPerS * factor,
+                Double.NaN,
+                Double.NaN,
+                partnersS,
+                List.of());
+    }
+}

@@ -1,0 +1,67 @@
+package io.soabench.reports.chapters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.reports.design.Source;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sentences of the first page, by what is known of the run. */
+final class CoverTest {
+
+    private static final String VIEWS =
+            """
+            create table v_yielding (host varchar(9), yielding varchar(9), sentence varchar(99));
+            create table v_verdict (position int, kind varchar(9), sentence varchar(99));
+            create table v_calibration (sentence varchar(99));
+            create table v_suite_summary (repetitions_valid int, confidence double precision);
+            insert into v_suite_summary values (5, 0.95), (7, 0.95);
+            insert into v_verdict values (1, 'noise', 'A noise floor.');
+            """;
+
+    private static List<String> told(Source source, String rows) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS + rows);
+            List<String> told = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery(source.sql())) {
+                while (row.next()) {
+                    told.add(row.getString(1));
+                }
+            }
+            return told;
+        }
+    }
+
+    @Test
+    void shouldSayOnceHowAnEngineSharesItsProcessors() throws SQLException {
+        String nice = "insert into v_yielding values ('here', 'nice', 'On host here it yields.');";
+        String caveat =
+                "insert into v_verdict values (2, 'caveat', 'The engine shares the 2 processors of host %s with the rest.');";
+
+        assertThat(told(Cover.CAVEATS, nice)).containsExactly("On host here it yields.");
+        assertThat(told(Cover.CAVEATS, nice + caveat.formatted("here")))
+                .containsExactly("The engine shares the 2 processors of host here with the rest.");
+        assertThat(told(Cover.CAVEATS, nice + caveat.formatted("there"))).hasSize(2);
+        assertThat(told(
+                        Cover.CAVEATS,
+                        "insert into v_yielding values ('here', 'cpuset', 'It has 2-3.');" + caveat.formatted("here")))
+                .as("which processors it has is news")
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldSayWhatTheHarnessTakesWhereThatIsKnown() throws SQLException {
+        assertThat(told(Cover.SURE, "")).hasSize(2).last().isEqualTo("A noise floor.");
+        assertThat(told(Cover.SURE, "insert into v_calibration values ('A null engine answered in 0.4 ms.');"))
+                .hasSize(3)
+                .element(1)
+                .isEqualTo("A null engine answered in 0.4 ms.");
+    }
+}

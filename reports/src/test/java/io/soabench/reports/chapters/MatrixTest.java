@@ -1,0 +1,56 @@
+package io.soabench.reports.chapters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+
+/** What the cells of two engines say, by what is known of both. */
+final class MatrixTest {
+
+    private static final String VIEWS =
+            """
+            create table v_suite_summary (case_id varchar(9), suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9),
+              position int, mean_ms double precision, at_least_ms double precision, verdict varchar(9), twin_of varchar(9));
+            create table v_pair (kind varchar(9), process varchar(9), case_a varchar(9), case_b varchar(9), ratio double precision,
+              verdict varchar(12));
+            """;
+
+    /** @param numbers mean and least mean of each engine as SQL has them */
+    private static String cells(String verdict, String... numbers) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
+                    + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1] + ", '', null)");
+            statement.execute("insert into v_pair values ('engine', 'P', 'a', 'b', 2, '" + verdict + "')");
+            try (ResultSet row = statement.executeQuery(Matrix.cells(2).sql())) {
+                assertThat(row.next()).isTrue();
+                return row.getString("e1") + " | " + row.getString("e2");
+            }
+        }
+    }
+
+    @Test
+    void shouldCallTheOneLowestThatKeepsUpWhereTheOtherDoesNot() throws SQLException {
+        assertThat(cells("saturated", "40, null", "50000, 29142"))
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ■\u00a0≥\u00a029,142\u00a0ms (saturated)");
+        assertThat(cells("saturated", "60000, 20000", "50, null"))
+                .as("a least mean is no mean")
+                .isEqualTo("■\u00a0≥\u00a020,000\u00a0ms (saturated) | ●\u00a050.0\u00a0ms (lowest)");
+    }
+
+    @Test
+    void shouldCallNoneLowestWhereNoneKeepsUpOrNothingIsDecided() throws SQLException {
+        assertThat(cells("saturated", "60000, 20000", "70000, 29142")).doesNotContain("lowest");
+        assertThat(cells("undecided", "40, null", "50, null"))
+                .doesNotContain("lowest")
+                .contains("(undecided)");
+        assertThat(cells("worse", "40, null", "80, null"))
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2.0× as long)");
+    }
+}
