@@ -6,6 +6,7 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.output.FolderExchange;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -31,7 +32,7 @@ public final class CompileMojo extends TestbedMojo {
         Map<String, ServerType> types = serverTypes();
         Plan plan = compile(checked(model, types, profile(model, profile)));
         if (!plan.hosts().stream().allMatch(Plan.HostPlan::local)) {
-            render(plan, types, workspace(model));
+            render(plan, ServerTypes.of(types, plan.servers()), workspace(model));
         }
     }
 

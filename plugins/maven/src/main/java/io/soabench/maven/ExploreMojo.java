@@ -20,6 +20,7 @@ import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -86,7 +87,8 @@ public final class ExploreMojo extends MeasuringMojo {
         // All engines at once: what cannot be had is said before anything starts.
         Plan all = plan.withCases(
                 plans.stream().flatMap(each -> each.cases().stream()).toList(), List.of());
-        Programs programs = programs(all, types, choice, classPaths);
+        Map<String, ServerType> used = ServerTypes.of(types, all.servers());
+        Programs programs = programs(all, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
         HostClock clock = HostClock.system();
         Path run = before.isPresent() ? before.get() : workspace.newRun(clock.now());
@@ -105,7 +107,7 @@ public final class ExploreMojo extends MeasuringMojo {
                                 trial,
                                 compiled,
                                 folder,
-                                types,
+                                used,
                                 programs.classPaths(),
                                 versions(classPaths),
                                 programs.unobtainable(),

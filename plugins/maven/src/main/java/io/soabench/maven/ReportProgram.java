@@ -29,6 +29,14 @@ final class ReportProgram {
     private final List<Path> classPath;
     private final Path cache;
 
+    /**
+     * What may be left out.
+     *
+     * @param details whether the report of a run has a chapter for each case
+     * @param design whether its design is kept beside it, for the BIRT designer
+     */
+    record Wanted(boolean details, boolean design) {}
+
     /** What a report is of. */
     enum Kind {
         /** A run. */
@@ -64,10 +72,10 @@ final class ReportProgram {
      * Renders the database in a folder into its folder {@code report/}. Formats that are no document, such as CSV, are not its
      * matter.
      *
-     * @param details whether the report of a run has a chapter for each case
+     * @param wanted what is left out or kept
      * @return what went wrong, one line each; empty when the report is complete
      */
-    List<String> render(Kind kind, Path folder, List<ReportFormat> formats, boolean details)
+    List<String> render(Kind kind, Path folder, List<ReportFormat> formats, Wanted wanted)
             throws IOException, InterruptedException {
         String documents = formats.stream()
                 .filter(ReportFormat::document)
@@ -77,7 +85,7 @@ final class ReportProgram {
             return List.of();
         }
         try (RendererStart start = RendererStart.of(classPath, cache)) {
-            List<String> problems = ended(start(start.options(), kind, folder, documents, details));
+            List<String> problems = ended(start(start.options(), kind, folder, documents, wanted));
             if (problems.isEmpty()) {
                 start.succeeded();
             }
@@ -85,7 +93,7 @@ final class ReportProgram {
         }
     }
 
-    private static Process start(List<String> options, Kind kind, Path folder, String documents, boolean details)
+    private static Process start(List<String> options, Kind kind, Path folder, String documents, Wanted wanted)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -105,8 +113,14 @@ final class ReportProgram {
                 "--formats",
                 documents,
                 "--details",
-                details ? "yes" : "no"));
+                yes(wanted.details()),
+                "--design",
+                yes(wanted.design())));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static String yes(boolean wanted) {
+        return wanted ? "yes" : "no";
     }
 
     private static List<String> ended(Process process) throws InterruptedException {

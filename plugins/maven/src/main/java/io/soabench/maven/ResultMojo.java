@@ -28,6 +28,10 @@ abstract class ResultMojo extends TestbedMojo {
     @Parameter(property = "soabench.report.details", defaultValue = "true")
     boolean details;
 
+    /** Whether the design of the report, for the BIRT designer, is kept beside it as {@code soabench.rptdesign}: 1 to 2 MB. */
+    @Parameter(property = "soabench.report.design", defaultValue = "false")
+    boolean design;
+
     /**
      * Whether the build fails, too, when an expectation is undecided, because its confidence interval includes the limit, or when
      * repetitions are not valid only because something else kept the machine busy.
@@ -69,8 +73,8 @@ abstract class ResultMojo extends TestbedMojo {
     /** Renders the report of an analysed run. */
     final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
-        List<String> problems =
-                new ReportProgram(renderer, cache()).render(ReportProgram.Kind.RUN, run, formats, details);
+        List<String> problems = new ReportProgram(renderer, cache())
+                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(details, design));
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }

@@ -12,6 +12,7 @@ import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,8 @@ public final class RunMojo extends MeasuringMojo {
         Workspace workspace = workspace(model);
         ClassPaths classPaths = classPaths();
         DriverChoice choice = choice().calibrating(Calibrating.of(calibrate).wanted(whole));
-        Programs programs = programs(whole, types, choice, classPaths);
+        Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
+        Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
 
         HostClock clock = HostClock.system();
@@ -86,7 +88,7 @@ public final class RunMojo extends MeasuringMojo {
                 plan,
                 workspace.compiled(),
                 run,
-                types,
+                used,
                 programs.classPaths(),
                 versions(classPaths),
                 programs.unobtainable(),

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The folders of one testbed below the output folder: {@code compiled/}, {@code runs/<id>/}, {@code runs/latest}. Never
+ * The folders of one testbed below the output folder: {@code compiled/}, {@code doc/}, {@code runs/<id>/}, {@code runs/latest}. Never
  * removes a run.
  */
 final class Workspace {
@@ -33,6 +33,11 @@ final class Workspace {
     /** Where the compiled testbed stands. */
     Path compiled() {
         return folder.resolve("compiled");
+    }
+
+    /** Where the page stands that shows it. */
+    Path doc() {
+        return folder.resolve("doc");
     }
 
     /** Where the runs stand. */

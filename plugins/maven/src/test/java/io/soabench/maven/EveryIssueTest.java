@@ -377,6 +377,7 @@ class EveryIssueTest {
         all.put(
                 IssueCode.SERVER_TYPE_BROKEN,
                 altered(sample(), "reference", "endpoint", "http://${address}:${port:http}/${param:none}"));
+        all.put(IssueCode.SERVER_VERSION, sample().with(": reference", ": reference version \"the new one\""));
         all.put(
                 IssueCode.SERVER_DOES_NOT_SERVE,
                 sample().with("serves quotes", "").with("heap 256 MiB", "serves quotes"));

@@ -1,6 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.plugin.MetricSource;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -91,7 +92,7 @@ public final class Origin {
     /** The artifacts of some plug-ins, by name. */
     static Map<String, String> of(Map<String, ?> plugins) {
         Map<String, String> origins = new TreeMap<>();
-        plugins.forEach((name, plugin) -> origins.put(name, of(plugin.getClass())));
+        plugins.forEach((name, plugin) -> origins.put(name, of(ServerTypes.written(plugin))));
         return origins;
     }
 }
