@@ -46,6 +46,8 @@ final class ArchitectureTest {
                 .contains(
                         "io.soabench.plan",
                         "io.soabench.dsl",
+                        "io.soabench.start",
+                        "io.soabench.exposition",
                         "io.soabench.ide",
                         "io.soabench.generators",
                         "io.soabench.plugin",

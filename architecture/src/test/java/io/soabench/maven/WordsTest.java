@@ -54,6 +54,20 @@ class WordsTest {
     private final Map<String, Outcome> outcomes = new HashMap<>();
     private final Map<String, ServerType> types = new TreeMap<>();
 
+    /** How far a model is compiled: no further than where the effect of a word must be seen, for writing traces takes long. */
+    private enum Depth {
+        CHECKED,
+        PLANNED,
+        WRITTEN;
+
+        static Depth of(List<String> places) {
+            if (places.stream().anyMatch(place -> place.matches("(file|explore).*"))) {
+                return WRITTEN;
+            }
+            return places.stream().anyMatch(place -> place.startsWith("plan")) ? PLANNED : CHECKED;
+        }
+    }
+
     /** What became of a model: how it was parsed, its issues, and what it was compiled to. */
     private record Outcome(INode root, Map<String, String> observed) {}
 
@@ -66,9 +80,9 @@ class WordsTest {
         for (String name : List.of("elements", "explore", "main", "rest", "types")) {
             String text = Files.readString(Path.of("src/test/resources/words/" + name + ".words"));
             for (WordPair pair : WordPair.of(name, text)) {
-                Outcome base = outcome(pair.base(), true);
-                Outcome other = outcome(
-                        pair.other(), pair.places().stream().anyMatch(place -> place.matches("(plan|file|explore).*")));
+                Depth depth = Depth.of(pair.places());
+                Outcome base = outcome(pair.base(), depth);
+                Outcome other = outcome(pair.other(), depth);
                 if (refused(base)) {
                     without.add(name + " is refused: " + base.observed());
                     break;
@@ -224,9 +238,8 @@ class WordsTest {
         }
     }
 
-    /** @param written whether what is compiled is looked at, too */
-    private Outcome outcome(String text, boolean written) throws IOException {
-        Outcome known = outcomes.get(text + written);
+    private Outcome outcome(String text, Depth depth) throws IOException {
+        Outcome known = outcomes.get(depth + text);
         if (known != null) {
             return known;
         }
@@ -235,12 +248,12 @@ class WordsTest {
         Map<String, String> observed = new TreeMap<>();
         note(read.issues(), observed);
         if (read.valid()) {
-            compile(read, written, observed);
+            compile(read, depth, observed);
             observed.put("sheet", String.join("\n", sheets(read.whole())));
         }
         Outcome outcome = new Outcome(
                 ((XtextResource) read.testbed().eResource()).getParseResult().getRootNode(), observed);
-        outcomes.put(text + written, outcome);
+        outcomes.put(depth + text, outcome);
         return outcome;
     }
 
@@ -264,13 +277,20 @@ class WordsTest {
                         (a, b) -> a + "\n" + b));
     }
 
-    private void compile(TestbedReader.Result read, boolean written, Map<String, String> observed) throws IOException {
+    private void compile(TestbedReader.Result read, Depth depth, Map<String, String> observed) throws IOException {
         Path compiled = folder.resolve("compiled");
         TestbedCompiler.Checked checked = new TestbedCompiler(TestbedReader.places())
                 .check(TestbedCompiler.Input.of(read.testbed(), read.files()), types);
         note(checked.issues(), observed);
         boolean sound = checked.issues().stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
-        if (!sound || !written) {
+        if (!sound || depth == Depth.CHECKED) {
+            return;
+        }
+        if (depth == Depth.PLANNED) {
+            flatten(
+                    "plan",
+                    new ObjectMapper().valueToTree(checked.plan(Files.createTempDirectory(folder, "packages"))),
+                    observed);
             return;
         }
         checked.write(compiled);
