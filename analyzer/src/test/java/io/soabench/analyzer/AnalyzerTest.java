@@ -584,13 +584,16 @@ final class AnalyzerTest {
     }
 
     @Test
-    void shouldGiveTheSameExportWhenAnalysedTwice() throws IOException {
+    void shouldGiveTheSameExportWhenAnalysedTwice() throws IOException, SQLException {
         SampleRun.write(run(), 5, new SampleRun.Shape().repetitions(2).measureS(3));
         Analyzer.analyze(run());
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(52);
+        String views = "select lower(table_name) || '.csv' from information_schema.views where table_name like 'V\\_%'";
+        assertThat(first.keySet())
+                .containsExactlyInAnyOrderElementsOf(one(run(), views).lines().toList())
+                .contains("v_answer.csv", "v_dictionary.csv", "v_queueing.csv");
         assertThat(export()).isEqualTo(first);
     }
 
