@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,12 +64,14 @@ final class JMeterExportIT {
             workload office closed { clients 3  think time normal(50 ms, sd 5 ms)  sends Orders }
             workload web    open   { rate 20 /s  arrivals exponential }
             workload rush   open   { stages { 2 s at 10 /s, 2 s ramp to 60 /s } }
+            workload crowd  closed { stages { 1 s at 1 clients, 2 s ramp to 9 clients, 1 s at 9 clients }  think time 100 ms  sends Orders }
+            workload leave  closed { stages { 2 s at 6 clients, 2 s at 2 clients }  think time 100 ms }
             workload spiky  open   { bursts { calm 5 /s for 500 ms, crowd 60 /s for 500 ms } }
             workload shop   open   { replay "data/arrivals.txt" ms }
             workload both   closed { clients 2  think time 50 ms  connections new  mix { 50 % Sequential sends Filled, 50 % Second } }
             suite Quick {
                 repeat 1 warm up 1 s measure 4 s time-out 3 s
-                case on engine for process in (Sequential), workload in (office, web, rush, spiky, shop) from here
+                case on engine for process in (Sequential), workload in (office, web, rush, crowd, leave, spiky, shop) from here
                 case on engine for workload in (both) from here
             }
             report html
@@ -191,6 +194,53 @@ final class JMeterExportIT {
         assertThat(at.stream().filter(s -> s > ramp - 1).count())
                 .as("of the 70 in the ramp, 68 % in its second half")
                 .isBetween(35L, 62L);
+    }
+
+    /**
+     * One client in the warm-up and the first second, then one more each quarter of a second. A client has a connection of its own, which
+     * is kept.
+     */
+    @Test
+    void shouldLetClientsOfAClosedWorkloadComeOneAfterTheOther() throws Exception {
+        List<Received> arrived = received("Sequential-crowd-engine", 10, List.of());
+
+        assertThat(arrived).anyMatch(request -> request.body().length() > LONG);
+        Map<Integer, List<Double>> clients = byClient(arrived);
+        List<Double> came =
+                clients.values().stream().map(each -> each.get(0)).sorted().toList();
+        assertThat(came).hasSize(9);
+        // Two seconds, of which JMeter may lose some when it starts, and more each time.
+        assertThat(came.get(1)).isBetween(0.7, 3.5);
+        assertThat(came.get(8) - came.get(1)).isBetween(1.2, 3.5);
+        assertThat(came.get(8) - came.get(4)).isGreaterThan(0.4);
+        assertThat(came.get(4) - came.get(1)).isGreaterThan(0.3);
+        double end = seconds(arrived).get(arrived.size() - 1);
+        assertThat(clients.values()).as("go together").allMatch(each -> each.get(each.size() - 1) > end - 0.7);
+    }
+
+    @Test
+    void shouldLetClientsOfAClosedWorkloadGo() throws Exception {
+        List<Received> arrived = received("Sequential-leave-engine", 10, List.of());
+
+        Map<Integer, List<Double>> clients = byClient(arrived);
+        assertThat(clients).hasSize(6);
+        List<Double> went = clients.values().stream()
+                .map(each -> each.get(each.size() - 1))
+                .sorted()
+                .toList();
+        // Four after three seconds, two after five.
+        assertThat(went.get(3) - went.get(0)).isLessThan(0.9);
+        assertThat(went.get(4) - went.get(3)).isBetween(1.1, 2.9);
+        assertThat(went.get(5) - went.get(4)).isLessThan(0.9);
+    }
+
+    /** When the requests of each connection arrived, since the very first one. */
+    private static Map<Integer, List<Double>> byClient(List<Received> arrived) {
+        long first = arrived.stream().mapToLong(Received::atNs).min().orElseThrow();
+        return arrived.stream()
+                .sorted(Comparator.comparingLong(Received::atNs))
+                .collect(Collectors.groupingBy(
+                        Received::port, Collectors.mapping(each -> (each.atNs() - first) / 1e9, Collectors.toList())));
     }
 
     /** In which state how many arrive is in the schedule, which has the numbers of the trace. */

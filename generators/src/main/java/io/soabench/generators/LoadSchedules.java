@@ -1,17 +1,20 @@
 package io.soabench.generators;
 
 import io.soabench.distribution.Kind;
+import io.soabench.generators.jmeter.ClientSchedule;
 import io.soabench.generators.jmeter.OpenSchedule;
 import io.soabench.generators.jmeter.OpenSchedule.Slice;
+import io.soabench.generators.workload.Presence;
 import io.soabench.generators.workload.Stretch;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** The schedules of open loads that change over time, for stock JMeter. */
+/** The schedules of loads that change over time, for stock JMeter. */
 final class LoadSchedules {
 
     /** A schedule of more lines is nothing that anybody reads; slices of a recording are longer then. */
@@ -58,6 +61,32 @@ final class LoadSchedules {
             cut(simulation.stretches(), measureS).forEach(each -> lengths.add(each.seconds()));
         }
         return Optional.of(new OpenSchedule(counted(simulation, host, hosts, lengths), false, true));
+    }
+
+    /**
+     * When the clients of one client host are there, if their number changes over time; empty where it does not, and of an open load.
+     *
+     * @param host index of the host
+     */
+    static Optional<ClientSchedule> presence(Compilation.TraceFolder folder, int host, Plan.Schedule phases) {
+        Map<Integer, List<Presence.Stay>> stays = folder.simulation().stays();
+        if (stays.isEmpty()) {
+            return Optional.empty();
+        }
+        double warmUpS = phases.warmUpMs() / 1000.0;
+        double endS = warmUpS + phases.measureMs() / 1000.0;
+        int hosts = folder.hosts().size();
+        List<ClientSchedule.Stay> own = new ArrayList<>();
+        for (int client = host + 1; client <= folder.simulation().clients(); client += hosts) {
+            for (Presence.Stay each : stays.getOrDefault(client, List.of(Presence.Stay.ALWAYS))) {
+                double from = Math.max(0, warmUpS + each.fromS());
+                double to = Math.min(endS, warmUpS + each.toS());
+                if (from < to) {
+                    own.add(new ClientSchedule.Stay(from, to));
+                }
+            }
+        }
+        return Optional.of(ClientSchedule.of(own));
     }
 
     /** The stretches of the first seconds. */

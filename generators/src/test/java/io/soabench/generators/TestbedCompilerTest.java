@@ -727,8 +727,12 @@ class TestbedCompilerTest {
         assertThat(office.stages().get(1).to()).isEqualTo(number);
         assertThat(office.description())
                 .startsWith("stages 1 s at 1 client, 1 s at " + number + " clients, think time");
+        long untilS = plan.caseOf("Sequential-office-engine").schedule().measureMs() / 1000
+                + plan.caseOf("Sequential-office-engine").schedule().warmUpMs() / 1000;
+        long restS = plan.caseOf("Sequential-office-engine").schedule().warmUpMs() / 1000 + 1;
         assertThat(Files.readString(compiled.resolve("jmeter/Sequential-office-engine.jmx")))
-                .contains("here all " + number + " are there all the time");
+                .contains("\"1 client from 0 s to " + untilS + " s\"")
+                .contains("\"" + (number - 1) + " clients from " + restS + " s to " + untilS + " s\"");
     }
 
     /** JMeter sends the whole part of rate times length in each slice. */

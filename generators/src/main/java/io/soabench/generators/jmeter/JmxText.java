@@ -21,8 +21,10 @@ public final class JmxText {
     /** In front of the name of a column, so that it does not hide a variable of the test plan. */
     private static final String ROW = "row.";
 
-    private final StringBuilder out = new StringBuilder();
-    private int depth;
+    private static final String FRAGMENT = "Requests";
+    private static final String CHUNK = "Chunk";
+
+    private final JmxLines out = new JmxLines();
 
     private JmxText() {}
 
@@ -30,7 +32,7 @@ public final class JmxText {
     public static String of(LoadTest test) {
         JmxText text = new JmxText();
         text.plan(test);
-        return text.out.toString();
+        return text.out.text();
     }
 
     /** What may be changed in one place: the user-defined variables, see generators/README.md. */
@@ -41,7 +43,7 @@ public final class JmxText {
             all.put(endpoint, "${__P(" + endpoint + "," + parameter(target.endpoint()) + ")}");
             all.put(of(SOAP_ACTION, target, test), literal(target.soapAction()));
         }
-        if (test.schedule().isEmpty()) {
+        if (test.schedule().isEmpty() && test.presence().isEmpty()) {
             all.put("soabench.threads", Integer.toString(test.threads()));
             if (test.open()) {
                 all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
@@ -86,45 +88,42 @@ public final class JmxText {
     }
 
     private void plan(LoadTest test) {
-        out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        open("jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\"");
-        open("hashTree");
-        element("TestPlan", "TestPlanGui", test.caseId());
-        string(
+        out.declaration();
+        out.open("jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\"");
+        out.open("hashTree");
+        out.element("TestPlan", "TestPlanGui", test.caseId());
+        out.string(
                 "TestPlan.comments",
                 "Case " + test.caseId() + " of testbed " + test.testbed() + ", client host " + test.host()
                         + ". An export: SOABench does not read it." + differences(test));
-        bool("TestPlan.functional_mode", false);
-        bool("TestPlan.tearDown_on_shutdown", true);
-        bool("TestPlan.serialize_threadgroups", false);
-        open("elementProp name=\"TestPlan.user_defined_variables\" elementType=\"Arguments\""
+        out.bool("TestPlan.functional_mode", false);
+        out.bool("TestPlan.tearDown_on_shutdown", true);
+        out.bool("TestPlan.serialize_threadgroups", false);
+        out.open("elementProp name=\"TestPlan.user_defined_variables\" elementType=\"Arguments\""
                 + " guiclass=\"ArgumentsPanel\" testclass=\"Arguments\" testname=\"User Defined Variables\"");
-        open("collectionProp name=\"Arguments.arguments\"");
+        out.open("collectionProp name=\"Arguments.arguments\"");
         variables(test).forEach((name, value) -> {
-            open("elementProp name=\"" + name + "\" elementType=\"Argument\"");
-            string("Argument.name", name);
-            string("Argument.value", value);
-            string("Argument.metadata", "=");
-            close("elementProp");
+            out.open("elementProp name=\"" + name + "\" elementType=\"Argument\"");
+            out.string("Argument.name", name);
+            out.string("Argument.value", value);
+            out.string("Argument.metadata", "=");
+            out.close("elementProp");
         });
-        close("collectionProp");
-        close("elementProp");
-        close("TestPlan");
-        open("hashTree");
-        threads(test);
+        out.close("collectionProp");
+        out.close("elementProp");
+        out.close("TestPlan");
+        out.open("hashTree");
+        load(test);
         summary();
-        close("hashTree");
-        close("hashTree");
-        close("jmeterTestPlan");
+        out.close("hashTree");
+        out.close("hashTree");
+        out.close("jmeterTestPlan");
     }
 
     /** What stock elements cannot do, in sentences. */
     private static String differences(LoadTest test) {
         StringBuilder differences = new StringBuilder();
-        if (test.changing() && !test.open()) {
-            differences.append(" In the model the number of clients changes over time; here all " + test.threads()
-                    + " are there all the time.");
-        }
+        test.presence().ifPresent(presence -> differences.append(presence.words()));
         test.schedule()
                 .ifPresent(schedule -> differences.append(
                         schedule.drawn()
@@ -147,237 +146,238 @@ public final class JmxText {
 
     /** A thread for each arrival. */
     private void arrivals(LoadTest test, OpenSchedule schedule) {
-        element("OpenModelThreadGroup", "OpenModelThreadGroupGui", "Arrivals");
-        string("ThreadGroup.on_sample_error", "continue");
-        line("<elementProp name=\"ThreadGroup.main_controller\" elementType=\"OpenModelThreadGroupController\"/>");
-        string("OpenModelThreadGroup.schedule", schedule.text(test.timeOutMs()));
-        string("OpenModelThreadGroup.random_seed", "1");
-        close("OpenModelThreadGroup");
-        open("hashTree");
+        out.element("OpenModelThreadGroup", "OpenModelThreadGroupGui", "Arrivals");
+        out.string("ThreadGroup.on_sample_error", "continue");
+        out.line("<elementProp name=\"ThreadGroup.main_controller\" elementType=\"OpenModelThreadGroupController\"/>");
+        out.string("OpenModelThreadGroup.schedule", schedule.text(test.timeOutMs()));
+        out.string("OpenModelThreadGroup.random_seed", "1");
+        out.close("OpenModelThreadGroup");
+        out.open("hashTree");
         table(test);
         headers(test);
         requests(test);
-        close("hashTree");
+        out.close("hashTree");
     }
 
-    private void threads(LoadTest test) {
+    private void load(LoadTest test) {
         if (test.schedule().isPresent()) {
             arrivals(test, test.schedule().get());
-            return;
+        } else if (test.presence().isPresent()) {
+            presence(test, test.presence().get());
+        } else {
+            threads(test);
         }
-        element("ThreadGroup", "ThreadGroupGui", "Clients");
-        string("ThreadGroup.on_sample_error", "continue");
-        open("elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
-                + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\" testname=\"Loop Controller\"");
-        bool("LoopController.continue_forever", false);
-        line("<intProp name=\"LoopController.loops\">-1</intProp>");
-        close("elementProp");
-        string("ThreadGroup.num_threads", "${soabench.threads}");
-        string("ThreadGroup.ramp_time", "0");
-        bool("ThreadGroup.scheduler", true);
-        string("ThreadGroup.duration", "${soabench.durationS}");
-        string("ThreadGroup.delay", "0");
-        bool("ThreadGroup.same_user_on_next_iteration", true);
-        close("ThreadGroup");
-        open("hashTree");
+    }
+
+    /** All clients at once, or arrivals of one rate. */
+    private void threads(LoadTest test) {
+        group("Clients", "${soabench.threads}", "0", "0", "${soabench.durationS}");
+        out.open("hashTree");
         table(test);
         headers(test);
         timer(test);
         requests(test);
-        close("hashTree");
+        out.close("hashTree");
+    }
+
+    /** A thread group for each level of clients; all share the table and the requests, which stand in the plan once. */
+    private void presence(LoadTest test, ClientSchedule presence) {
+        table(test);
+        headers(test);
+        out.element("TestFragmentController", "TestFragmentControllerGui", FRAGMENT);
+        out.close("TestFragmentController");
+        out.open("hashTree");
+        requests(test);
+        out.close("hashTree");
+        for (ClientSchedule.Group each : presence.groups()) {
+            group(
+                    each.name(),
+                    Integer.toString(each.clients()),
+                    Long.toString(each.rampS()),
+                    Long.toString(each.delayS()),
+                    Long.toString(each.durationS()));
+            out.open("hashTree");
+            timer(test);
+            out.element("ModuleController", "ModuleControllerGui", FRAGMENT);
+            out.open("collectionProp name=\"ModuleController.node_path\"");
+            // JMeter compares the names from the second on; the first is that of its own root.
+            for (String node : List.of("Test Plan", test.caseId(), FRAGMENT, CHUNK)) {
+                out.string(node, node);
+            }
+            out.close("collectionProp");
+            out.close("ModuleController");
+            out.empty();
+            out.close("hashTree");
+        }
+    }
+
+    private void group(String name, String threads, String rampS, String delayS, String durationS) {
+        out.element("ThreadGroup", "ThreadGroupGui", name);
+        out.string("ThreadGroup.on_sample_error", "continue");
+        out.open("elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
+                + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\" testname=\"Loop Controller\"");
+        out.bool("LoopController.continue_forever", false);
+        out.line("<intProp name=\"LoopController.loops\">-1</intProp>");
+        out.close("elementProp");
+        out.string("ThreadGroup.num_threads", threads);
+        out.string("ThreadGroup.ramp_time", rampS);
+        out.bool("ThreadGroup.scheduler", true);
+        out.string("ThreadGroup.duration", durationS);
+        out.string("ThreadGroup.delay", delayS);
+        out.bool("ThreadGroup.same_user_on_next_iteration", true);
+        out.close("ThreadGroup");
     }
 
     private void table(LoadTest test) {
-        element("CSVDataSet", "TestBeanGUI", "Trace");
-        string("delimiter", ",");
-        string("fileEncoding", "UTF-8");
-        string("filename", test.table());
-        bool("ignoreFirstLine", true);
-        bool("quotedData", !test.columns().isEmpty());
-        bool("recycle", true);
-        string("shareMode", "shareMode.all");
-        bool("stopThread", false);
-        string(
+        out.element("CSVDataSet", "TestBeanGUI", "Trace");
+        out.string("delimiter", ",");
+        out.string("fileEncoding", "UTF-8");
+        out.string("filename", test.table());
+        out.bool("ignoreFirstLine", true);
+        out.bool("quotedData", !test.columns().isEmpty());
+        out.bool("recycle", true);
+        out.string("shareMode", "shareMode.all");
+        out.bool("stopThread", false);
+        out.string(
                 "variableNames",
                 "uiid,wait_ms,chunk"
                         + test.columns().stream()
                                 .map(column -> "," + ROW + column)
                                 .collect(Collectors.joining()));
-        close("CSVDataSet");
-        empty();
+        out.close("CSVDataSet");
+        out.empty();
     }
 
     private void headers(LoadTest test) {
-        element("HeaderManager", "HeaderPanel", "Headers");
-        open("collectionProp name=\"HeaderManager.headers\"");
+        out.element("HeaderManager", "HeaderPanel", "Headers");
+        out.open("collectionProp name=\"HeaderManager.headers\"");
         header("Content-Type", "text/xml; charset=UTF-8");
         if (!test.mixed()) {
             header("SOAPAction", "\"${" + SOAP_ACTION + "}\"");
         }
         header("X-SOABench-UIID", "${uiid}");
-        close("collectionProp");
-        close("HeaderManager");
-        empty();
+        out.close("collectionProp");
+        out.close("HeaderManager");
+        out.empty();
     }
 
     /** Of one process of a mix. */
     private void soapAction(LoadTest.Request request, LoadTest test) {
-        element("HeaderManager", "HeaderPanel", "SOAPAction");
-        open("collectionProp name=\"HeaderManager.headers\"");
+        out.element("HeaderManager", "HeaderPanel", "SOAPAction");
+        out.open("collectionProp name=\"HeaderManager.headers\"");
         header("SOAPAction", "\"${" + of(SOAP_ACTION, request.target(), test) + "}\"");
-        close("collectionProp");
-        close("HeaderManager");
-        empty();
+        out.close("collectionProp");
+        out.close("HeaderManager");
+        out.empty();
     }
 
     private void header(String name, String value) {
-        open("elementProp name=\"\" elementType=\"Header\"");
-        string("Header.name", name);
-        string("Header.value", value);
-        close("elementProp");
+        out.open("elementProp name=\"\" elementType=\"Header\"");
+        out.string("Header.name", name);
+        out.string("Header.value", value);
+        out.close("elementProp");
     }
 
     private void timer(LoadTest test) {
         if (test.open()) {
-            element("PreciseThroughputTimer", "TestBeanGUI", "Arrivals");
-            string("allowedThroughputSurplus", "1.0");
-            string("exactLimit", "10000");
-            string("throughput", "${soabench.ratePerSecond}");
-            string("throughputPeriod", "1");
-            string("duration", "${soabench.durationS}");
-            string("batchSize", "1");
-            string("batchThreadDelay", "0");
-            string("randomSeed", "1");
-            close("PreciseThroughputTimer");
+            out.element("PreciseThroughputTimer", "TestBeanGUI", "Arrivals");
+            out.string("allowedThroughputSurplus", "1.0");
+            out.string("exactLimit", "10000");
+            out.string("throughput", "${soabench.ratePerSecond}");
+            out.string("throughputPeriod", "1");
+            out.string("duration", "${soabench.durationS}");
+            out.string("batchSize", "1");
+            out.string("batchThreadDelay", "0");
+            out.string("randomSeed", "1");
+            out.close("PreciseThroughputTimer");
         } else {
-            element("ConstantTimer", "ConstantTimerGui", "Think time");
-            string("ConstantTimer.delay", "${wait_ms}");
-            close("ConstantTimer");
+            out.element("ConstantTimer", "ConstantTimerGui", "Think time");
+            out.string("ConstantTimer.delay", "${wait_ms}");
+            out.close("ConstantTimer");
         }
-        empty();
+        out.empty();
     }
 
     private void requests(LoadTest test) {
-        element("SwitchController", "SwitchControllerGui", "Chunk");
-        string("SwitchController.value", "${chunk}");
-        close("SwitchController");
-        open("hashTree");
+        out.element("SwitchController", "SwitchControllerGui", CHUNK);
+        out.string("SwitchController.value", "${chunk}");
+        out.close("SwitchController");
+        out.open("hashTree");
         for (LoadTest.Request request : test.requests()) {
             String file = request.path().substring(request.path().lastIndexOf('/') + 1);
             String chunk = file.endsWith(".xml") ? file.substring(0, file.length() - 4) : file;
             request(request, test.mixed() ? request.target().process() + "/" + chunk : chunk, test);
-            open("hashTree");
+            out.open("hashTree");
             if (test.mixed()) {
                 soapAction(request, test);
             }
             assertion(request.target());
-            close("hashTree");
+            out.close("hashTree");
         }
-        close("hashTree");
+        out.close("hashTree");
     }
 
     private void request(LoadTest.Request request, String name, LoadTest test) {
-        element("HTTPSamplerProxy", "HttpTestSampleGui", name);
+        out.element("HTTPSamplerProxy", "HttpTestSampleGui", name);
         boolean filled =
                 test.columns().stream().anyMatch(column -> request.text().contains("${" + column + "}"));
         if (filled || request.text().length() <= LONGEST_BODY) {
-            bool("HTTPSampler.postBodyRaw", true);
-            open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
-            open("collectionProp name=\"Arguments.arguments\"");
-            open("elementProp name=\"\" elementType=\"HTTPArgument\"");
-            bool("HTTPArgument.always_encode", false);
-            string("Argument.value", body(request.text(), test.columns()));
-            string("Argument.metadata", "=");
-            close("elementProp");
-            close("collectionProp");
-            close("elementProp");
+            out.bool("HTTPSampler.postBodyRaw", true);
+            out.open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
+            out.open("collectionProp name=\"Arguments.arguments\"");
+            out.open("elementProp name=\"\" elementType=\"HTTPArgument\"");
+            out.bool("HTTPArgument.always_encode", false);
+            out.string("Argument.value", body(request.text(), test.columns()));
+            out.string("Argument.metadata", "=");
+            out.close("elementProp");
+            out.close("collectionProp");
+            out.close("elementProp");
         } else {
-            open("elementProp name=\"HTTPsampler.Files\" elementType=\"HTTPFileArgs\"");
-            open("collectionProp name=\"HTTPFileArgs.files\"");
-            open("elementProp name=\"" + XmlText.escaped(request.path()) + "\" elementType=\"HTTPFileArg\"");
-            string("File.path", request.path());
-            string("File.paramname", "");
-            string("File.mimetype", "text/xml");
-            close("elementProp");
-            close("collectionProp");
-            close("elementProp");
-            open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
-            line("<collectionProp name=\"Arguments.arguments\"/>");
-            close("elementProp");
+            out.open("elementProp name=\"HTTPsampler.Files\" elementType=\"HTTPFileArgs\"");
+            out.open("collectionProp name=\"HTTPFileArgs.files\"");
+            out.open("elementProp name=\"" + XmlText.escaped(request.path()) + "\" elementType=\"HTTPFileArg\"");
+            out.string("File.path", request.path());
+            out.string("File.paramname", "");
+            out.string("File.mimetype", "text/xml");
+            out.close("elementProp");
+            out.close("collectionProp");
+            out.close("elementProp");
+            out.open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
+            out.line("<collectionProp name=\"Arguments.arguments\"/>");
+            out.close("elementProp");
         }
-        string("HTTPSampler.contentEncoding", "UTF-8");
-        string("HTTPSampler.path", "${" + of(ENDPOINT, request.target(), test) + "}");
-        string("HTTPSampler.method", "POST");
-        bool("HTTPSampler.follow_redirects", false);
-        bool("HTTPSampler.auto_redirects", false);
-        bool("HTTPSampler.use_keepalive", test.connections().use() != Plan.Connections.Use.NEW);
-        bool("HTTPSampler.DO_MULTIPART_POST", false);
-        string("HTTPSampler.connect_timeout", "${soabench.timeOutMs}");
-        string("HTTPSampler.response_timeout", "${soabench.timeOutMs}");
-        close("HTTPSamplerProxy");
+        out.string("HTTPSampler.contentEncoding", "UTF-8");
+        out.string("HTTPSampler.path", "${" + of(ENDPOINT, request.target(), test) + "}");
+        out.string("HTTPSampler.method", "POST");
+        out.bool("HTTPSampler.follow_redirects", false);
+        out.bool("HTTPSampler.auto_redirects", false);
+        out.bool("HTTPSampler.use_keepalive", test.connections().use() != Plan.Connections.Use.NEW);
+        out.bool("HTTPSampler.DO_MULTIPART_POST", false);
+        out.string("HTTPSampler.connect_timeout", "${soabench.timeOutMs}");
+        out.string("HTTPSampler.response_timeout", "${soabench.timeOutMs}");
+        out.close("HTTPSamplerProxy");
     }
 
     private void assertion(LoadTest.Target target) {
         String answer = target.answerElement().substring(target.answerElement().indexOf('}') + 1);
-        element("ResponseAssertion", "AssertionGui", "Answer");
-        open("collectionProp name=\"Asserion.test_strings\"");
+        out.element("ResponseAssertion", "AssertionGui", "Answer");
+        out.open("collectionProp name=\"Asserion.test_strings\"");
         // The misspelt name is JMeter's own. Test type 16 is "substring", 1 "matches".
-        string("0", target.oneWay() ? "20[0-9]" : answer.isEmpty() ? "Envelope" : answer);
-        close("collectionProp");
-        string("Assertion.custom_message", "");
-        string("Assertion.test_field", target.oneWay() ? "Assertion.response_code" : "Assertion.response_data");
-        bool("Assertion.assume_success", false);
-        line("<intProp name=\"Assertion.test_type\">" + (target.oneWay() ? 1 : 16) + "</intProp>");
-        close("ResponseAssertion");
-        empty();
+        out.string("0", target.oneWay() ? "20[0-9]" : answer.isEmpty() ? "Envelope" : answer);
+        out.close("collectionProp");
+        out.string("Assertion.custom_message", "");
+        out.string("Assertion.test_field", target.oneWay() ? "Assertion.response_code" : "Assertion.response_data");
+        out.bool("Assertion.assume_success", false);
+        out.line("<intProp name=\"Assertion.test_type\">" + (target.oneWay() ? 1 : 16) + "</intProp>");
+        out.close("ResponseAssertion");
+        out.empty();
     }
 
     private void summary() {
-        element("ResultCollector", "SummaryReport", "Summary Report");
-        bool("ResultCollector.error_logging", false);
-        string("filename", "");
-        close("ResultCollector");
-        empty();
-    }
-
-    // ---- text
-
-    private void element(String type, String gui, String name) {
-        open(type + " guiclass=\"" + gui + "\" testclass=\"" + type + "\" testname=\"" + XmlText.escaped(name)
-                + "\" enabled=\"true\"");
-    }
-
-    private void string(String name, String value) {
-        line("<stringProp name=\"" + XmlText.escaped(name) + "\">" + content(value) + "</stringProp>");
-    }
-
-    /** Line feeds stay, so that bodies can be read in the file too. */
-    private static String content(String value) {
-        return List.of(value.split("\n", -1)).stream()
-                .map(XmlText::escaped)
-                .map(each -> each.replace("&quot;", "\"").replace("&apos;", "'").replace("&#9;", "\t"))
-                .collect(Collectors.joining("\n"));
-    }
-
-    private void bool(String name, boolean value) {
-        line("<boolProp name=\"" + name + "\">" + value + "</boolProp>");
-    }
-
-    private void empty() {
-        line("<hashTree/>");
-    }
-
-    private void open(String tag) {
-        line("<" + tag + ">");
-        depth++;
-    }
-
-    private void close(String tag) {
-        depth--;
-        line("</" + tag + ">");
-    }
-
-    private void line(String text) {
-        out.append("  ".repeat(depth)).append(text).append('\n');
+        out.element("ResultCollector", "SummaryReport", "Summary Report");
+        out.bool("ResultCollector.error_logging", false);
+        out.string("filename", "");
+        out.close("ResultCollector");
+        out.empty();
     }
 }

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * What one client host does in one case, as far as stock elements of JMeter can do it.
  *
- * @param changing whether the model lets the load change over time
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
  * @param schedule of an open load that changes over time
+ * @param presence of a closed load whose number of clients changes over time
  * @param table the trace for stock elements, relative to the folder of the plan
  * @param columns of records that fill requests, as the table has them behind its own
  * @param targets what is called; at least one
@@ -23,10 +23,10 @@ public record LoadTest(
         String caseId,
         String host,
         boolean open,
-        boolean changing,
         int threads,
         double ratePerSecond,
         Optional<OpenSchedule> schedule,
+        Optional<ClientSchedule> presence,
         String table,
         List<String> columns,
         List<Target> targets,

@@ -11,7 +11,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * numbers: the last one that came is the first one that goes. In a ramp a client is there as long as the line is above its
  * number less a half, so that the mean number of clients is that of the line.
  */
-final class Presence {
+public final class Presence {
 
     private static final double HALF = 0.5;
 
@@ -23,7 +23,11 @@ final class Presence {
      * @param fromS seconds since the start of the measurement; negative infinity: since that of the warm-up
      * @param toS seconds since the start of the measurement; infinite: to the end
      */
-    record Stay(double fromS, double toS) {}
+    public record Stay(double fromS, double toS) {
+
+        /** That of a client of a class whose number does not change. */
+        public static final Stay ALWAYS = new Stay(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
 
     /** How many clients there are in the warm-up: as many as at the begin, or when there are none, the mean, rounded up. */
     static int warmUpClients(LoadShape shape, double measureS) {

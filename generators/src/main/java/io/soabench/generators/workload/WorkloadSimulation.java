@@ -226,7 +226,7 @@ public final class WorkloadSimulation {
     }
 
     /** When clients of a closed workload are there whose number changes over time, by client; nothing of those that always are. */
-    Map<Integer, List<Presence.Stay>> stays() {
+    public Map<Integer, List<Presence.Stay>> stays() {
         Map<Integer, List<Presence.Stay>> stays = new TreeMap<>();
         int before = 0;
         for (ClientClassPlan each : classes) {

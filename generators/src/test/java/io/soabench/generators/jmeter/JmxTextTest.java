@@ -37,9 +37,9 @@ class JmxTextTest {
                 "P-office-engine",
                 "here",
                 open,
-                false,
                 open ? 16 : 10,
                 open ? 50 : 0,
+                Optional.empty(),
                 Optional.empty(),
                 "office-here.csv",
                 List.of(),
@@ -71,22 +71,7 @@ class JmxTextTest {
                         OpenSchedule.Slice.of(2, 7)),
                 false,
                 true);
-        Document document = document(new LoadTest(
-                constant.testbed(),
-                constant.caseId(),
-                constant.host(),
-                true,
-                true,
-                constant.threads(),
-                constant.ratePerSecond(),
-                Optional.of(schedule),
-                constant.table(),
-                constant.columns(),
-                constant.targets(),
-                constant.requests(),
-                constant.connections(),
-                constant.durationMs(),
-                constant.timeOutMs()));
+        Document document = document(changing(constant, Optional.of(schedule), Optional.empty()));
 
         // JMeter cuts off fractions of a request: 3.75 a second for 2 s are 7.
         assertThat(values(document, "OpenModelThreadGroup.schedule"))
@@ -102,6 +87,81 @@ class JmxTextTest {
                 .isZero();
         assertThat(document.getElementsByTagName("ThreadGroup").getLength()).isZero();
         assertThat(values(document, "Argument.name")).doesNotContain("soabench.threads", "soabench.durationS");
+    }
+
+    /** Requests, table and headers stand in the plan once, whatever the number of groups. */
+    @Test
+    void shouldHaveAThreadGroupForEachLevelOfClients() throws Exception {
+        ClientSchedule presence = new ClientSchedule(
+                List.of(new ClientSchedule.Group(5, 0, 0, 23), new ClientSchedule.Group(35, 7, 6, 10)), 1, 2);
+
+        Document document =
+                document(changing(test(false, false, "<a/>", "<b/>"), Optional.empty(), Optional.of(presence)));
+
+        assertThat(values(document, "ThreadGroup.num_threads")).containsExactly("5", "35");
+        assertThat(values(document, "ThreadGroup.delay")).containsExactly("0", "7");
+        assertThat(values(document, "ThreadGroup.ramp_time")).containsExactly("0", "6");
+        assertThat(values(document, "ThreadGroup.duration")).containsExactly("23", "10");
+        assertThat(names(document, "ThreadGroup"))
+                .containsExactly("5 clients from 0 s to 23 s", "35 clients from 7 s to 17 s ramped up in 6 s");
+        assertThat(names(document, "ConstantTimer")).hasSize(2);
+        assertThat(names(document, "CSVDataSet")).hasSize(1);
+        assertThat(names(document, "HTTPSamplerProxy")).containsExactly("chunk0", "chunk1");
+        List<String> path = List.of("Test Plan", "P-office-engine", "Requests", "Chunk");
+        assertThat(texts(document, "ModuleController")).hasSize(2).allSatisfy(each -> assertThat(each)
+                .isEqualTo(path));
+        assertThat(names(document, "TestPlan")).containsExactly(path.get(1));
+        assertThat(names(document, "TestFragmentController")).containsExactly(path.get(2));
+        assertThat(names(document, "SwitchController")).containsExactly(path.get(3));
+        assertThat(values(document, "TestPlan.comments").get(0))
+                .endsWith(
+                        "Clients come and go in 2 thread groups, at times that are rounded to seconds. 2 times a client is"
+                                + " there for less than that, which is left out.");
+        assertThat(values(document, "Argument.name")).doesNotContain("soabench.threads", "soabench.durationS");
+    }
+
+    private static LoadTest changing(
+            LoadTest constant, Optional<OpenSchedule> schedule, Optional<ClientSchedule> presence) {
+        return new LoadTest(
+                constant.testbed(),
+                constant.caseId(),
+                constant.host(),
+                constant.open(),
+                constant.threads(),
+                constant.ratePerSecond(),
+                schedule,
+                presence,
+                constant.table(),
+                constant.columns(),
+                constant.targets(),
+                constant.requests(),
+                constant.connections(),
+                constant.durationMs(),
+                constant.timeOutMs());
+    }
+
+    private static List<String> names(Document document, String element) {
+        List<String> names = new ArrayList<>();
+        NodeList all = document.getElementsByTagName(element);
+        for (int i = 0; i < all.getLength(); i++) {
+            names.add(((Element) all.item(i)).getAttribute("testname"));
+        }
+        return names;
+    }
+
+    /** Of each element of that name the texts of its properties. */
+    private static List<List<String>> texts(Document document, String element) {
+        List<List<String>> texts = new ArrayList<>();
+        NodeList all = document.getElementsByTagName(element);
+        for (int i = 0; i < all.getLength(); i++) {
+            NodeList properties = ((Element) all.item(i)).getElementsByTagName("stringProp");
+            List<String> own = new ArrayList<>();
+            for (int j = 0; j < properties.getLength(); j++) {
+                own.add(properties.item(j).getTextContent());
+            }
+            texts.add(own);
+        }
+        return texts;
     }
 
     @Test

@@ -1,0 +1,160 @@
+package io.soabench.generators.jmeter;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * When clients of a closed load are there whose number changes over time, as thread groups of JMeter. JMeter knows whole seconds only,
+ * and lets the threads of a group come one after the other but go together: clients that come evenly and go at the same time are
+ * one group with a ramp-up, all others are a group with those that come and go in the same seconds as they.
+ *
+ * @param groups in the order in which they come
+ * @param grainS seconds to which the times of groups without a ramp-up are rounded
+ * @param leftOut how many stays were too short for JMeter, and are in no group
+ */
+public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
+
+    /** More thread groups without a ramp-up are nothing that anybody reads; times are rounded to more than a second then. */
+    static final int MOST_LEVELS = 100;
+
+    /** Times of the model that differ by less are the same. */
+    private static final double SAME_S = 1e-6;
+
+    /** Fewer clients that come one after the other are no ramp. */
+    private static final int LEAST_RAMP = 3;
+
+    private static final Comparator<Stay> BY_END =
+            Comparator.comparingDouble(Stay::toS).thenComparingDouble(Stay::fromS);
+
+    /**
+     * A time in which one client is there.
+     *
+     * @param fromS seconds since the start of the load
+     * @param toS likewise
+     */
+    public record Stay(double fromS, double toS) {}
+
+    /**
+     * A thread group.
+     *
+     * @param clients its threads
+     * @param delayS whole seconds after which the first comes
+     * @param rampS whole seconds in which they come one after the other; 0: all at once
+     * @param durationS whole seconds after the delay after which all go
+     */
+    public record Group(int clients, long delayS, long rampS, long durationS) {
+
+        /** For who reads the test plan and its results, which are separated by commas. */
+        String name() {
+            return clients + (clients == 1 ? " client from " : " clients from ") + delayS + " s to "
+                    + (delayS + durationS) + " s" + (rampS == 0 ? "" : " ramped up in " + rampS + " s");
+        }
+    }
+
+    public ClientSchedule {
+        groups = List.copyOf(groups);
+    }
+
+    /** The thread groups for the stays of all clients, in any order. */
+    public static ClientSchedule of(List<Stay> stays) {
+        List<Group> ramps = new ArrayList<>();
+        List<Stay> others = new ArrayList<>();
+        List<Stay> sorted = new ArrayList<>(stays);
+        sorted.sort(BY_END);
+        for (int i = 0; i < sorted.size(); ) {
+            List<Stay> run = sorted.subList(i, endOfRamp(sorted, i));
+            if (run.size() >= LEAST_RAMP && Math.round(length(run)) > 0) {
+                ramps.add(ramp(run));
+                i += run.size();
+            } else {
+                others.add(sorted.get(i));
+                i++;
+            }
+        }
+        for (long grainS = 1; ; grainS = coarser(grainS)) {
+            TreeMap<Long, TreeMap<Long, Integer>> levels = levels(others, grainS);
+            if (levels.values().stream().mapToInt(TreeMap::size).sum() <= MOST_LEVELS) {
+                return new ClientSchedule(together(ramps, levels), grainS, others.size() - clients(levels));
+            }
+        }
+    }
+
+    /** The next of 1, 2, 5, 10, 20, 50, … seconds. */
+    private static long coarser(long grainS) {
+        return Long.toString(grainS).startsWith("2") ? grainS / 2 * 5 : grainS * 2;
+    }
+
+    /** The index behind the stays that end together and begin one after the other with equal gaps. */
+    private static int endOfRamp(List<Stay> sorted, int from) {
+        int end = from + 1;
+        while (end < sorted.size()
+                && same(sorted.get(end).toS(), sorted.get(from).toS())
+                && gap(sorted, end) > SAME_S
+                && same(gap(sorted, end), gap(sorted, from + 1))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static double gap(List<Stay> sorted, int at) {
+        return sorted.get(at).fromS() - sorted.get(at - 1).fromS();
+    }
+
+    private static boolean same(double a, double b) {
+        return Math.abs(a - b) <= SAME_S;
+    }
+
+    private static double length(List<Stay> run) {
+        return run.get(run.size() - 1).fromS() - run.get(0).fromS();
+    }
+
+    /** JMeter's n threads come at the begins of n equal parts of the ramp-up. */
+    private static Group ramp(List<Stay> run) {
+        long delayS = Math.round(run.get(0).fromS());
+        double lastS = run.get(run.size() - 1).fromS() - delayS;
+        long rampS = Math.max(1, Math.round(lastS * run.size() / (run.size() - 1)));
+        return new Group(run.size(), delayS, rampS, Math.round(run.get(0).toS()) - delayS);
+    }
+
+    /** How many clients there are, by the rounded times at which they come and go. */
+    private static TreeMap<Long, TreeMap<Long, Integer>> levels(List<Stay> stays, long grainS) {
+        TreeMap<Long, TreeMap<Long, Integer>> levels = new TreeMap<>();
+        for (Stay each : stays) {
+            long from = Math.round(each.fromS() / grainS) * grainS;
+            long to = Math.round(each.toS() / grainS) * grainS;
+            if (from < to) {
+                levels.computeIfAbsent(from, any -> new TreeMap<>()).merge(to, 1, Integer::sum);
+            }
+        }
+        return levels;
+    }
+
+    private static int clients(TreeMap<Long, TreeMap<Long, Integer>> levels) {
+        return levels.values().stream()
+                .flatMap(each -> each.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    private static List<Group> together(List<Group> ramps, TreeMap<Long, TreeMap<Long, Integer>> levels) {
+        List<Group> all = new ArrayList<>(ramps);
+        levels.forEach((from, ends) -> ends.forEach((to, clients) -> all.add(new Group(clients, from, 0, to - from))));
+        all.sort(Comparator.comparingLong(Group::delayS)
+                .thenComparing(Comparator.comparingLong(Group::durationS).reversed())
+                .thenComparingLong(Group::rampS));
+        return all;
+    }
+
+    /** What is not as in the model, in sentences. */
+    String words() {
+        return " Clients come and go in " + groups.size() + " thread groups, at times that are rounded to "
+                + (grainS == 1 ? "seconds" : grainS + " seconds") + "."
+                + switch (leftOut) {
+                    case 0 -> "";
+                    case 1 -> " A client that is there for less than that is left out.";
+                    default -> " " + leftOut + " times a client is there for less than that, which is left out.";
+                };
+    }
+}
