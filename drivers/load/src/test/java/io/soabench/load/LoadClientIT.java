@@ -24,8 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The load client as a process: its protocol, its exit status, and what it leaves behind. */
+@ResourceLock("JMeterHome")
 class LoadClientIT {
 
     private static JMeterHome home;

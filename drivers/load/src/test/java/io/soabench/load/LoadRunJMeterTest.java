@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** JMeter sends the requests. */
+@ResourceLock("JMeterHome")
 class LoadRunJMeterTest extends LoadRunContract {
 
     private static JMeterHome home;

@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Requests that are in flight at once, as many as the load client has connections, or the machine has files for one process. */
+@Isolated
 class ManyRequestsIT {
 
     /** What processes of a JVM have open besides, and this one more than they. */
