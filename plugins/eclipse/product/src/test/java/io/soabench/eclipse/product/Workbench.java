@@ -2,6 +2,7 @@ package io.soabench.eclipse.product;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,15 +42,21 @@ final class Workbench {
         displayName = ":" + Files.readString(number).strip();
     }
 
-    /** What is missing on this machine for a workbench without a screen. */
-    static Optional<String> missing() {
+    /** What is missing on this machine for a workbench without a screen, which shows reports. */
+    static Optional<String> missing() throws IOException, InterruptedException {
         for (String program : List.of("Xvfb", "xdotool")) {
             if (Stream.of(System.getenv("PATH").split(File.pathSeparator))
                     .noneMatch(each -> Files.isExecutable(Path.of(each, program)))) {
                 return Optional.of(program + " is not installed");
             }
         }
-        return Optional.empty();
+        Process libraries = new ProcessBuilder("/sbin/ldconfig", "-p").start();
+        String known = new String(libraries.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        libraries.waitFor();
+        return Stream.of("libgtk-3.so.0", "libwebkit2gtk-4.1.so.0")
+                .filter(each -> !known.contains(each))
+                .findFirst()
+                .map(each -> each + " is not installed");
     }
 
     /** Where the robot leaves what it has seen. */

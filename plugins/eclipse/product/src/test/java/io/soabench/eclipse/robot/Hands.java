@@ -32,7 +32,7 @@ import org.eclipse.swt.widgets.Widget;
 final class Hands {
 
     /** How long something may take on a busy machine. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Display display;
     private final Path pictures;
@@ -164,6 +164,11 @@ final class Hands {
     /** Clicks with the mouse at a place on the display. */
     void click(int x, int y) throws Exception {
         run("xdotool", "mousemove", String.valueOf(x), String.valueOf(y), "click", "1");
+    }
+
+    /** The same twice, quickly. */
+    void doubleClick(int x, int y) throws Exception {
+        run("xdotool", "mousemove", String.valueOf(x), String.valueOf(y), "click", "--repeat", "2", "1");
     }
 
     /** Presses keys together, e.g. "ctrl+space". */

@@ -5,6 +5,7 @@ import io.soabench.eclipse.model.ModelPage;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Point;
@@ -14,16 +15,17 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
-import org.eclipse.ui.PlatformUI;
 
 /** Works with the model page. */
 final class ModelSteps {
 
     private final Hands hands;
+    private final OpenTestbed testbed;
     private String before;
 
     ModelSteps(Hands hands) {
         this.hands = hands;
+        this.testbed = new OpenTestbed(hands);
     }
 
     List<Step> steps() {
@@ -37,9 +39,9 @@ final class ModelSteps {
     }
 
     private void show() throws Exception {
-        before = hands.ui(this::content);
+        before = hands.ui(testbed::content);
         hands.ui(() -> {
-            editor().show(TestbedEditor.MODEL);
+            testbed.editor().show(TestbedEditor.MODEL);
             return null;
         });
         hands.await(
@@ -50,7 +52,7 @@ final class ModelSteps {
     }
 
     private void rename() throws Exception {
-        select("quotes");
+        select("quote");
         hands.choose(hands.ui(() -> tree().getMenu()), "Rename\u2026");
         Shell dialog = hands.shell(shell -> shell.getText().equals("Rename"));
         hands.ui(() -> {
@@ -58,7 +60,7 @@ final class ModelSteps {
             return null;
         });
         hands.press(dialog, "OK");
-        hands.await("the new name in the text", () -> content().equals(before.replace("quotes", "prices")));
+        hands.await("the new name in the text", () -> testbed.content().equals(renamed(before)));
         hands.await("the new name in the tree", () -> item("prices").isPresent());
         hands.picture("tree-renamed");
     }
@@ -69,25 +71,25 @@ final class ModelSteps {
             return null;
         });
         hands.keys("ctrl+z");
-        hands.await("the old text", () -> content().equals(before));
+        hands.await("the old text", () -> testbed.content().equals(before));
         hands.await(
                 "the old tree",
-                () -> item("quotes").isPresent() && item("prices").isEmpty());
+                () -> item("quote").isPresent() && item("prices").isEmpty());
         hands.keys("ctrl+shift+z");
-        hands.await("the new text again", () -> content().equals(before.replace("quotes", "prices")));
+        hands.await("the new text again", () -> testbed.content().equals(renamed(before)));
         hands.ui(() -> {
-            editor().show(TestbedEditor.SOURCE);
-            editor().source().setFocus();
+            testbed.editor().show(TestbedEditor.SOURCE);
+            testbed.editor().source().setFocus();
             return null;
         });
         hands.keys("ctrl+z");
-        hands.await(
-                "the old text by the undo of the other page", () -> content().equals(before));
+        hands.await("the old text by the undo of the other page", () -> testbed.content()
+                .equals(before));
         hands.ui(() -> {
-            editor().show(TestbedEditor.MODEL);
+            testbed.editor().show(TestbedEditor.MODEL);
             return null;
         });
-        hands.await("the old tree", () -> item("quotes").isPresent());
+        hands.await("the old tree", () -> item("quote").isPresent());
     }
 
     /** Types another seed into the property sheet. */
@@ -101,8 +103,7 @@ final class ModelSteps {
                 .filter(each -> each != tree() && each.getItemCount() > 0)
                 .findFirst());
         TreeItem seed = hands.see("the seed", () -> Arrays.stream(sheet.getItems())
-                .flatMap(each -> java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(each), Arrays.stream(each.getItems())))
+                .flatMap(each -> Stream.concat(Stream.of(each), Arrays.stream(each.getItems())))
                 .filter(each -> each.getText(0).equals("seed"))
                 .findFirst());
         Point place = hands.ui(() -> {
@@ -121,9 +122,9 @@ final class ModelSteps {
         hands.type("4711");
         hands.picture("property");
         hands.keys("Return");
-        hands.await("the seed in the text", () -> content().equals(before.replace("seed 42", "seed 4711")));
+        hands.await("the seed in the text", () -> testbed.content().equals(before.replace("seed 42", "seed 4711")));
         hands.keys("ctrl+z");
-        hands.await("the old text", () -> content().equals(before));
+        hands.await("the old text", () -> testbed.content().equals(before));
     }
 
     private void add() throws Exception {
@@ -132,13 +133,13 @@ final class ModelSteps {
             return null;
         });
         hands.choose(hands.ui(() -> tree().getMenu()), "Add", "Host");
-        hands.await("a host in the text", () -> content().contains("\nhost host1\n"));
+        hands.await("a host in the text", () -> testbed.content().contains("\nhost host1\n"));
         hands.await("a host in the tree", () -> item("host1").isPresent());
         hands.ui(() -> {
             // Whatever else was in the text is there as it was.
-            String without = content().replace("\nhost host1\n", "");
+            String without = testbed.content().replace("\nhost host1\n", "");
             if (!without.equals(before) && !without.equals(before + "\n")) {
-                throw new AssertionError("more has changed: " + content());
+                throw new AssertionError("more has changed: " + testbed.content());
             }
             return null;
         });
@@ -147,14 +148,14 @@ final class ModelSteps {
     private void delete() throws Exception {
         select("host1");
         hands.choose(hands.ui(() -> tree().getMenu()), "Delete");
-        hands.await("no host in the text", () -> !content().contains("host1"));
+        hands.await("no host in the text", () -> !testbed.content().contains("host1"));
         hands.await("no host in the tree", () -> item("host1").isEmpty());
         hands.ui(() -> {
-            if (!content().strip().equals(before.strip())) {
-                throw new AssertionError("more has changed: " + content());
+            if (!testbed.content().strip().equals(before.strip())) {
+                throw new AssertionError("more has changed: " + testbed.content());
             }
-            editor().show(TestbedEditor.SOURCE);
-            editor().doSave(new org.eclipse.core.runtime.NullProgressMonitor());
+            testbed.editor().show(TestbedEditor.SOURCE);
+            testbed.editor().doSave(new org.eclipse.core.runtime.NullProgressMonitor());
             return null;
         });
     }
@@ -177,7 +178,7 @@ final class ModelSteps {
     }
 
     private ModelPage page() {
-        return editor().model();
+        return testbed.editor().model();
     }
 
     private Tree tree() {
@@ -185,14 +186,9 @@ final class ModelSteps {
         return viewer.getTree();
     }
 
-    private String content() {
-        return editor().source().document().text().get();
-    }
-
-    private static TestbedEditor editor() {
-        return (TestbedEditor) PlatformUI.getWorkbench()
-                .getActiveWorkbenchWindow()
-                .getActivePage()
-                .getActiveEditor();
+    private static String renamed(String text) {
+        return text.replace("service quote :", "service prices :")
+                .replace("-> quote\n", "-> prices\n")
+                .replace("serves quote ", "serves prices ");
     }
 }

@@ -9,7 +9,8 @@ final class Scenario {
     private Scenario() {}
 
     static List<Step> steps(Hands hands) {
-        List<Step> all = new ArrayList<>(new SourceSteps(hands).steps());
+        List<Step> all = new ArrayList<>(new StartSteps(hands).steps());
+        all.addAll(new SourceSteps(hands).steps());
         all.addAll(new ModelSteps(hands).steps());
         all.addAll(new RunSteps(hands).steps());
         return all;

@@ -11,7 +11,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IStartup;
 import org.eclipse.ui.PlatformUI;
 
-/** Begins when the workbench has started, and ends it when everything is done. */
+/** Starts when the workbench has started, and ends it when everything is done. */
 public final class Start implements IStartup {
 
     private final Path results = Path.of(System.getProperty("soabench.robot"));

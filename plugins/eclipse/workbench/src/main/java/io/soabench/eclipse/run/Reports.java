@@ -2,7 +2,9 @@ package io.soabench.eclipse.run;
 
 import java.net.MalformedURLException;
 import java.nio.file.Path;
-import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.dialogs.ErrorDialog;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.browser.IWorkbenchBrowserSupport;
@@ -27,7 +29,12 @@ public final class Reports {
                 browsers.getExternalBrowser().openURL(page.toUri().toURL());
             }
         } catch (PartInitException | MalformedURLException e) {
-            ILog.get().error("The report cannot be shown; open it yourself: " + page, e);
+            ErrorDialog.openError(
+                    null,
+                    "Report",
+                    "There is no browser, neither inside the workbench (WebKitGTK) nor on the desktop. Open it elsewhere: "
+                            + page,
+                    new Status(IStatus.ERROR, Reports.class, e.getMessage(), e));
         }
     }
 }

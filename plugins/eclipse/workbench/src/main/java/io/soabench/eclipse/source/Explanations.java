@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.jface.text.BadLocationException;
-import org.eclipse.jface.text.DefaultInformationControl;
 import org.eclipse.jface.text.IInformationControlCreator;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextHover;
@@ -79,6 +78,6 @@ final class Explanations implements ITextHover, ITextHoverExtension {
 
     @Override
     public IInformationControlCreator getHoverControlCreator() {
-        return parent -> new DefaultInformationControl(parent, true);
+        return Wrapping.windows();
     }
 }

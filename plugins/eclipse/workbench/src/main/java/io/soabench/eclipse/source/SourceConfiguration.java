@@ -33,7 +33,7 @@ final class SourceConfiguration extends TextSourceViewerConfiguration {
         assistant.enableAutoActivation(true);
         assistant.enableColoredLabels(true);
         assistant.setAutoActivationDelay(200);
-        assistant.setInformationControlCreator(getInformationControlCreator(viewer));
+        assistant.setInformationControlCreator(Wrapping.windows());
         assistant.setStatusLineVisible(false);
         return assistant;
     }
@@ -42,7 +42,7 @@ final class SourceConfiguration extends TextSourceViewerConfiguration {
     public IQuickAssistAssistant getQuickAssistAssistant(ISourceViewer viewer) {
         QuickAssistAssistant assistant = new QuickAssistAssistant();
         assistant.setQuickAssistProcessor(new QuickFixes(editor));
-        assistant.setInformationControlCreator(getInformationControlCreator(viewer));
+        assistant.setInformationControlCreator(Wrapping.windows());
         return assistant;
     }
 
