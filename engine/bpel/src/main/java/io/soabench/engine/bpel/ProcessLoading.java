@@ -72,18 +72,39 @@ final class ProcessLoading {
                 : problem;
     }
 
-    /** The process is checked against what it imports (rule SA00010); further documents are only passed on. */
+    /**
+     * The process is checked against what it imports (rule SA00010); further documents are only passed on. Mistakes in these are
+     * problems; when they are accepted, those with mistakes and those that import them are left out.
+     */
     private WsdlDefinitions withExtra(WsdlDefinitions wsdl, List<String> imported) {
-        List<String> names = new ArrayList<>(imported);
-        extra.stream().filter(name -> !wsdl.files().contains(name)).forEach(names::add);
-        if (names.size() == imported.size()) {
+        List<String> others =
+                extra.stream().filter(name -> !wsdl.files().contains(name)).toList();
+        if (others.isEmpty()) {
             return wsdl;
         }
-        WsdlDefinitions all = WsdlDefinitions.load(documents, names, problems.accepted());
-        problems.addAll(all.problems().stream()
+        WsdlDefinitions all = with(others, imported);
+        List<Problem> mistakes = mistakes(all, wsdl);
+        mistakes.forEach(problem -> problems.add(Leniency.UNUSED_DOCUMENTS, problem));
+        if (mistakes.isEmpty() || !problems.accepted().contains(Leniency.UNUSED_DOCUMENTS)) {
+            return all;
+        }
+        List<String> sound = others.stream()
+                .filter(name -> mistakes(with(List.of(name), imported), wsdl).isEmpty())
+                .toList();
+        return with(sound, imported);
+    }
+
+    private WsdlDefinitions with(List<String> others, List<String> imported) {
+        List<String> names = new ArrayList<>(imported);
+        names.addAll(others);
+        return WsdlDefinitions.load(documents, names, problems.accepted());
+    }
+
+    private static List<Problem> mistakes(WsdlDefinitions all, WsdlDefinitions wsdl) {
+        return all.problems().stream()
                 .filter(problem -> !problem.code().endsWith("-DUPLICATE"))
-                .toList());
-        return all;
+                .filter(problem -> !wsdl.problems().contains(problem))
+                .toList();
     }
 
     private void imported(Import element, List<String> imported) {

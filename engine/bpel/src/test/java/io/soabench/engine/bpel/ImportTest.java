@@ -230,6 +230,25 @@ final class ImportTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "<types><xsd:schema><xsd:import namespace='http://www.w3.org/2005/08/addressing'"
+                        + " schemaLocation='http://www.w3.org/2006/03/addressing/ws-addr.xsd'/></xsd:schema></types>"
+            })
+    void shouldKnowSchemaOfAddressingWhenMessageUsesIt(String types) {
+        String message = "<message name='callback'><part name='a' element='a:%s'"
+                + " xmlns:a='http://www.w3.org/2005/08/addressing'/></message>";
+
+        assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types + message.formatted("EndpointReference")))
+                        .codes())
+                .isEmpty();
+        assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types + message.formatted("Reference")))
+                        .codes())
+                .containsExactly("WSDL-MISSING");
+    }
+
     @Test
     void shouldKnowAttributesOfXmlWhenSchemaImportsThem() {
         String types = "<types>"

@@ -200,7 +200,35 @@ final class LeniencyTest {
                         process()
                                 .body(
                                         "<if><condition>true()</condition><empty/><else name='otherwise'><empty/></else></if>")),
-                new Case(Leniency.NEEDLESS_ATTRIBUTES, "pattern", "SA00046", correlated(tell.formatted("request"))));
+                new Case(Leniency.NEEDLESS_ATTRIBUTES, "pattern", "SA00046", correlated(tell.formatted("request"))),
+                new Case(
+                        Leniency.NEEDLESS_ATTRIBUTES,
+                        "type of an alias",
+                        "SA00020",
+                        typedAlias("xsd:string")
+                                .body(copy("<from>bpel:getVariableProperty('event', 'p:orderId')</from>"))),
+                new Case(
+                        Leniency.BARE_DECLARATIONS,
+                        "element and type",
+                        "WSDL-TYPES",
+                        process()
+                                .edit(
+                                        "process.wsdl",
+                                        "</xsd:schema>",
+                                        "</xsd:schema><xsd:simpleType name='Word'><xsd:restriction base='xsd:string'/>"
+                                                + "</xsd:simpleType><xsd:element name='word' type='p:Word'/>")
+                                .with("variables", "<variable name='word' element='p:word'/>")
+                                .body("<assign><copy><from>'a'</from><to>$word</to></copy></assign>")),
+                new Case(
+                        Leniency.UNUSED_DOCUMENTS,
+                        "message",
+                        "WSDL-MISSING",
+                        process()
+                                .file(
+                                        "beside.wsdl",
+                                        wsdl(
+                                                "urn:beside",
+                                                "<message name='m'><part name='a' element='p:none'/></message>"))));
     }
 
     @ParameterizedTest
@@ -225,8 +253,23 @@ final class LeniencyTest {
         assertThat(one.process().load(others).problems()).isEqualTo(strict);
     }
 
+    private static ProcessFixture typedAlias(String type) {
+        return process()
+                .edit(
+                        "process.wsdl",
+                        "messageType=\"p:event\" part=\"first\"",
+                        "messageType=\"p:event\" part=\"first\" type=\"" + type + "\"");
+    }
+
     static Stream<ProcessFixture> unclear() {
         return Stream.of(
+                typedAlias("xsd:int"),
+                // An import of a document makes its mistakes those of the process.
+                importing("urn:more", "<message name='m'><part name='a' element='p:none'/></message>"),
+                // What does not exist is not there, wherever declarations may stand.
+                process()
+                        .edit("process.wsdl", "<types>", "<types><xsd:annotation/>")
+                        .with("variables", "<variable name='word' element='p:word'/>"),
                 // Two messages of one name that differ.
                 importing("urn:test:process", "<message name='offer'><part name='other' element='p:offer'/></message>"),
                 // The same element where it means something else.
@@ -259,6 +302,26 @@ final class LeniencyTest {
                         .map(activity -> activity.info().name())
                         .filter(name -> !name.isEmpty()))
                 .contains("yes", "no");
+    }
+
+    @Test
+    void shouldLeaveOutBrokenDocumentsAndKeepTheOthersWhenTheyAreNotImported() {
+        String service =
+                "<binding name='B' type='q:Orders' xmlns:q='urn:test:process'/><service name='S'><port name='P'"
+                        + " binding='q:B' xmlns:q='urn:%s'/></service>";
+        ProcessFixture three = process()
+                .file("a.wsdl", wsdl("urn:a", service.formatted("a")))
+                .file("b.wsdl", wsdl("urn:b", "<message name='m'><part name='a' element='p:none'/></message>"))
+                .file(
+                        "c.wsdl",
+                        wsdl("urn:c", "<import namespace='urn:b' location='b.wsdl'/>" + service.formatted("c")));
+
+        ProcessDefinition loaded = three.load(Set.of(Leniency.UNUSED_DOCUMENTS));
+
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(loaded.warnings()).extracting(Problem::file).containsExactly("b.wsdl");
+        assertThat(loaded.wsdl().files()).contains("process.wsdl", "a.wsdl").doesNotContain("b.wsdl", "c.wsdl");
+        assertThat(three.load().problems()).extracting(Problem::file).containsOnly("b.wsdl");
     }
 
     @Test

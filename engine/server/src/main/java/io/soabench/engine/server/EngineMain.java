@@ -280,10 +280,10 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--accept",
             paramLabel = "WORD,…",
-            description =
-                    "Deploys, with a warning, what the standard forbids and other engines tolerate: some of"
-                            + " transitive-imports, same-definitions, import-namespaces, boolean-words, child-order,"
-                            + " undeclared-exchanges, old-syntax, other-port-types, single-parts, needless-attributes, missing-addresses, or all (default: none).")
+            description = "Deploys, with a warning, what the standard forbids and other engines tolerate: some of"
+                    + " transitive-imports, same-definitions, import-namespaces, boolean-words, child-order,"
+                    + " undeclared-exchanges, old-syntax, other-port-types, single-parts, needless-attributes,"
+                    + " bare-declarations, unused-documents, missing-addresses, or all (default: none).")
     private String accept = "";
 
     /** The version in the jar's manifest. */

@@ -32,6 +32,10 @@ public enum Leniency {
     SINGLE_PARTS("single-parts"),
     /** Attributes that say nothing where they stand, such as {@code pattern} where there is one message. */
     NEEDLESS_ATTRIBUTES("needless-attributes"),
+    /** Declarations of XML Schema stand in {@code types} of a WSDL document, without a {@code schema} (WSDL 1.1, section 2.2). */
+    BARE_DECLARATIONS("bare-declarations"),
+    /** WSDL documents beside the process that it does not import, and that have mistakes: they give no addresses. */
+    UNUSED_DOCUMENTS("unused-documents"),
     /** A partner that is to be initialised has no address: calls of it raise {@code uninitializedPartnerRole}. */
     MISSING_ADDRESSES("missing-addresses");
 

@@ -40,6 +40,11 @@ public final class Problems {
         }
     }
 
+    /** Adds a problem that was found elsewhere and can be accepted, in the same way. */
+    public void add(Leniency kind, Problem problem) {
+        add(kind, problem.code(), new Location(problem.file(), problem.line(), problem.column()), problem.message());
+    }
+
     private static Problem problem(String code, Location location, String message) {
         return new Problem(code, location.file(), location.line(), location.column(), message);
     }

@@ -1,5 +1,7 @@
 package io.soabench.engine.bpel.source;
 
+import static java.util.Map.entry;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,29 +15,29 @@ public final class StandardDocuments {
     /** The namespace of endpoint references (WS-BPEL 2.0, section 6.3). */
     public static final String SERVICE_REFERENCES = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
 
+    /** The namespace of WS-Addressing 1.0. */
+    public static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+
     private static final String PREFIX = "standard:";
     private static final String REFERENCES = PREFIX + "serviceref.xsd";
     private static final String XML = PREFIX + "xml.xsd";
 
-    private static final Map<String, String> ADDRESSES = Map.of(
-            SERVICE_REFERENCES,
-            REFERENCES,
-            SERVICE_REFERENCES + "/",
-            REFERENCES,
-            SERVICE_REFERENCES + "/ws-bpel_serviceref.xsd",
-            REFERENCES,
-            "http://docs.oasis-open.org/wsbpel/2.0/OS/serviceref/ws-bpel_serviceref.xsd",
-            REFERENCES,
-            "http://docs.oasis-open.org/wsbpel/2.0/CS01/serviceref/ws-bpel_serviceref.xsd",
-            REFERENCES,
-            "http://www.w3.org/XML/1998/namespace",
-            XML,
-            "http://www.w3.org/2001/xml.xsd",
-            XML,
-            "http://www.w3.org/2001/03/xml.xsd",
-            XML,
-            "http://www.w3.org/2009/01/xml.xsd",
-            XML);
+    private static final String ENDPOINTS = PREFIX + "addressing.xsd";
+
+    private static final Map<String, String> ADDRESSES = Map.ofEntries(
+            entry(SERVICE_REFERENCES, REFERENCES),
+            entry(SERVICE_REFERENCES + "/", REFERENCES),
+            entry(SERVICE_REFERENCES + "/ws-bpel_serviceref.xsd", REFERENCES),
+            entry("http://docs.oasis-open.org/wsbpel/2.0/OS/serviceref/ws-bpel_serviceref.xsd", REFERENCES),
+            entry("http://docs.oasis-open.org/wsbpel/2.0/CS01/serviceref/ws-bpel_serviceref.xsd", REFERENCES),
+            entry(ADDRESSING, ENDPOINTS),
+            entry(ADDRESSING + "/", ENDPOINTS),
+            entry(ADDRESSING + "/ws-addr.xsd", ENDPOINTS),
+            entry("http://www.w3.org/2006/03/addressing/ws-addr.xsd", ENDPOINTS),
+            entry("http://www.w3.org/XML/1998/namespace", XML),
+            entry("http://www.w3.org/2001/xml.xsd", XML),
+            entry("http://www.w3.org/2001/03/xml.xsd", XML),
+            entry("http://www.w3.org/2009/01/xml.xsd", XML));
 
     private StandardDocuments() {}
 
@@ -46,7 +48,7 @@ public final class StandardDocuments {
 
     /** True for a name given by {@link #name}. */
     public static boolean isName(String name) {
-        return name.equals(REFERENCES) || name.equals(XML);
+        return name.equals(REFERENCES) || name.equals(ENDPOINTS) || name.equals(XML);
     }
 
     /** The content under a name given by {@link #name}. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
@@ -46,7 +47,7 @@ final class WsdlReading {
         each(Wsdl.PROPERTIES, "propertyAlias", this::propertyAlias);
         each(Wsdl.NAMESPACE, "binding", (file, element) -> bindings(file).binding(element));
         each(Wsdl.NAMESPACE, "service", (file, element) -> bindings(file).service(element));
-        serviceReferences();
+        endpointReferences();
         new SchemaReading(documents, tables, problems).read(schemas);
         tables.provenance.close();
         new SchemaReferences(tables, problems).check();
@@ -80,10 +81,7 @@ final class WsdlReading {
         definitions.put(file, root.get());
         List<String> imports = new ArrayList<>();
         root.get().elements(Wsdl.NAMESPACE, "import").forEach(element -> imported(file, element, imports));
-        root.get()
-                .elements(Wsdl.NAMESPACE, "types")
-                .flatMap(types -> types.elements(Wsdl.SCHEMA, "schema"))
-                .forEach(schemas::add);
+        new InlineSchemas(problems).of(root.get(), target(file)).forEach(schemas::add);
         tables.documents.put(
                 file,
                 new WsdlDocument(
@@ -120,16 +118,17 @@ final class WsdlReading {
     }
 
     /** Messages may have endpoint references as parts without an import, as in section 15.4 of the standard. */
-    private void serviceReferences() {
-        boolean used = tables.messages.values().stream()
+    private void endpointReferences() {
+        Set<String> used = tables.messages.values().stream()
                 .flatMap(message -> message.parts().stream())
                 .flatMap(part -> Stream.concat(part.element().stream(), part.type().stream()))
-                .anyMatch(name -> name.getNamespaceURI().equals(StandardDocuments.SERVICE_REFERENCES));
-        if (used) {
-            StandardDocuments.name(StandardDocuments.SERVICE_REFERENCES)
-                    .flatMap(name -> documents.document(name, problems))
-                    .ifPresent(schemas::add);
-        }
+                .map(QName::getNamespaceURI)
+                .collect(Collectors.toSet());
+        Stream.of(StandardDocuments.SERVICE_REFERENCES, StandardDocuments.ADDRESSING)
+                .filter(used::contains)
+                .flatMap(namespace -> StandardDocuments.name(namespace).stream())
+                .flatMap(name -> documents.document(name, problems).stream())
+                .forEach(schemas::add);
     }
 
     private String target(String file) {
@@ -282,7 +281,10 @@ final class WsdlReading {
             attributes.required("propertyName");
         }
         Optional<QName> messageType = attributes.qualifiedName("messageType");
-        Optional<QName> type = attributes.qualifiedName("type");
+        boolean byMessage = element.attribute("messageType").isPresent();
+        Optional<QName> named = attributes.qualifiedName("type");
+        boolean needless = byMessage && named.isPresent() && named.equals(property.flatMap(this::typeOf));
+        Optional<QName> type = needless ? Optional.empty() : named;
         Optional<QName> declared = attributes.qualifiedName("element");
         Optional<String> part = element.attribute("part").or(() -> messageType
                 .map(tables.messages::get)
@@ -301,9 +303,8 @@ final class WsdlReading {
                         "WSDL-MISSING",
                         element.location().attribute("propertyName"),
                         "property '" + name + "' is not defined; check 'propertyName'"));
-        boolean byMessage = element.attribute("messageType").isPresent();
         int kinds = (byMessage ? 1 : 0)
-                + (element.attribute("type").isPresent() ? 1 : 0)
+                + (element.attribute("type").isPresent() && !needless ? 1 : 0)
                 + (element.attribute("element").isPresent() ? 1 : 0);
         String sentence = "a propertyAlias needs 'messageType' with 'part', or only 'type', or only 'element'";
         if (kinds != 1 || part.isPresent() != byMessage) {
@@ -311,9 +312,20 @@ final class WsdlReading {
         } else if (partMeant) {
             problems.add(Leniency.SINGLE_PARTS, "SA00020", element.location(), sentence);
         }
+        if (needless) {
+            problems.add(
+                    Leniency.NEEDLESS_ATTRIBUTES,
+                    "SA00020",
+                    element.location().attribute("type"),
+                    "'type' is that of the property; remove it: " + sentence);
+        }
         messageType.ifPresent(name -> checkPart(name, part, element.location()));
         property.ifPresent(name -> tables.aliases.add(
                 new PropertyAlias(name, messageType, part, type, declared, query, element.location())));
+    }
+
+    private Optional<QName> typeOf(QName property) {
+        return Optional.ofNullable(tables.properties.get(property)).flatMap(Property::type);
     }
 
     private void checkPart(QName messageType, Optional<String> part, Location location) {
