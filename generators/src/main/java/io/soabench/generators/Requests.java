@@ -6,6 +6,7 @@ import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.rows.RowTable;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
+import io.soabench.generators.soap.TypedPlace;
 import io.soabench.generators.workload.RowValues;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
@@ -73,14 +74,37 @@ final class Requests {
     }
 
     private void fill(TestedProcess process, String chunk, SimulatedWorkload.Filled filled) {
-        fillings.computeIfAbsent(
-                        Arrays.asList(process, filled.model()),
-                        any -> new Filling(
-                                filled.table(),
-                                new TreeMap<>(),
-                                answers(process, filled.model().getRows())))
+        fillings.computeIfAbsent(Arrays.asList(process, filled.model()), any -> {
+                    compare(process, filled);
+                    return new Filling(
+                            filled.table(),
+                            new TreeMap<>(),
+                            answers(process, filled.model().getRows()));
+                })
                 .paths()
                 .put(filled.index(), rowsPath(process, chunk));
+    }
+
+    /** Values with the types of the places where they are put. */
+    private void compare(TestedProcess process, SimulatedWorkload.Filled filled) {
+        try {
+            Optional<WsdlDefinitions> wsdl = wsdl(process);
+            if (wsdl.isPresent()) {
+                List<TypedPlace> places =
+                        TypedPlace.of(filled.table().template(), RowFile.PLACE, wsdl.get(), process.operation());
+                filled.table()
+                        .compared(places, process.name())
+                        .forEach(each -> problems.add(each.code(), each.place().orElseThrow(), each.sentence()));
+            }
+        } catch (BadRequestDataException e) {
+            problems.add(
+                    e.code(),
+                    filled.model(),
+                    Literals.DATA_CHUNK__FILE,
+                    "file \"" + filled.model().getFile() + "\" " + e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read records: " + e.getMessage(), e);
+        }
     }
 
     private List<Map.Entry<String, List<String>>> answers(TestedProcess process, Rows rows) {

@@ -275,13 +275,103 @@ class RowsTest {
 
         List<Issue> issues = refused();
 
-        assertThat(issues).hasSize(11).allMatch(issue -> issue.code() == IssueCode.ROWS_INVALID);
+        assertThat(issues)
+                .allMatch(issue -> issue.code() == IssueCode.ROWS_INVALID)
+                .extracting(issue -> issue.place().line() + " " + issue.message())
+                .containsExactly(
+                        "3 the row has 1 fields instead of 2; an empty field needs its separator, too (and 1,242 more rows,"
+                                + " the next in line 5)",
+                        "4 the row has 3 fields instead of 2; put a text that holds the separator between double quotes");
+    }
+
+    @Test
+    void shouldCountCausesBeyondTheFirstTen() throws IOException {
+        StringBuilder csv = new StringBuilder("kind,symbol\n");
+        for (int i = 3; i < 15; i++) {
+            csv.append("x,".repeat(i - 1))
+                    .append("x\n")
+                    .append("x,".repeat(i - 1))
+                    .append("x\n");
+        }
+        file("orders.csv", csv.toString());
+
+        List<Issue> issues = refused();
+
+        assertThat(issues).hasSize(11);
         assertThat(issues)
                 .extracting(issue -> issue.place().line() + " " + issue.message())
-                .contains(
-                        "1 and 1,234 more problems like those in other rows of this file",
-                        "3 the row has 1 fields instead of 2; an empty field needs its separator, too",
-                        "4 the row has 3 fields instead of 2; put a text that holds the separator between double quotes");
+                .contains("1 and 4 more problems like those in other rows of this file")
+                .filteredOn(text -> text.startsWith("20 "))
+                .singleElement()
+                .asString()
+                .startsWith("20 the row has 12 fields instead of 2; ")
+                .endsWith(" (and 1 more row, the next in line 21)");
+    }
+
+    /** In the schema of the process. */
+    private void symbolIs(String type) throws IOException {
+        Path wsdl = model.folder.resolve("wsdl/sequential.wsdl");
+        String text = Files.readString(wsdl);
+        String declared = "<xsd:element name=\"symbol\" type=\"xsd:string\"/>";
+        assertThat(text).contains(declared);
+        Files.writeString(wsdl, text.replace(declared, "<xsd:element name=\"symbol\">" + type + "</xsd:element>"));
+        file("order.xml", TEMPLATE.replace(" kind=\"${kind}\"", ""));
+    }
+
+    private static final String BYTE = "<xsd:simpleType><xsd:restriction base=\"xsd:byte\"/></xsd:simpleType>";
+
+    @Test
+    void shouldRefuseValuesThatAreNotOfTheTypeOfTheirPlace() throws IOException {
+        symbolIs(BYTE);
+        file("orders.csv", "symbol\n12\nmany\n 7 \n128\n\"\"\n");
+
+        assertThat(refused()).singleElement().satisfies(issue -> {
+            assertThat(issue.code()).isEqualTo(IssueCode.ROWS_TYPE);
+            assertThat(issue.place().file()).isEqualTo(model.folder.resolve("orders.csv"));
+            assertThat(issue.place().line()).isEqualTo(3);
+            assertThat(issue.message())
+                    .isEqualTo(
+                            "the column \"symbol\" makes order/symbol of process \"Sequential\" \"many\", which is no"
+                                    + " xs:byte, a whole number; correct the value (and 2 more rows, the next in line 5)");
+        });
+    }
+
+    @Test
+    void shouldTakeValuesThatAreOfTheTypeOfTheirPlace() throws IOException {
+        symbolIs(BYTE);
+        file("orders.csv", "symbol\n12\n 7 \n+127\n-0\n");
+
+        compile();
+
+        assertThat(written("order").size()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldCompareTheWholeTextOfAPlace() throws IOException {
+        symbolIs(
+                "<xsd:simpleType><xsd:restriction base=\"xsd:string\"><xsd:enumeration value=\"A-1\"/></xsd:restriction>"
+                        + "</xsd:simpleType>");
+        file(
+                "order.xml",
+                Files.readString(model.folder.resolve("order.xml")).replace("${symbol}", "${kind}-${symbol}"));
+        file("orders.csv", "kind,symbol\nA,1\nA,2\n");
+
+        assertThat(refused()).singleElement().satisfies(issue -> {
+            assertThat(issue.place().line()).isEqualTo(3);
+            assertThat(issue.message())
+                    .startsWith("the columns \"kind\", \"symbol\" make order/symbol")
+                    .contains("\"A-2\", which is none of \"A-1\"");
+        });
+    }
+
+    @Test
+    void shouldCompareNumbersOfJsonLines() throws IOException {
+        symbolIs(BYTE);
+        rows.setFile("orders.jsonl");
+        file("orders.jsonl", "{\"symbol\": 1}\n{\"symbol\": 1.5}\n");
+
+        assertThat(refused()).singleElement().satisfies(issue -> assertThat(issue.message())
+                .contains("\"1.5\", which is no xs:byte"));
     }
 
     @ParameterizedTest

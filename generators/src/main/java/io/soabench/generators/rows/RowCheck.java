@@ -20,9 +20,6 @@ import java.util.Set;
 /** Reads the records of a user and finds what is wrong with them and their template, all at once. */
 public final class RowCheck {
 
-    /** Of one file no more are told. */
-    private static final int MOST_PROBLEMS = 10;
-
     /** No file has more records. */
     private static final int MOST_ROWS = 100_000_000;
 
@@ -31,7 +28,7 @@ public final class RowCheck {
     private final String template;
     private final String templateName;
     private final List<Finding> findings = new ArrayList<>();
-    private long more;
+    private final Causes causes;
     private long problems;
 
     /**
@@ -51,6 +48,7 @@ public final class RowCheck {
     private RowCheck(Rows model, Path file, String template, String templateName) {
         this.model = model;
         this.file = file;
+        this.causes = new Causes(file);
         this.template = template;
         this.templateName = templateName;
     }
@@ -73,12 +71,7 @@ public final class RowCheck {
 
     private void add(IssueCode code, long line, String sentence) {
         problems++;
-        if (problems > MOST_PROBLEMS) {
-            more++;
-        } else {
-            findings.add(new Finding(
-                    code, Optional.of(new Place(file, (int) Math.min(line, Integer.MAX_VALUE), 1)), sentence, false));
-        }
+        causes.add(code, sentence, line, () -> sentence);
     }
 
     private Result result() throws IOException {
@@ -95,13 +88,7 @@ public final class RowCheck {
         unfillable();
         Reading reading = new Reading();
         records.read(reading);
-        if (more > 0) {
-            findings.add(new Finding(
-                    IssueCode.ROWS_INVALID,
-                    Optional.of(new Place(file, 1, 1)),
-                    String.format(Locale.ROOT, "and %,d more problems like those in other rows of this file", more),
-                    false));
-        }
+        findings.addAll(causes.findings());
         return new Result(reading.table(), List.copyOf(findings));
     }
 

@@ -1,5 +1,6 @@
 package io.soabench.generators.rows;
 
+import io.soabench.generators.soap.TypedPlace;
 import io.soabench.model.Measure;
 import io.soabench.model.testbed.RowAnswer;
 import io.soabench.model.testbed.RowClasses;
@@ -51,6 +52,17 @@ public final class RowTable {
         this.used = List.copyOf(used);
         classNames = classification.names();
         this.classes = classes;
+    }
+
+    /**
+     * What is wrong with values that are put where they have a type.
+     *
+     * @param places of the template that have one
+     * @param process that gets them
+     * @throws IOException when the file cannot be read
+     */
+    public List<RowCheck.Finding> compared(List<TypedPlace> places, String process) throws IOException {
+        return places.isEmpty() ? List.of() : new TypeCheck(file, places, process).findings(new RecordFile(file));
     }
 
     /** In which order they are sent. */

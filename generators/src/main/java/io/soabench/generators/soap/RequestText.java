@@ -5,6 +5,7 @@ import io.soabench.engine.bpel.tree.XmlText;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.plan.Plan;
 import java.io.ByteArrayInputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,11 @@ public final class RequestText {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         return factory;
+    }
+
+    /** A reader of a document without a document type. */
+    static XMLStreamReader reader(Reader text) throws XMLStreamException {
+        return FACTORY.createXMLStreamReader(text);
     }
 
     /** Content of a file as text, without XML declaration and byte order mark. */

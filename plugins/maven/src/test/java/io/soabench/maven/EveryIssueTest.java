@@ -256,6 +256,15 @@ class EveryIssueTest {
                                 "<p:order xmlns:p=\"urn:soabench:sequential\"><!-- ${price} --><p:id/></p:order>"));
         all.put(IssueCode.ROWS_UNUSED, rows("", "price,colour\n1,red\n"));
         all.put(IssueCode.ROWS_VALUE, rows("", "price\n\u0007\n"));
+        all.put(
+                IssueCode.ROWS_TYPE,
+                rows("", "price\nmany\n")
+                        .file(
+                                "wsdl/sequential.wsdl",
+                                example("quickstart/wsdl/sequential.wsdl")
+                                        .replace(
+                                                "name=\"symbol\" type=\"xsd:string\"",
+                                                "name=\"symbol\" type=\"xsd:int\"")));
         all.put(IssueCode.ROWS_CLASSES, rows("{ classes small up to 1 KiB, large up to 1 KiB }", "price\n1\n"));
         all.put(IssueCode.ROWS_ANSWER, rows("{ answer \"p:offer/p:nothing\" is column \"price\" }", "price\n1\n"));
         all.put(IssueCode.ROWS_ONCE, rows("once", "price\n1\n"));

@@ -58,8 +58,7 @@ final class AttributeDefaults {
 
     /** The attributes to be written of a type, inherited ones first. */
     List<XmlTree.Attribute> of(XmlSchemaComplexType type) throws NoInstanceException {
-        Map<QName, XmlSchemaAttribute> uses = new LinkedHashMap<>();
-        collect(type, uses);
+        Map<QName, XmlSchemaAttribute> uses = uses(type);
         List<XmlTree.Attribute> written = new ArrayList<>();
         for (Map.Entry<QName, XmlSchemaAttribute> use : uses.entrySet()) {
             Optional<String> value = value(use.getKey(), use.getValue());
@@ -68,6 +67,13 @@ final class AttributeDefaults {
             }
         }
         return written;
+    }
+
+    /** The attributes of a type, inherited ones first. */
+    Map<QName, XmlSchemaAttribute> uses(XmlSchemaComplexType type) {
+        Map<QName, XmlSchemaAttribute> uses = new LinkedHashMap<>();
+        collect(type, uses);
+        return uses;
     }
 
     private void collect(XmlSchemaComplexType type, Map<QName, XmlSchemaAttribute> uses) {
@@ -107,13 +113,7 @@ final class AttributeDefaults {
     }
 
     private Optional<String> value(QName name, XmlSchemaAttribute use) throws NoInstanceException {
-        XmlSchemaAttribute declaration = use;
-        if (use.isRef()) {
-            declaration = use.getRef().getTarget();
-            if (declaration == null) {
-                declaration = schemas.getAttributeByQName(name);
-            }
-        }
+        XmlSchemaAttribute declaration = declaration(name, use);
         String given = first(use.getFixedValue(), use.getDefaultValue());
         if (given == null && declaration != null) {
             given = first(declaration.getFixedValue(), declaration.getDefaultValue());
@@ -133,7 +133,21 @@ final class AttributeDefaults {
         return value;
     }
 
-    private SimpleType type(QName name, XmlSchemaAttribute declaration) throws NoInstanceException {
+    /** What a use refers to, or itself; null when that is not there. */
+    XmlSchemaAttribute declaration(QName name, XmlSchemaAttribute use) {
+        if (!use.isRef()) {
+            return use;
+        }
+        XmlSchemaAttribute target = use.getRef().getTarget();
+        return target == null ? schemas.getAttributeByQName(name) : target;
+    }
+
+    /**
+     * The type of an attribute.
+     *
+     * @param declaration null for those of the namespace {@code xml}
+     */
+    SimpleType type(QName name, XmlSchemaAttribute declaration) throws NoInstanceException {
         if (declaration == null) {
             boolean xml = name.getNamespaceURI().equals(XMLConstants.XML_NS_URI);
             if (!xml) {

@@ -52,6 +52,11 @@ final class PatternWords {
         }
     }
 
+    /** As the schema has it. */
+    String source() {
+        return source;
+    }
+
     boolean matches(String text) {
         return pattern.matcher(text).matches();
     }

@@ -1,0 +1,92 @@
+package io.soabench.generators.rows;
+
+import io.soabench.generators.rows.RowCheck.Finding;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Place;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What is wrong with the rows of one file: each cause once, where it is met first, however many rows have it. For one thread. */
+final class Causes {
+
+    /** Of one file no more are told. */
+    static final int MOST = 10;
+
+    private final Path file;
+    private final Map<List<Object>, Cause> told = new LinkedHashMap<>();
+    private long others;
+    private IssueCode codeOfOthers;
+
+    private static final class Cause {
+        private final IssueCode code;
+        private final long line;
+        private final String sentence;
+        private long next;
+        private long more;
+
+        Cause(IssueCode code, long line, String sentence) {
+            this.code = code;
+            this.line = line;
+            this.sentence = sentence;
+        }
+    }
+
+    Causes(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param cause tells whether another row had the same
+     * @param line of the row
+     * @param sentence of the first row that has it
+     */
+    void add(IssueCode code, Object cause, long line, Supplier<String> sentence) {
+        List<Object> key = List.of(code, cause);
+        Cause known = told.get(key);
+        if (known != null) {
+            known.next = known.more == 0 ? line : known.next;
+            known.more++;
+        } else if (told.size() < MOST) {
+            told.put(key, new Cause(code, line, sentence.get()));
+        } else {
+            others++;
+            codeOfOthers = code;
+        }
+    }
+
+    /** In the order in which they were met. */
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (Cause each : told.values()) {
+            String more = each.more == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            " (and %,d more row%s, the next in line %d)",
+                            each.more,
+                            each.more == 1 ? "" : "s",
+                            each.next);
+            findings.add(finding(each.code, each.line, each.sentence + more));
+        }
+        if (others > 0) {
+            findings.add(finding(
+                    codeOfOthers,
+                    1,
+                    String.format(Locale.ROOT, "and %,d more problems like those in other rows of this file", others)));
+        }
+        return List.copyOf(findings);
+    }
+
+    private Finding finding(IssueCode code, long line, String sentence) {
+        return new Finding(
+                code, Optional.of(new Place(file, (int) Math.min(line, Integer.MAX_VALUE), 1)), sentence, false);
+    }
+}

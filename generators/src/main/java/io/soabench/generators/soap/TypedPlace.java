@@ -1,0 +1,212 @@
+package io.soabench.generators.soap;
+
+import io.soabench.engine.bpel.sample.TypePlace;
+import io.soabench.engine.bpel.sample.ValueType;
+import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.Style;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.issue.IssueCode;
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * A text or attribute of a template that is filled from columns, and has a simple type.
+ *
+ * @param where local names from the body's element on, for people
+ * @param literals what is written before the first column, between two, and behind the last one
+ * @param columns their names, one fewer
+ */
+public record TypedPlace(String where, List<String> literals, List<String> columns, ValueType type) {
+
+    private static final QName XSI_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "type");
+
+    public TypedPlace {
+        literals = List.copyOf(literals);
+        columns = List.copyOf(columns);
+    }
+
+    /**
+     * What stands there when it is filled.
+     *
+     * @param values of the columns
+     */
+    public String filled(List<String> values) {
+        StringBuilder text = new StringBuilder(literals.get(0));
+        for (int i = 0; i < columns.size(); i++) {
+            text.append(values.get(i)).append(literals.get(i + 1));
+        }
+        return text.toString();
+    }
+
+    /**
+     * The places of a template whose values can be wrong. Those of which the schema does not tell the type are left out, and those
+     * where the identifier of the request stands, too.
+     *
+     * @param template a body element or an envelope
+     * @param place of a column in a text; its first group is the name
+     * @throws BadRequestDataException when the template is no XML
+     */
+    public static List<TypedPlace> of(String template, Pattern place, WsdlDefinitions wsdl, SoapOperation operation)
+            throws BadRequestDataException {
+        try {
+            return new Walk(wsdl, operation, place).of(template);
+        } catch (XMLStreamException e) {
+            throw new BadRequestDataException(IssueCode.DATA_INVALID, "is not well-formed XML: " + e.getMessage());
+        }
+    }
+
+    /** An element that is open. */
+    private static final class Open {
+        private final String where;
+        private final Optional<TypePlace> place;
+        private final boolean wrapper;
+        private final boolean soap;
+        private final StringBuilder text = new StringBuilder();
+        private boolean simple = true;
+
+        Open(String where, Optional<TypePlace> place, boolean wrapper, boolean soap) {
+            this.where = where;
+            this.place = place;
+            this.wrapper = wrapper;
+            this.soap = soap;
+        }
+    }
+
+    private static final class Walk {
+        private final WsdlDefinitions wsdl;
+        private final SoapOperation operation;
+        private final Pattern column;
+        private final Deque<Open> open = new ArrayDeque<>();
+        private final List<TypedPlace> found = new ArrayList<>();
+
+        Walk(WsdlDefinitions wsdl, SoapOperation operation, Pattern column) {
+            this.wsdl = wsdl;
+            this.operation = operation;
+            this.column = column;
+        }
+
+        List<TypedPlace> of(String template) throws XMLStreamException {
+            XMLStreamReader reader = RequestText.reader(new StringReader(template));
+            while (reader.hasNext()) {
+                switch (reader.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> start(reader);
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                        if (!open.isEmpty()) {
+                            open.peek().text.append(reader.getText());
+                        }
+                    }
+                    case XMLStreamConstants.END_ELEMENT -> {
+                        Open ended = open.pop();
+                        if (ended.simple) {
+                            add(ended.where, ended.text.toString(), ended.place.flatMap(TypePlace::text));
+                        }
+                    }
+                    default -> {
+                        // Comments and instructions have no values.
+                    }
+                }
+            }
+            reader.close();
+            return List.copyOf(found);
+        }
+
+        private void start(XMLStreamReader reader) {
+            Open parent = open.peek();
+            if (parent != null) {
+                parent.simple = false;
+            }
+            Open element = element(reader, parent);
+            open.push(element);
+            for (int i = 0; i < reader.getAttributeCount(); i++) {
+                QName name = reader.getAttributeName(i);
+                add(
+                        element.where + "/@" + name.getLocalPart(),
+                        reader.getAttributeValue(i),
+                        element.place.flatMap(place -> place.attribute(name)));
+            }
+        }
+
+        private Open element(XMLStreamReader reader, Open parent) {
+            QName name = reader.getName();
+            boolean outermost = parent == null;
+            if (name.getNamespaceURI().equals(XmlText.SOAP) && (outermost || parent.soap)) {
+                return new Open(
+                        "", Optional.empty(), false, !name.getLocalPart().equals("Header"));
+            }
+            if (outermost || parent.soap) {
+                boolean rpc = operation.style() == Style.RPC;
+                return new Open(
+                        name.getLocalPart(),
+                        rpc ? Optional.empty() : typed(reader, TypePlace.element(wsdl.schemas(), name)),
+                        rpc,
+                        false);
+            }
+            Optional<TypePlace> place =
+                    parent.wrapper ? part(name) : parent.place.flatMap(within -> within.child(name));
+            return new Open(parent.where + "/" + name.getLocalPart(), typed(reader, place), false, false);
+        }
+
+        private Optional<TypePlace> part(QName name) {
+            Optional<Part> part = operation.operation().input().map(Message::parts).stream()
+                    .flatMap(List::stream)
+                    .filter(each ->
+                            each.element().map(name::equals).orElse(each.name().equals(name.getLocalPart())))
+                    .findFirst();
+            return part.flatMap(each -> each.element().isPresent()
+                    ? TypePlace.element(wsdl.schemas(), each.element().get())
+                    : each.type().flatMap(type -> TypePlace.ofType(wsdl.schemas(), type)));
+        }
+
+        /** With the type that the document names. */
+        private static Optional<TypePlace> typed(XMLStreamReader reader, Optional<TypePlace> place) {
+            String named = reader.getAttributeValue(XSI_TYPE.getNamespaceURI(), XSI_TYPE.getLocalPart());
+            if (named == null) {
+                return place;
+            }
+            int colon = named.strip().indexOf(':');
+            String namespace =
+                    reader.getNamespaceURI(colon < 0 ? "" : named.strip().substring(0, colon));
+            String local = named.strip().substring(colon + 1);
+            return place.flatMap(each -> each.as(new QName(namespace == null ? "" : namespace, local)));
+        }
+
+        private void add(String where, String text, Optional<ValueType> type) {
+            if (type.isEmpty() || type.get().any()) {
+                return;
+            }
+            List<String> literals = new ArrayList<>();
+            List<String> columns = new ArrayList<>();
+            Matcher matcher = column.matcher(text);
+            int end = 0;
+            while (matcher.find()) {
+                literals.add(text.substring(end, matcher.start()));
+                columns.add(matcher.group(1));
+                end = matcher.end();
+            }
+            literals.add(text.substring(end));
+            if (!columns.isEmpty() && !text.contains(RequestText.PLACEHOLDER)) {
+                found.add(new TypedPlace(where, literals, columns, type.get()));
+            }
+        }
+    }
+
+    /** The columns for a sentence. */
+    public String words() {
+        return (columns.size() == 1 ? "the column " : "the columns ")
+                + columns.stream().distinct().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "));
+    }
+}
