@@ -10,13 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The documents in the folder of a file and below; if what is looked for is not there, in the folder above, too. */
+/** The documents in the folder of a file and below; if what is looked for is not there, in the folder above, too, unless everybody may write there. */
 final class Neighbourhood {
 
     private static final int DEPTH = 5;
@@ -45,9 +46,18 @@ final class Neighbourhood {
     private List<Path> wider() throws IOException {
         if (above == null) {
             Path parent = folder.getParent();
-            above = parent == null || parent.getParent() == null ? List.of() : files(parent);
+            above = parent == null || parent.getParent() == null || isShared(parent) ? List.of() : files(parent);
         }
         return above;
+    }
+
+    /** Whether a folder holds much that has nothing to do with a process in it: the user's home, and folders like {@code /tmp}. */
+    private static boolean isShared(Path place) throws IOException {
+        if (place.equals(Path.of(System.getProperty("user.home")))) {
+            return true;
+        }
+        return place.getFileSystem().supportedFileAttributeViews().contains("posix")
+                && Files.getPosixFilePermissions(place).contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     private static List<Path> files(Path below) throws IOException {

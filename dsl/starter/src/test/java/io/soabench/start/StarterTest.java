@@ -10,11 +10,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -174,6 +177,23 @@ final class StarterTest {
         assertThat(started.notes())
                 .contains(
                         "sequential.bpel imports \"../wsdl/quote.wsdl\", which is not there, and no such document is near; put it there");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldTakeNothingOfOthersWhereEverybodyMayWrite() throws Exception {
+        Path place = Files.createDirectory(folder.resolve("place"));
+        Path bpel = Files.createDirectory(place.resolve("mine")).resolve("sequential.bpel");
+        Files.copy(EXAMPLES.resolve("quickstart/bpel/sequential.bpel"), bpel);
+        Path theirs = Files.createDirectory(place.resolve("theirs")).resolve("quote.wsdl");
+        Files.copy(EXAMPLES.resolve("quickstart/wsdl/quote.wsdl"), theirs);
+
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(new Starter().fromBpel(bpel, folder.resolve("near")).files())
+                .anyMatch(file -> file.endsWith("theirs/quote.wsdl"));
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(new Starter().fromBpel(bpel, folder.resolve("made")).files())
+                .noneMatch(file -> file.endsWith("quote.wsdl"));
     }
 
     private static List<Path> files(Path below) throws IOException {

@@ -40,6 +40,7 @@ public final class AdminInterface implements AutoCloseable {
     static final long IDLE_NS = TimeUnit.MINUTES.toNanos(2);
     private static final int MAX_CONNECTIONS = 100;
     private static final int MAX_WAITING = 100;
+    private static final int MAX_BATCH_THREADS = 4;
     private static final long SWEEP_MS = 500;
     private static final long STOP_MS = 500;
 
@@ -90,8 +91,15 @@ public final class AdminInterface implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("deploy", true));
+        // One batch runs at a time; the other threads are for those that are told so, and for one that comes while the
+        // last is being answered.
         running = new ThreadPoolExecutor(
-                0, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), new DefaultThreadFactory("batch", true));
+                0,
+                MAX_BATCH_THREADS,
+                1,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                new DefaultThreadFactory("batch", true));
         ChannelFuture bound = new ServerBootstrap()
                 .group(group)
                 .channel(NioServerSocketChannel.class)
@@ -154,7 +162,7 @@ public final class AdminInterface implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             return batch
                     ? AdminAnswer.sentence(
-                            409, "A batch runs already; wait for its end, or cancel it by DELETE of the same address.")
+                            503, "Too many requests for batches are being handled already; try again later.")
                     : AdminAnswer.sentence(503, "Too many deployments wait already; try again later.");
         }
     }
