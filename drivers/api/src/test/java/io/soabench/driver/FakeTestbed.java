@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 /** A compiled testbed of fake programs; the door of all driver tests. */
 public final class FakeTestbed {
 
+    private static final long READY_MS = 20_000;
+
     /** Coordinates of the fake programs. */
     public static final String PROGRAM = "test:fake:1";
 
@@ -52,7 +54,7 @@ public final class FakeTestbed {
     private Plan.Enough enough;
     private String relayed = "";
     private List<Plan.PathPlan> paths = List.of();
-    private long readyMs = 20_000;
+    private long readyMs = READY_MS;
     private Checksums released = Checksums.NONE;
     private String java = "";
     private boolean checked;
@@ -211,7 +213,7 @@ public final class FakeTestbed {
         return this;
     }
 
-    /** Deadline of the ready probe. */
+    /** Deadline of the ready probe of engines; the other servers have enough. */
     public FakeTestbed readyMs(long ms) {
         readyMs = ms;
         return this;
@@ -446,8 +448,8 @@ public final class FakeTestbed {
     public Map<String, ServerType> types() {
         return ServerTypes.of(List.of(
                 new FakeType("fake-engine", true, readyMs, released),
-                new FakeType("fake-mock", false, readyMs, Checksums.NONE),
-                new FakeType("fake-registry", false, readyMs, Checksums.NONE)));
+                new FakeType("fake-mock", false, READY_MS, Checksums.NONE),
+                new FakeType("fake-registry", false, READY_MS, Checksums.NONE)));
     }
 
     /** Where the fake programs are. */
