@@ -1,8 +1,6 @@
 package io.soabench.analyzer.stat;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -39,11 +37,6 @@ public record Ratio(
     /** Fewest pairs for the sign-flip test: with 5 its p-value cannot fall below 0.06. */
     public static final int MIN_FLIPPED = 6;
 
-    /** Up to so many pairs all combinations of signs are counted, of more a sample of them. */
-    private static final int MOST_COUNTED = 20;
-
-    private static final int SAMPLED = 20_000;
-
     private static final String NONE = "none: fewer than two repetitions of one of them";
 
     /**
@@ -73,7 +66,7 @@ public record Ratio(
                         a.length,
                         "Student's t on the logarithms of the ratios of paired repetitions",
                         confidence)
-                .with(differences.length < MIN_FLIPPED ? Double.NaN : signFlip(differences), a, b);
+                .with(differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b);
     }
 
     /** Compares two groups of independent, positive values that do not belong together: Welch's t on their logarithms. */
@@ -260,38 +253,6 @@ public record Ratio(
 
     private double tail(double distance) {
         return error == 0 ? distance > 0 ? 0 : 1 : TDistribution.of(freedom).survivalProbability(distance / error);
-    }
-
-    /**
-     * The share of all combinations of signs for which the sum of the differences is at least as far from zero as it is. It needs no
-     * distribution, only that a difference would be as likely with the other sign (Fisher 1935, §21).
-     */
-    private static double signFlip(double[] differences) {
-        double observed = Math.abs(Arrays.stream(differences).sum()) * (1 - 1e-9);
-        if (differences.length <= MOST_COUNTED) {
-            // In the order of a Gray code one sign changes at a time.
-            boolean[] negative = new boolean[differences.length];
-            double sum = Arrays.stream(differences).sum();
-            long combinations = 1L << differences.length;
-            long extreme = 0;
-            for (long i = 1; i <= combinations; i++) {
-                extreme += Math.abs(sum) >= observed ? 1 : 0;
-                int next = Math.min(Long.numberOfTrailingZeros(i), differences.length - 1);
-                sum += negative[next] ? 2 * differences[next] : -2 * differences[next];
-                negative[next] = !negative[next];
-            }
-            return (double) extreme / combinations;
-        }
-        SplittableRandom random = new SplittableRandom(1935);
-        long extreme = 1;
-        for (int i = 0; i < SAMPLED; i++) {
-            double sum = 0;
-            for (double difference : differences) {
-                sum += random.nextBoolean() ? difference : -difference;
-            }
-            extreme += Math.abs(sum) >= observed ? 1 : 0;
-        }
-        return extreme / (SAMPLED + 1.0);
     }
 
     private static double larger(double[] a, double[] b) {
