@@ -67,7 +67,7 @@ final class RunSteps {
         }
     }
 
-    /** What Run &gt; Run Configurations would keep: Maven asks no registry, and what a busy machine disturbed is not measured again. */
+    /** What Run &gt; Run Configurations would keep: what a busy machine disturbed is not measured again. */
     private ILaunchConfigurationWorkingCopy configuration() throws Exception {
         ILaunchConfigurationWorkingCopy kept = DebugPlugin.getDefault()
                 .getLaunchManager()
@@ -75,7 +75,7 @@ final class RunSteps {
                 .newInstance(null, "Sequential");
         kept.setAttribute(TestbedLaunch.TESTBED, testbed.file().getFullPath().toString());
         kept.setAttribute(TestbedLaunch.GOAL, Goal.RUN.name());
-        kept.setAttribute(TestbedLaunch.ARGUMENTS, "--offline\n-Dsoabench.again=0");
+        kept.setAttribute(TestbedLaunch.ARGUMENTS, "-Dsoabench.again=0");
         return kept;
     }
 
