@@ -73,4 +73,31 @@ final class QueryCostTest {
                 .allSatisfy(
                         query -> assertThat(query.scanned()).as(query.source()).isLessThanOrEqualTo(5 * points));
     }
+
+    /** What is divided by a number with an exponent becomes a decimal of 100,000 digits, each of which is computed. */
+    @Test
+    void shouldDivideByNoNumberWithAnExponent() {
+        assertThat(queries)
+                .allSatisfy(query ->
+                        assertThat(query.text()).as(query.source()).doesNotContainPattern("\\b[0-9.]+[eE][+-]?[0-9]"));
+    }
+
+    @Test
+    void shouldHaveNoColumnOfManyDigits() throws Exception {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:h2:file:" + folder.resolve("run/results") + ";IFEXISTS=TRUE", "sa", "");
+                Statement statement = connection.createStatement();
+                ResultSet types = statement.executeQuery(
+                        "select table_name, column_name, data_type from information_schema.columns"
+                                + " where table_schema = 'PUBLIC' and table_name like 'V\\_%'")) {
+            int columns = 0;
+            while (types.next()) {
+                columns++;
+                assertThat(types.getString(3))
+                        .as(types.getString(1) + "." + types.getString(2))
+                        .isNotEqualTo("DECFLOAT");
+            }
+            assertThat(columns).isGreaterThan(100);
+        }
+    }
 }

@@ -55,9 +55,10 @@ final class ShownDesign {
      * A query that was run.
      *
      * @param source name of its data set
+     * @param text the query
      * @param scanned rows that the database read for it, by its own account
      */
-    record Query(String source, long scanned) {}
+    record Query(String source, String text, long scanned) {}
 
     private ShownDesign(Connection connection, boolean counting) {
         this.counting = counting;
@@ -137,6 +138,7 @@ final class ShownDesign {
                     .next();
             queries.add(new Query(
                     source.getName(),
+                    source.getQueryText(),
                     SCANNED.matcher(plan)
                             .results()
                             .mapToLong(count -> Long.parseLong(count.group(1)))

@@ -130,7 +130,7 @@ public final class Cover {
             select host || ': ' || listagg(amount, ', ') within group (order by position) sentence from (
               select position, substring(item, 1, locate('.', item) - 1) host, case substring(item, locate('.', item) + 1)
                 when 'processors.cpus' then content || ' logical processors'
-                when 'memoryBytes' then cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar)
+                when 'memoryBytes' then cast(cast(cast(content as double precision) / cast(1073741824 as double precision) as decimal(12, 1)) as varchar)
                   || ' GiB of memory'
                 when 'system.kernel' then 'kernel ' || content
                 else regexp_replace(content, ';.*', '') end amount from v_environment
