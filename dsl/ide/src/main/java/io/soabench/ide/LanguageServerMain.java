@@ -64,7 +64,13 @@ public final class LanguageServerMain {
     /** Serves one editor until it ends the server or closes the connection; the exit code is what the protocol says. */
     static int serve(InputStream in, OutputStream out) throws InterruptedException {
         try (TestbedLanguageServer server = new TestbedLanguageServer()) {
-            Launcher<LanguageClient> launcher = LSPLauncher.createServerLauncher(server, in, out);
+            Launcher<LanguageClient> launcher = new LSPLauncher.Builder<LanguageClient>()
+                    .setLocalService(server)
+                    .setRemoteInterface(LanguageClient.class)
+                    .setInput(in)
+                    .setOutput(out)
+                    .wrapMessages(new LifeCycle())
+                    .create();
             server.connect(launcher.getRemoteProxy());
             var listening = launcher.startListening();
             server.onExit(() -> listening.cancel(true));

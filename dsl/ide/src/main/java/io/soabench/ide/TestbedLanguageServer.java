@@ -53,7 +53,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
     private final Workspace workspace = new Workspace(documents, editor, checking);
     private boolean registers;
     private boolean shutDown;
-    private Runnable onExit = () -> {};
+    private volatile Runnable onExit = () -> {};
 
     @Override
     public void connect(LanguageClient client) {
@@ -82,9 +82,19 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
                 .map(all -> all.getDidChangeWatchedFiles())
                 .map(watched -> watched.getDynamicRegistration())
                 .orElse(false);
+        endWith(params.getProcessId());
         texts.warmUp();
         return CompletableFuture.completedFuture(new InitializeResult(
                 capabilities(runsGoals(params)), new ServerInfo("SOABench language server", version())));
+    }
+
+    /** Ends when the editor's process does, whose end of a connection somebody else may hold open. */
+    private void endWith(Integer editorProcess) {
+        if (editorProcess != null) {
+            ProcessHandle.of(editorProcess).ifPresent(process -> {
+                var unused = process.onExit().thenRun(() -> onExit.run());
+            });
+        }
     }
 
     private static String version() {

@@ -184,7 +184,10 @@ final class TextDocuments implements TextDocumentService {
         return at(params, List.of(), (snapshot, offset) -> {
             List<Location> locations = new ArrayList<>();
             snapshot.named(offset).ifPresent(named -> navigation
-                    .uses(snapshot, named, editor.folders(), params.getContext().isIncludeDeclaration())
+                    .uses(
+                            navigation.readers(snapshot, named, editor.folders()),
+                            named,
+                            params.getContext().isIncludeDeclaration())
                     .forEach((file, ranges) ->
                             ranges.forEach(range -> locations.add(new Location(documents.address(file), range)))));
             return locations;
@@ -195,8 +198,7 @@ final class TextDocuments implements TextDocumentService {
     public CompletableFuture<List<? extends DocumentHighlight>> documentHighlight(DocumentHighlightParams params) {
         return at(params, List.of(), (snapshot, offset) -> snapshot
                 .named(offset)
-                .map(named ->
-                        navigation.uses(snapshot, named, List.of(), true).getOrDefault(snapshot.file(), List.of()))
+                .map(named -> navigation.uses(List.of(snapshot), named, true).getOrDefault(snapshot.file(), List.of()))
                 .orElse(List.of())
                 .stream()
                 .map(DocumentHighlight::new)
@@ -230,8 +232,15 @@ final class TextDocuments implements TextDocumentService {
     public CompletableFuture<List<? extends TextEdit>> formatting(DocumentFormattingParams params) {
         return about(params.getTextDocument(), List.of(), snapshot -> {
             String before = snapshot.lines().text();
-            return edit(before, models.reader().format(before)).stream().toList();
+            return edit(before, endings(before, models.reader().format(before))).stream()
+                    .toList();
         });
+    }
+
+    /** A new text with the ends of lines that a document has. */
+    private static String endings(String document, String text) {
+        String plain = text.replace("\r\n", "\n");
+        return document.contains("\r\n") ? plain.replace("\n", "\r\n") : plain;
     }
 
     /** The shortest change of one text into another. */
@@ -279,7 +288,14 @@ final class TextDocuments implements TextDocumentService {
 
     private WorkspaceEdit edit(Map<Path, List<TextEdit>> edits) {
         Map<String, List<TextEdit>> changes = new LinkedHashMap<>();
-        edits.forEach((file, each) -> changes.put(documents.address(file), each));
+        edits.forEach((file, each) -> {
+            String text = documents.text(file).orElse("");
+            changes.put(
+                    documents.address(file),
+                    each.stream()
+                            .map(edit -> new TextEdit(edit.getRange(), endings(text, edit.getNewText())))
+                            .toList());
+        });
         return new WorkspaceEdit(changes);
     }
 

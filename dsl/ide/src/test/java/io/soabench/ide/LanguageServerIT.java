@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.launch.LSPLauncher;
@@ -105,6 +107,33 @@ class LanguageServerIT {
                     .isTrue();
             assertThat(process.exitValue()).isEqualTo(1);
         } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Somebody else may hold its input open. */
+    @Test
+    void shouldEndWithTheProcessOfTheEditor() throws Exception {
+        Process editor = new ProcessBuilder("sleep", "600").start();
+        Process process = start();
+        try {
+            var launcher = LSPLauncher.createClientLauncher(
+                    new RecordingClient(), process.getInputStream(), process.getOutputStream());
+            var listening = launcher.startListening();
+            InitializeParams params = new InitializeParams();
+            params.setProcessId((int) editor.pid());
+            params.setCapabilities(new ClientCapabilities());
+            ServerFixture.get(launcher.getRemoteProxy().initialize(params));
+            assertThat(process.isAlive()).isTrue();
+
+            editor.destroy();
+
+            assertThat(process.waitFor(ServerFixture.PATIENCE_S, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+            listening.cancel(true);
+        } finally {
+            editor.destroyForcibly();
             process.destroyForcibly();
         }
     }

@@ -138,6 +138,40 @@ class NavigationTest {
     }
 
     @Test
+    void shouldRenameInOpenModelsWhereThereIsNoWorkspace() throws IOException {
+        Path[] files = workspace();
+        editor.open(files[1], MODEL);
+        Position cursor = editor.open(files[0], LIBRARY.replace("service quotes", "service quo|tes"));
+
+        Map<String, List<TextEdit>> changes = ServerFixture.get(
+                        editor.texts().rename(new RenameParams(ServerFixture.id(files[0]), cursor, "prices")))
+                .getChanges();
+
+        assertThat(changes.keySet())
+                .containsExactlyInAnyOrder(ServerFixture.uri(files[0]), ServerFixture.uri(files[1]));
+    }
+
+    @Test
+    void shouldRenameInTheAnswersOfModelsThatImport() throws IOException {
+        Path[] files = workspace();
+        Files.writeString(
+                files[1],
+                MODEL + "process P { bpel \"p.bpel\" partner q -> quotes check \"in.xml\" answers \"out.xml\" }\n");
+        Path answer = Files.writeString(folder.resolve("out.xml"), "<a>${quotes#1}</a>");
+        editor.close();
+        editor = new ServerFixture(folder);
+        Position cursor = editor.open(files[0], LIBRARY.replace("service quotes", "service quo|tes"));
+
+        Map<String, List<TextEdit>> changes = ServerFixture.get(
+                        editor.texts().rename(new RenameParams(ServerFixture.id(files[0]), cursor, "prices")))
+                .getChanges();
+
+        assertThat(changes.get(ServerFixture.uri(files[1]))).hasSize(2);
+        assertThat(ServerFixture.apply(Files.readString(answer), changes.get(ServerFixture.uri(answer))))
+                .isEqualTo("<a>${prices#1}</a>");
+    }
+
+    @Test
     void shouldRenameFromWhereANameIsUsed() throws IOException {
         Path[] files = workspace();
         Position cursor = editor.open(files[1], MODEL.replace("serves quotes", "serves quo|tes"));

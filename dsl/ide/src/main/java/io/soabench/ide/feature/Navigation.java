@@ -100,10 +100,9 @@ public final class Navigation {
     /**
      * Where an element is used, and declared, by file.
      *
-     * @param folders of the workspace, in which models may be that use it
+     * @param readers the models that are looked through, see {@link #readers}
      */
-    public Map<Path, List<Range>> uses(
-            Snapshot snapshot, NamedElement element, List<Path> folders, boolean declaration) {
+    public Map<Path, List<Range>> uses(List<Snapshot> readers, NamedElement element, boolean declaration) {
         Map<Path, List<Range>> uses = new LinkedHashMap<>();
         if (declaration && Snapshot.fileOf(element).isPresent()) {
             declaration(element).ifPresent(found -> uses.computeIfAbsent(found.file(), any -> new ArrayList<>())
@@ -111,17 +110,29 @@ public final class Navigation {
         }
         String address = EcoreUtil.getURI(element).toString();
         Set<Path> seen = new TreeSet<>();
-        collect(snapshot, address, seen, uses);
-        for (Path file : workspace(folders)) {
-            if (!seen.contains(file)
-                    && documents
-                            .text(file)
-                            .filter(text -> text.contains(element.getName()))
-                            .isPresent()) {
-                models.read(file, documents.unsaved()).ifPresent(other -> collect(other, address, seen, uses));
+        readers.forEach(each -> collect(each, address, seen, uses));
+        return uses;
+    }
+
+    /**
+     * The models that may use an element: the one in which it was found, with what that imports, and others that have its name in them.
+     *
+     * @param folders of the workspace; what is open counts, too, wherever it is
+     */
+    public List<Snapshot> readers(Snapshot first, NamedElement element, List<Path> folders) {
+        List<Snapshot> readers = new ArrayList<>(List.of(first));
+        Set<Path> candidates = new TreeSet<>(documents.models());
+        candidates.addAll(workspace(folders));
+        first.result().whole().files().forEach(each -> Snapshot.fileOf(each).ifPresent(candidates::remove));
+        for (Path file : candidates) {
+            if (documents
+                    .text(file)
+                    .filter(text -> text.contains(element.getName()))
+                    .isPresent()) {
+                models.read(file, documents.unsaved()).ifPresent(readers::add);
             }
         }
-        return uses;
+        return readers;
     }
 
     private void collect(Snapshot snapshot, String address, Set<Path> seen, Map<Path, List<Range>> uses) {

@@ -73,15 +73,21 @@ public final class Renaming {
         }
         taken(snapshot, element, name);
         Map<Path, List<TextEdit>> edits = new LinkedHashMap<>();
+        List<Snapshot> readers = navigation.readers(snapshot, element, folders);
         navigation
-                .uses(snapshot, element, folders, true)
+                .uses(readers, element, true)
                 .forEach((file, ranges) -> edits.put(
                         file,
                         new ArrayList<>(ranges.stream()
                                 .map(range -> new TextEdit(range, name))
                                 .toList())));
         if (element instanceof Service) {
-            formulas(snapshot, element.getName(), name).forEach(edits::putIfAbsent);
+            // Who is asked: those whose own processes are served by it.
+            for (Snapshot reader : readers) {
+                if (edits.containsKey(reader.file())) {
+                    formulas(reader, element.getName(), name).forEach(edits::putIfAbsent);
+                }
+            }
         }
         return edits;
     }

@@ -1,0 +1,80 @@
+package io.soabench.ide;
+
+import java.util.function.Function;
+import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.messages.Message;
+import org.eclipse.lsp4j.jsonrpc.messages.NotificationMessage;
+import org.eclipse.lsp4j.jsonrpc.messages.RequestMessage;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
+
+/**
+ * Lets messages of an editor through in the order that the protocol wants: <i>initialize</i>, anything, <i>shutdown</i>, <i>exit</i>
+ * (Language Server Protocol 3.17, "Server lifecycle"). Other requests are answered with its errors, other notifications are dropped.
+ * What comes in is handled on the thread that reads.
+ */
+final class LifeCycle implements Function<MessageConsumer, MessageConsumer> {
+
+    private enum State {
+        NEW,
+        RUNNING,
+        DOWN
+    }
+
+    private State state = State.NEW;
+    private MessageConsumer out = message -> {};
+
+    /** Stands before the consumer of what comes in; that of what goes out, which is made first, takes our answers. */
+    @Override
+    public MessageConsumer apply(MessageConsumer consumer) {
+        if (consumer instanceof RemoteEndpoint) {
+            return message -> take(message, consumer);
+        }
+        out = consumer;
+        return consumer;
+    }
+
+    private void take(Message message, MessageConsumer server) {
+        if (message instanceof RequestMessage request) {
+            ResponseError error = refusal(request.getMethod());
+            if (error == null) {
+                server.consume(message);
+            } else {
+                ResponseMessage answer = new ResponseMessage();
+                answer.setRawId(request.getRawId());
+                answer.setError(error);
+                out.consume(answer);
+            }
+        } else if (!(message instanceof NotificationMessage notification)
+                || state == State.RUNNING
+                || notification.getMethod().equals("exit")) {
+            server.consume(message);
+        }
+    }
+
+    /** Why a request is not served now; null if it is. */
+    private ResponseError refusal(String method) {
+        if (state == State.DOWN) {
+            return error(ResponseErrorCode.InvalidRequest, "the server was shut down; start another one");
+        }
+        if (method.equals("initialize")) {
+            if (state != State.NEW) {
+                return error(ResponseErrorCode.InvalidRequest, "the server was initialized before; do so only once");
+            }
+            state = State.RUNNING;
+        } else if (state == State.NEW) {
+            return error(ResponseErrorCode.ServerNotInitialized, "send initialize before " + method);
+        } else if (method.equals("shutdown")) {
+            state = State.DOWN;
+        } else if (method.startsWith("$/")) {
+            return error(ResponseErrorCode.MethodNotFound, "there is no method " + method);
+        }
+        return null;
+    }
+
+    private static ResponseError error(ResponseErrorCode code, String sentence) {
+        return new ResponseError(code, sentence, null);
+    }
+}
