@@ -2,33 +2,28 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
-import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.server.admin.AdminInterface;
+import io.soabench.engine.server.admin.AdminRoutes;
 import io.soabench.engine.server.admin.AdminToken;
 import io.soabench.engine.server.admin.EngineState;
-import io.soabench.engine.server.admin.PoolState;
 import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.counters.PoolCounters;
-import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.Deployer;
-import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.Planner;
 import io.soabench.engine.server.replica.ReplicaPlan;
-import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.replica.ReplicaThreads;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,21 +31,17 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * A running engine: replicas behind one port, what they have in common, and the admin interface.
  */
-public final class Engine implements AutoCloseable {
+public final class Engine implements Running {
     private static final System.Logger LOG = System.getLogger(Engine.class.getName());
+    private static final String LOOPBACK = "127.0.0.1";
     private static final long LOOK_NS = 2_000_000;
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(1);
 
@@ -59,6 +50,7 @@ public final class Engine implements AutoCloseable {
     private final Counters own = new Counters();
     private final ServiceDirectory directory = new ServiceDirectory();
     private final EnginePlan plan;
+    private final Seat seat;
     private final Map<ReplicaPlan, ReplicaThreads> placed = new LinkedHashMap<>();
     private final PoolCounters performance = new PoolCounters(() -> placed.values().stream()
             .flatMap(threads -> threads.threads().stream())
@@ -73,12 +65,23 @@ public final class Engine implements AutoCloseable {
     private Counters counters = own;
     private Deployer deployer;
     private Listener listener;
+    private Listener peerListener;
     private AdminInterface admin;
     private long readyNs;
     private volatile boolean closing;
 
-    private Engine(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken) {
+    /**
+     * What an engine has to know that is one replica of several processes.
+     *
+     * @param peers the others
+     * @param adminToken what its admin interface demands
+     * @param lastId no instance has this number, or a smaller one
+     */
+    record Seat(Peers peers, String adminToken, long lastId) {}
+
+    private Engine(EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken) {
         this.configuration = configuration;
+        this.seat = seat;
         this.plan = plan;
         this.clock = clock;
         this.broken = broken;
@@ -121,13 +124,33 @@ public final class Engine implements AutoCloseable {
     /**
      * Starts an engine that says when it cannot go on.
      *
-     * @param plan its replicas; of a plan with processes only the one that this process is
+     * @param plan its replicas, threads of this process
      * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
      *     possible
      */
     static Engine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken)
             throws EngineStartException {
-        Engine engine = new Engine(configuration, plan, clock, broken);
+        if (plan.hasProcesses()) {
+            throw new EngineStartException(
+                    "replica-kind=processes cannot be had within one process; start " + EngineMain.class.getName()
+                            + ", or use replica-kind=threads",
+                    null);
+        }
+        return open(new Engine(configuration, plan, null, clock, broken));
+    }
+
+    /**
+     * Starts what one process of several is; clients reach it after {@link #listen}.
+     *
+     * @param plan with this replica alone
+     */
+    static Engine startReplica(
+            EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken)
+            throws EngineStartException {
+        return open(new Engine(configuration, plan, seat, clock, broken));
+    }
+
+    private static Engine open(Engine engine) throws EngineStartException {
         try {
             engine.open();
             return engine;
@@ -146,6 +169,7 @@ public final class Engine implements AutoCloseable {
                 new RefusalLog(clock),
                 clock,
                 new Neighbours(),
+                seat == null ? null : seat.peers(),
                 () -> {
                     if (!closing) {
                         broken.run();
@@ -153,7 +177,7 @@ public final class Engine implements AutoCloseable {
                 });
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
-            AtomicLong last = new AtomicLong(one.id() - one.of());
+            AtomicLong last = new AtomicLong((seat == null ? 0 : seat.lastId()) + one.id() - one.of());
             Replica replica = new Replica(share(one), common, threads, () -> last.addAndGet(one.of()));
             opened.push(replica);
             replicas.add(replica);
@@ -164,22 +188,35 @@ public final class Engine implements AutoCloseable {
         counted.add(own);
         replicas.forEach(replica -> counted.add(replica.counters()));
         counters = new Counters(counted);
-        listener = new Listener(configuration.host(), configuration.port(), replicas);
-        opened.push(listener);
+        if (seat == null) {
+            listen();
+        } else {
+            Replica only = replicas.get(0);
+            peerListener =
+                    new Listener(LOOPBACK, 0, false, List.of(new Listener.Door(only.http(), only::peerConnection)));
+            opened.push(peerListener);
+        }
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
         opened.push(registries);
         deployer = new Deployer(
                 directory, this::url, configuration.strict(), configuration.accepted(), registries::at, clock);
-        deployFolder();
+        if (configuration.deploy() != null) {
+            DeployFolder.deploy(configuration.deploy(), deployer::deploy);
+        }
         try {
-            AdminToken token =
-                    configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
+            EngineState state = new LiveState(
+                    configuration,
+                    replicas,
+                    placed,
+                    counters,
+                    performance,
+                    memory,
+                    () -> TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs),
+                    shutdown::countDown);
             admin = new AdminInterface(
                     configuration.adminPort(),
-                    token,
-                    deployer,
-                    new State(),
-                    new Batches(deployer, this::lanes, performance, clock),
+                    token(),
+                    new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock)),
                     memory,
                     failures,
                     clock);
@@ -193,9 +230,28 @@ public final class Engine implements AutoCloseable {
         readyNs = clock.nanoTime();
     }
 
+    /** Lets clients in. A replica that is a process shares the port with the others. */
+    void listen() throws EngineStartException {
+        listener = new Listener(
+                configuration.host(),
+                configuration.port(),
+                seat != null,
+                replicas.stream()
+                        .map(replica -> new Listener.Door(replica.http(), replica::connection))
+                        .toList());
+        opened.push(listener);
+    }
+
+    private AdminToken token() {
+        if (seat != null) {
+            return AdminToken.of(seat.adminToken());
+        }
+        return configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
+    }
+
     /** The replica of a process has its share from its command line. */
     private EngineConfiguration share(ReplicaPlan replica) {
-        return plan.hasProcesses() ? configuration : configuration.share(replica, plan.totals());
+        return seat != null ? configuration : configuration.share(replica, plan.totals());
     }
 
     /** Says which threads are not where they should be. */
@@ -209,51 +265,32 @@ public final class Engine implements AutoCloseable {
         return replicas.stream().flatMap(replica -> replica.lanes().stream()).toList();
     }
 
-    private void deployFolder() throws EngineStartException {
-        Path folder = configuration.deploy();
-        if (folder == null) {
-            return;
-        }
-        List<String> refused = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.sorted().toList()) {
-                deploy(file, refused);
-            }
-        } catch (IOException e) {
-            throw new EngineStartException("deploy=" + folder + " cannot be read: " + e.getMessage(), e);
-        }
-        if (!refused.isEmpty()) {
-            String all = String.join("\n  ", refused);
-            throw new EngineStartException("deploy=" + folder + " holds what cannot be deployed:\n  " + all, null);
-        }
-    }
-
-    /** Deploys a folder or zip; what speaks against it is added, with its name in front. */
-    private void deploy(Path file, List<String> refused) throws IOException {
-        String name = file.getFileName().toString();
-        try {
-            if (Files.isDirectory(file)) {
-                deployer.deploy(name, Archive.folder(file));
-            } else if (name.endsWith(".zip")) {
-                deployer.deploy(
-                        name.substring(0, name.length() - ".zip".length()), Archive.unzip(Files.readAllBytes(file)));
-            }
-        } catch (RefusedDeploymentException e) {
-            e.problems().forEach(problem -> refused.add(name + ": " + problem));
-        }
+    @Override
+    public List<String> warnings() {
+        return deployer.deployed().stream()
+                .flatMap(process -> process.warnings().stream()
+                        .map(warning -> "deployment '" + process.deployment().name() + "': " + warning))
+                .toList();
     }
 
     /** Address of the request handler, without a slash at the end. */
+    @Override
     public String url() {
         return "http://" + configuration.host() + ":" + port();
     }
 
     /** Port of the request handler. */
     public int port() {
-        return listener.port();
+        return listener == null ? configuration.port() : listener.port();
+    }
+
+    /** Port for other replicas that are processes. */
+    int peerPort() {
+        return peerListener.port();
     }
 
     /** Port of the admin interface. */
+    @Override
     public int adminPort() {
         return admin.port();
     }
@@ -279,9 +316,12 @@ public final class Engine implements AutoCloseable {
      * @param atMost how long
      * @return whether all have ended
      */
-    boolean drain(Duration atMost) {
+    @Override
+    public boolean drain(Duration atMost) {
         long end = clock.nanoTime() + atMost.toNanos();
-        listener.close();
+        if (listener != null) {
+            listener.close();
+        }
         deployer.close();
         while (running() > 0 && clock.nanoTime() - end < 0) {
             LockSupport.parkNanos(LOOK_NS);
@@ -291,106 +331,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Waits until somebody asks for the end by the admin interface. */
+    @Override
     public void awaitShutdown() throws InterruptedException {
         shutdown.await();
-    }
-
-    private final class State implements EngineState {
-        @Override
-        public Counters counters() {
-            return counters;
-        }
-
-        @Override
-        public Map<String, Long> gauges() {
-            Map<String, Long> gauges = new LinkedHashMap<>();
-            gauges.put("instancesRunning", (long) running());
-            gauges.put("kernelBytes", sum(replica -> replica.kernel().messageBytes()));
-            gauges.put("kernelQueue", sum(Replica::queued));
-            gauges.put("invokerQueue", sum(replica -> replica.invoker().waiting()));
-            gauges.put("admissionQueue", sum(replica -> replica.clients().waiting()));
-            gauges.put("clientConnections", sum(replica -> replica.clients().open()));
-            gauges.put("connectionBytes", memory.bytes());
-            boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
-            gauges.put("httpThreads", sum(replica -> replica.configuration().httpThreads()));
-            gauges.put("kernelThreads", sum(replica -> replica.scheduler().threads()));
-            gauges.put(
-                    "invokerThreads",
-                    affine ? 0L : sum(replica -> replica.configuration().invokerThreads()));
-            return gauges;
-        }
-
-        @Override
-        public long uptimeMs() {
-            return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs);
-        }
-
-        private long sum(ToLongFunction<Replica> value) {
-            return replicas.stream().mapToLong(value).sum();
-        }
-
-        @Override
-        public CompletableFuture<List<RunningInstance>> instances(int most) {
-            return ofAll(replica -> replica.kernel().instances(most), List.of(), (some, more) -> Stream.concat(
-                            some.stream(), more.stream())
-                    .toList());
-        }
-
-        @Override
-        public CompletableFuture<RunningInstance> instance(long id) {
-            return ofAll(replica -> replica.kernel().instance(id), null, (some, other) -> some == null ? other : some);
-        }
-
-        @Override
-        public PoolCounters performance() {
-            return performance;
-        }
-
-        @Override
-        public List<PoolState> pools() {
-            return Pools.of(configuration.policy(), replicas);
-        }
-
-        @Override
-        public void resize(int threads) {
-            Pools.resize(replicas, threads);
-        }
-
-        @Override
-        public int smallestPool() {
-            return Math.max(1, replicas.size());
-        }
-
-        @Override
-        public CompletableFuture<Boolean> endInstance(long id) {
-            return ofAll(replica -> replica.kernel().endInstance(id), false, Boolean::logicalOr);
-        }
-
-        @Override
-        public CompletableFuture<Integer> endInstances(String deployment) {
-            return ofAll(replica -> replica.kernel().endInstances(deployment), 0, Integer::sum);
-        }
-
-        private <T> CompletableFuture<T> ofAll(
-                Function<Replica, CompletableFuture<T>> asked, T nothing, BinaryOperator<T> both) {
-            CompletableFuture<T> all = CompletableFuture.completedFuture(nothing);
-            for (Replica replica : replicas) {
-                all = all.thenCombine(asked.apply(replica), both);
-            }
-            return all;
-        }
-
-        @Override
-        public List<ReplicaState> replicas() {
-            return placed.entrySet().stream()
-                    .map(one -> ReplicaState.of(one.getKey(), one.getValue()))
-                    .toList();
-        }
-
-        @Override
-        public void requestShutdown() {
-            shutdown.countDown();
-        }
     }
 
     /** Stops everything in reverse order of opening; running instances are given up. */

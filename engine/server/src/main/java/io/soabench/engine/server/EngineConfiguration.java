@@ -235,6 +235,20 @@ public final class EngineConfiguration {
                 .build();
     }
 
+    /** Like {@link #share}, for a replica with a heap of its own, in which it holds what its own connections hold. */
+    EngineConfiguration shareOfProcess(ReplicaPlan replica, Totals totals) {
+        EngineConfiguration share = share(replica, totals);
+        // What follows from the heap follows from the replica's own, and is divided with it.
+        return share.but()
+                .maxKernelBytes(
+                        maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
+                .maxHeldBytes(
+                        maxHeldBytes() == DEFAULT.maxHeldBytes()
+                                ? maxHeldBytes()
+                                : totals.share(maxHeldBytes(), replica.of()))
+                .build();
+    }
+
     /** Whether processes with problems are refused even if the standard has a fault for them at run time. */
     public boolean strict() {
         return values.strict;

@@ -1,11 +1,10 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.overseer.placement.BindingPolicy;
 import io.soabench.engine.overseer.placement.ReplicaPolicy;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
-import io.soabench.engine.server.deploy.DeployedProcess;
+import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.Explanation;
 import io.soabench.engine.server.replica.Planner;
 import io.soabench.engine.server.replica.ReplicaKind;
@@ -296,7 +295,7 @@ public final class EngineMain implements Callable<Integer> {
     }
 
     /** Ends the process with a sentence, without making anything: when it is needed, there is no memory. */
-    private static final class Halt implements Runnable {
+    static final class Halt implements Runnable {
         private final FileOutputStream out = new FileOutputStream(FileDescriptor.err);
         private final byte[] sentence =
                 ("soabench-engine: The engine cannot go on: its memory is exhausted, or a thread that"
@@ -332,7 +331,7 @@ public final class EngineMain implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Engine engine;
+        Running engine;
         try {
             if (deploy != null && !Files.isDirectory(deploy)) {
                 throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
@@ -348,8 +347,12 @@ public final class EngineMain implements Callable<Integer> {
             }
             out.println("configuration " + configuration);
             out.flush();
-            engine = Engine.start(configuration, Engine.plan(configuration), new SystemEngineClock(), new Halt());
-            warn(engine, err);
+            EnginePlan plan = Engine.plan(configuration);
+            engine = plan.hasProcesses()
+                    ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock())
+                    : Engine.start(configuration, plan, new SystemEngineClock(), new Halt());
+            engine.warnings().forEach(warning -> err.println("soabench-engine: warning: " + warning));
+            err.flush();
         } catch (IllegalArgumentException | EngineStartException e) {
             err.println("soabench-engine: " + e.getMessage());
             return 2;
@@ -364,18 +367,7 @@ public final class EngineMain implements Callable<Integer> {
         return 0;
     }
 
-    /** Says what the processes that were deployed at the start will fail with. */
-    private static void warn(Engine engine, PrintWriter err) {
-        for (DeployedProcess process : engine.deployer().deployed()) {
-            for (Problem warning : process.warnings()) {
-                err.println("soabench-engine: warning: deployment '"
-                        + process.deployment().name() + "': " + warning);
-            }
-        }
-        err.flush();
-    }
-
-    private static void stop(Engine engine, Duration drain, CountDownLatch closed) {
+    private static void stop(Running engine, Duration drain, CountDownLatch closed) {
         if (closed.getCount() == 0) {
             return;
         }
@@ -395,7 +387,12 @@ public final class EngineMain implements Callable<Integer> {
         }
     }
 
-    private EngineConfiguration configuration() {
+    /**
+     * What the options say.
+     *
+     * @throws IllegalArgumentException with a sentence, if something is out of its range
+     */
+    EngineConfiguration configuration() {
         return EngineConfiguration.builder()
                 .host(host)
                 .port(port)

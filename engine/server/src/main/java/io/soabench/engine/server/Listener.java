@@ -9,15 +9,20 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.soabench.engine.server.request.ServerConnection;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * Accepts the connections of clients, and hands them to the replicas round robin, in each of which they go round the event loops.
- * Source: row E7; S11 §2.2 has a front end that spreads requests.
+ * Accepts connections, and hands them to the replicas of this process round robin, in each of which they go round the event loops.
+ * Where replicas are processes, each has a listener of its own at the same port (SO_REUSEPORT), and the kernel spreads connections by
+ * their addresses. Source: row E7; S11 §2.2 has a front end that spreads requests.
  */
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;
@@ -30,16 +35,20 @@ final class Listener implements AutoCloseable {
     /**
      * Listens.
      *
-     * @param replicas at least one
+     * @param shared whether other processes listen at the same port
+     * @param doors where connections go, at least one
      * @throws EngineStartException when the port cannot be used; nothing is left open then
      */
-    Listener(String host, int port, List<Replica> replicas) throws EngineStartException {
+    Listener(String host, int port, boolean shared, List<Door> doors) throws EngineStartException {
         acceptor =
                 new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("accept", true), NioIoHandler.newFactory());
         try {
             channel.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
             channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
-            channel.pipeline().addLast(new Handing(List.copyOf(replicas)));
+            if (shared) {
+                channel.config().setOption(NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT), true);
+            }
+            channel.pipeline().addLast(new Handing(List.copyOf(doors)));
             acceptor.register(channel).sync();
             channel.bind(new InetSocketAddress(host, port)).sync();
         } catch (InterruptedException e) {
@@ -55,6 +64,14 @@ final class Listener implements AutoCloseable {
                     e);
         }
     }
+
+    /**
+     * Where connections go.
+     *
+     * @param loops go round
+     * @param connection makes what handles a connection
+     */
+    record Door(EventLoopGroup loops, Supplier<ServerConnection> connection) {}
 
     /** Where it listens. */
     int port() {
@@ -72,23 +89,23 @@ final class Listener implements AutoCloseable {
 
     /** Belongs to the acceptor's thread. */
     private static final class Handing extends ChannelInboundHandlerAdapter {
-        private final List<Replica> replicas;
+        private final List<Door> doors;
         private int next;
 
-        Handing(List<Replica> replicas) {
-            this.replicas = replicas;
+        Handing(List<Door> doors) {
+            this.doors = doors;
         }
 
         @Override
         @SuppressWarnings("FutureReturnValueIgnored") // The listener closes what has no event loop.
         public void channelRead(ChannelHandlerContext context, Object accepted) {
             Channel connection = (Channel) accepted;
-            Replica replica = replicas.get(next);
-            next = (next + 1) % replicas.size();
+            Door door = doors.get(next);
+            next = (next + 1) % doors.size();
             connection.config().setOption(ChannelOption.TCP_NODELAY, true);
             connection.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-            connection.pipeline().addLast(replica.connection());
-            replica.http().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            connection.pipeline().addLast(door.connection().get());
+            door.loops().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         }
 
         /** Without a descriptor for the next connection, trying again at once would take the processor. */

@@ -15,6 +15,7 @@ import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.replica.Placement;
 import io.soabench.engine.server.request.Admission;
 import io.soabench.engine.server.request.ClientConnections;
@@ -53,6 +54,7 @@ final class Replica implements AutoCloseable {
      * @param refusals where refusals are logged
      * @param clock the time
      * @param neighbours workers that help each other, those of other replicas included
+     * @param peers other replicas that are processes; null when there are none
      * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
      */
     record Common(
@@ -63,6 +65,7 @@ final class Replica implements AutoCloseable {
             RefusalLog refusals,
             EngineClock clock,
             Neighbours neighbours,
+            Peers peers,
             Runnable loopEnded) {}
 
     private final EngineConfiguration configuration;
@@ -77,6 +80,8 @@ final class Replica implements AutoCloseable {
     private final ClientConnections clients;
     private final RequestStage stage;
     private final HttpRequests requests;
+    private final RequestStage peerStage;
+    private final HttpRequests peerRequests;
     private volatile boolean closing;
 
     /**
@@ -119,7 +124,20 @@ final class Replica implements AutoCloseable {
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
         clients = new ClientConnections(
                 http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
-        kernel.whenPlaceFree(clients::placeFree);
+        ClientConnections peerClients = common.peers() == null
+                ? null
+                : new ClientConnections(
+                        http,
+                        configuration.clients().unbounded(),
+                        common.clock(),
+                        () -> !kernel.isFull() && calls.admits());
+        kernel.whenPlaceFree(
+                peerClients == null
+                        ? clients::placeFree
+                        : () -> {
+                            clients.placeFree();
+                            peerClients.placeFree();
+                        });
         threads = new PolicyThreads(configuration, placement, http, common.neighbours(), common.clock(), kernel);
         opened.push(threads);
         stage = new RequestStage(
@@ -133,8 +151,12 @@ final class Replica implements AutoCloseable {
                 common.failures(),
                 common.refusals(),
                 counters,
-                configuration.maxBodyBytes());
+                configuration.maxBodyBytes(),
+                common.peers(),
+                false);
         requests = new HttpRequests(stage);
+        peerStage = peerClients == null ? null : stage.ofPeers(peerClients);
+        peerRequests = peerClients == null ? null : new HttpRequests(peerStage);
     }
 
     private EventLoopGroup group(String role, int threads) {
@@ -168,6 +190,11 @@ final class Replica implements AutoCloseable {
     /** What handles a client's connection; one for each. */
     ServerConnection connection() {
         return new ServerConnection(stage, requests);
+    }
+
+    /** What handles a connection of another replica. */
+    ServerConnection peerConnection() {
+        return new ServerConnection(peerStage, peerRequests);
     }
 
     /** The event loops for client connections. */

@@ -114,6 +114,77 @@ class EngineMainIT {
         }
     }
 
+    private static List<ProcessHandle> replicas(Process process) {
+        List<ProcessHandle> replicas = process.children().toList();
+        assertThat(replicas).hasSize(2);
+        return replicas;
+    }
+
+    private static void assertEnded(List<ProcessHandle> replicas) throws Exception {
+        for (ProcessHandle replica : replicas) {
+            replica.onExit().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static final String[] PROCESSES = {
+        "--port", "0", "--admin-port", "0", "--replicas", "2", "--replica-kind", "processes"
+    };
+
+    @Test
+    void shouldEndAllReplicasOnSigterm() throws Exception {
+        Process process = engine(PROCESSES);
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            readyLine(output);
+            List<ProcessHandle> replicas = replicas(process);
+
+            process.toHandle().destroy();
+
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertEnded(replicas);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldLeaveNoReplicaBehindWhenKilled() throws Exception {
+        Process process = engine(PROCESSES);
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            readyLine(output);
+            List<ProcessHandle> replicas = replicas(process);
+
+            process.destroyForcibly();
+
+            assertEnded(replicas);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldNameProblemsOfReplicasThatAreProcesses() throws Exception {
+        Path target = Files.createDirectories(folder.resolve("bad"));
+        Files.writeString(target.resolve("bad.bpel"), "<process");
+        List<String> options = new ArrayList<>(List.of(PROCESSES));
+        options.addAll(List.of("--deploy", folder.toString()));
+
+        String output = assertRefused("\n  bad: bad.bpel", options.toArray(new String[0]));
+
+        assertThat(output.lines().filter(line -> line.startsWith("  "))).hasSize(1);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(
+                    "port=" + taken.getLocalPort() + " cannot be used",
+                    "--port",
+                    Integer.toString(taken.getLocalPort()),
+                    "--admin-port",
+                    "0",
+                    "--replicas",
+                    "2",
+                    "--replica-kind",
+                    "processes");
+        }
+    }
+
     @Test
     void shouldSaySentenceAndExitWithTwoWhenPortIsInUse() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -16,6 +16,8 @@ public enum Counter {
     REQUESTS_REFUSED("requestsRefused", "requests", "Requests refused"),
     /** Requests that are no acceptable message for a service here. */
     REQUESTS_REJECTED("requestsRejected", "requests", "Requests rejected"),
+    /** Requests that went on to another replica, which has the instance they are for. */
+    REQUESTS_FORWARDED("requestsForwarded", "requests", "Requests forwarded to another replica"),
     /** Partner calls that were written to a connection. */
     CALLS_SENT("callsSent", "calls", "Partner calls sent"),
     /** Partner calls answered with the output message or, if one-way, accepted. */

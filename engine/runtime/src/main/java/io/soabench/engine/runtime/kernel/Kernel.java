@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,6 +82,16 @@ public final class Kernel {
         }
     }
 
+    /** What became of a message that was offered to the instances which run. */
+    public enum Delivery {
+        /** An instance has it, or its sender was told why none can. */
+        TAKEN,
+        /** Too many bytes of messages wait at the instance, or at all instances. */
+        REFUSED,
+        /** It is for none of them. */
+        NOBODY
+    }
+
     /**
      * Gives a message to the running instance it is for, found by correlation values, or else to a new one.
      *
@@ -88,6 +99,22 @@ public final class Kernel {
      *     also when too many bytes of messages wait at the instance, or at all instances
      */
     public boolean accept(Deployment deployment, InboundMessage message, Worker worker) {
+        Delivery delivery = offer(deployment, message);
+        if (delivery != Delivery.NOBODY) {
+            return delivery == Delivery.TAKEN;
+        }
+        ServiceOperation operation = message.operation();
+        if (operation.createsInstance()) {
+            return start(deployment, message, worker);
+        }
+        message.replyTo()
+                .fault(StandardFault.CORRELATION_VIOLATION.because(
+                        "No instance waits for a message of operation '" + operation.name() + "' with these values."));
+        return true;
+    }
+
+    /** Gives a message to the running instance it is for, if there is one; never starts one. */
+    public Delivery offer(Deployment deployment, InboundMessage message) {
         ServiceOperation operation = message.operation();
         InboundMessage meant = message;
         Instance instance;
@@ -103,18 +130,35 @@ public final class Kernel {
             }
         } catch (FaultException e) {
             message.replyTo().fault(e.fault());
-            return true;
+            return Delivery.TAKEN;
         }
-        if (instance != null) {
-            return deliver(instance, meant);
+        if (instance == null) {
+            return Delivery.NOBODY;
         }
-        if (operation.createsInstance()) {
-            return start(deployment, message, worker);
+        return deliver(instance, meant) ? Delivery.TAKEN : Delivery.REFUSED;
+    }
+
+    /** Whether a message may be for an instance that runs, so that it is worth asking for it. */
+    public static boolean mayBeAwaited(Deployment deployment, ServiceOperation operation) {
+        return !operation.createsInstance()
+                || !operation.routes().isEmpty()
+                || deployment.program().uncorrelated().contains(operation.index());
+    }
+
+    /**
+     * A number that all messages have in common which may start the same instance: of the values of the first correlation set that
+     * the operation can find an instance by. Messages without such values have nothing in common.
+     */
+    public static OptionalInt meetingPoint(InboundMessage message) {
+        for (Route route : message.operation().routes()) {
+            try {
+                return OptionalInt.of(route.read(message.parts()).hashCode());
+            } catch (FaultException e) {
+                // The kernel that gets the message tells its sender.
+                return OptionalInt.empty();
+            }
         }
-        message.replyTo()
-                .fault(StandardFault.CORRELATION_VIOLATION.because(
-                        "No instance waits for a message of operation '" + operation.name() + "' with these values."));
-        return true;
+        return OptionalInt.empty();
     }
 
     /** The instance that a message is for; null when there is none. */

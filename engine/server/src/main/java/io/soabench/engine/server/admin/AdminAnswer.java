@@ -12,22 +12,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  * @param status of HTTP
  * @param body null for none
  */
-record AdminAnswer(int status, JsonNode body) {
+public record AdminAnswer(int status, JsonNode body) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] NOTHING = {};
 
     /** An answer that says something in words. */
-    static AdminAnswer sentence(int status, String sentence) {
+    public static AdminAnswer sentence(int status, String sentence) {
         return new AdminAnswer(status, object().put("message", sentence));
     }
 
     /** An empty object, to be filled. */
-    static ObjectNode object() {
+    public static ObjectNode object() {
         return JSON.createObjectNode();
     }
 
     /** An empty list, to be filled. */
-    static ArrayNode array() {
+    public static ArrayNode array() {
         return JSON.createArrayNode();
     }
 

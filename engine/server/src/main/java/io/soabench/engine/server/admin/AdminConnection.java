@@ -126,7 +126,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         byte[] body = Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength());
         AdminRequest request = new AdminRequest(method, path, query(parser.target()), body, () -> gone);
         parser.release();
-        if (!AdminRoutes.isSlow(path)) {
+        if (!admin.isSlow(request)) {
             AdminAnswer answer = admin.answer(request);
             boolean last = path.equals(AdminRoutes.SHUTDOWN) && answer.status() == 202;
             ChannelFuture written = write(answer, keepAlive && !last);

@@ -12,8 +12,6 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.runtime.kernel.EngineClock;
-import io.soabench.engine.server.batch.Batches;
-import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import java.io.IOException;
@@ -45,8 +43,7 @@ public final class AdminInterface implements AutoCloseable {
     private static final long STOP_MS = 500;
 
     private final AdminGate gate;
-    private final AdminRoutes routes;
-    private final EngineState state;
+    private final AdminService service;
     private final Failures failures;
     private final EngineClock clock;
     private final EventLoopGroup group;
@@ -60,8 +57,8 @@ public final class AdminInterface implements AutoCloseable {
      * Starts to listen on the loopback address.
      *
      * @param port TCP port, 0 for any free one
-     * @param batches runs batches
      * @param token what whoever uses it has to know
+     * @param service what it answers
      * @param memory what connections may hold
      * @param failures where errors of the engine go
      * @param clock the time
@@ -69,19 +66,11 @@ public final class AdminInterface implements AutoCloseable {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with its event loop.
     public AdminInterface(
-            int port,
-            AdminToken token,
-            Deployer deployer,
-            EngineState state,
-            Batches batches,
-            HeldMemory memory,
-            Failures failures,
-            EngineClock clock)
+            int port, AdminToken token, AdminService service, HeldMemory memory, Failures failures, EngineClock clock)
             throws IOException {
         this.clock = clock;
         this.gate = new AdminGate(token);
-        this.routes = new AdminRoutes(deployer, state, batches);
-        this.state = state;
+        this.service = service;
         this.failures = failures;
         group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
         slow = new ThreadPoolExecutor(
@@ -141,7 +130,7 @@ public final class AdminInterface implements AutoCloseable {
     /** The answer to a request; whatever goes wrong, there is one. */
     AdminAnswer answer(AdminRequest request) {
         try {
-            return routes.answer(request);
+            return service.answer(request);
         } catch (RuntimeException | Error e) {
             failures.caught("An admin request", e);
             return AdminAnswer.sentence(
@@ -155,7 +144,7 @@ public final class AdminInterface implements AutoCloseable {
      * @return what to answer instead; null when it runs or will run
      */
     AdminAnswer slowly(AdminRequest request, Runnable task) {
-        boolean batch = BatchRoutes.isLong(request.method(), request.path());
+        boolean batch = isBatch(request);
         try {
             (batch ? running : slow).execute(task);
             return null;
@@ -167,8 +156,17 @@ public final class AdminInterface implements AutoCloseable {
         }
     }
 
+    /** Whether an answer may take its time, and must not keep others from theirs. */
+    boolean isSlow(AdminRequest request) {
+        return service.isSlow(request.path());
+    }
+
+    private static boolean isBatch(AdminRequest request) {
+        return BatchRoutes.isLong(request.method(), request.path());
+    }
+
     void shutdown() {
-        state.requestShutdown();
+        service.shutdown();
     }
 
     void opened(AdminConnection connection) {

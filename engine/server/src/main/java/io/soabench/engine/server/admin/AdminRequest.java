@@ -3,7 +3,7 @@ package io.soabench.engine.server.admin;
 import java.util.function.BooleanSupplier;
 
 /** A request to the admin interface. Immutable, but for the bytes, which nobody changes. */
-final class AdminRequest {
+public final class AdminRequest {
     private final String method;
     private final String path;
     private final String query;
@@ -26,23 +26,28 @@ final class AdminRequest {
         this.gone = gone;
     }
 
-    String method() {
+    /** Of HTTP. */
+    public String method() {
         return method;
     }
 
-    String path() {
+    /** Without query. */
+    public String path() {
         return path;
     }
 
-    String query() {
+    /** What follows the question mark, empty for nothing. */
+    public String query() {
         return query;
     }
 
-    byte[] body() {
+    /** Empty for none. */
+    public byte[] body() {
         return body;
     }
 
-    BooleanSupplier gone() {
+    /** Whether whoever has asked has gone away since. */
+    public BooleanSupplier gone() {
         return gone;
     }
 }

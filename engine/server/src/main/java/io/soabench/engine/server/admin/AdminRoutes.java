@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** What the admin interface answers. Thread-safe. */
-final class AdminRoutes {
+/** What the admin interface of one process answers. Thread-safe. */
+public final class AdminRoutes implements AdminService {
     static final String HEALTH = "/health";
     static final String SHUTDOWN = "/shutdown";
     static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
@@ -34,19 +34,25 @@ final class AdminRoutes {
     private final EngineState state;
     private final BatchRoutes batches;
 
-    AdminRoutes(Deployer deployer, EngineState state, Batches batches) {
+    /** The answers for an engine. */
+    public AdminRoutes(Deployer deployer, EngineState state, Batches batches) {
         this.batches = new BatchRoutes(batches);
         this.deployer = deployer;
         this.state = state;
     }
 
-    /** Whether an answer may take its time, and must not keep others from theirs. */
-    static boolean isSlow(String path) {
+    @Override
+    public void shutdown() {
+        state.requestShutdown();
+    }
+
+    @Override
+    public boolean isSlow(String path) {
         return path.startsWith(DEPLOYMENTS) || path.startsWith(INSTANCES) || path.equals(ReplicaRoutes.REPLICAS);
     }
 
-    /** Answers a request. */
-    AdminAnswer answer(AdminRequest request) {
+    @Override
+    public AdminAnswer answer(AdminRequest request) {
         String path = request.path();
         String method = request.method();
         if (BatchRoutes.isOne(path)) {

@@ -28,6 +28,11 @@ public final class AdminToken {
         this.expected = expected;
     }
 
+    /** A token that is known already. */
+    public static AdminToken of(String token) {
+        return new AdminToken((SCHEME + token).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
     /**
      * The token in the first line of a file.
      *
@@ -55,7 +60,7 @@ public final class AdminToken {
                     "admin-token=" + file + " does not begin with a line of " + MIN_CHARS + " to " + MAX_CHARS
                             + " letters, digits and '-._~+/='; write one, for instance with openssl rand -hex 16");
         }
-        return new AdminToken((SCHEME + token).getBytes(StandardCharsets.ISO_8859_1));
+        return of(token);
     }
 
     /** Whether the value of an Authorization header shows that its sender knows it; takes as long for every wrong one. */

@@ -7,7 +7,7 @@ import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.batch.RefusedBatchException;
 
 /** {@code /deployments/<name>/batch}: POST runs a batch, GET tells how far it is, DELETE cancels it. Thread-safe. */
-final class BatchRoutes {
+public final class BatchRoutes {
     private static final String BEFORE = "/deployments/";
     private static final String AFTER = "/batch";
     private static final double NS_PER_US = 1_000;
@@ -20,7 +20,7 @@ final class BatchRoutes {
     }
 
     /** Whether a path is one of these. */
-    static boolean isOne(String path) {
+    public static boolean isOne(String path) {
         return path.startsWith(BEFORE)
                 && path.endsWith(AFTER)
                 && path.length() > BEFORE.length() + AFTER.length()
@@ -28,7 +28,7 @@ final class BatchRoutes {
     }
 
     /** Whether a request takes as long as a batch does. */
-    static boolean isLong(String method, String path) {
+    public static boolean isLong(String method, String path) {
         return method.equals("POST") && isOne(path);
     }
 

@@ -14,6 +14,7 @@ import java.util.TreeSet;
  * What a batch is asked for.
  *
  * @param instances how many, from 1 to {@value #MOST_INSTANCES}
+ * @param first the number of the first of them, from 1
  * @param input the message that starts each of them, as the element in its body or as an envelope
  * @param loopback whether partners are inside the engine; the real ones are called else
  * @param operation which operation starts them; empty when the input tells
@@ -23,6 +24,7 @@ import java.util.TreeSet;
  */
 record BatchOrder(
         long instances,
+        long first,
         String input,
         boolean loopback,
         String operation,
@@ -35,7 +37,7 @@ record BatchOrder(
     static final long DEFAULT_TIMEOUT_MS = 600_000;
     private static final long MOST_TIMEOUT_MS = 86_400_000;
     private static final List<String> KNOWN =
-            List.of("instances", "input", "partners", "operation", "window", "timeoutMs", "answers");
+            List.of("instances", "first", "input", "partners", "operation", "window", "timeoutMs", "answers");
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** Copies the map. */
@@ -80,6 +82,7 @@ record BatchOrder(
         }
         return new BatchOrder(
                 number(root, "instances", 0, MOST_INSTANCES),
+                number(root, "first", 1, MOST_INSTANCES),
                 text(root, "input", ""),
                 partners.equals("loopback"),
                 text(root, "operation", ""),

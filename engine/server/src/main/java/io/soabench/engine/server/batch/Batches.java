@@ -19,6 +19,9 @@ import java.util.function.Supplier;
 
 /** Runs batches, one at a time, so that what is measured belongs to it. Thread-safe. */
 public final class Batches {
+    /** Instances at once, unless an order says otherwise. */
+    public static final int DEFAULT_WINDOW = BatchOrder.DEFAULT_WINDOW;
+
     private final Deployer deployer;
     private final Supplier<List<BatchLane>> lanes;
     private final PoolCounters counters;
@@ -82,7 +85,7 @@ public final class Batches {
             String number = InputTemplate.standIn(order.input());
             SoapReader.Envelope input = MessageTexts.envelope(order.input().replace(InputTemplate.NUMBER, number));
             ServiceOperation operation = operation(deployment, order, input);
-            InputTemplate template = new InputTemplate(SoapParts.read(operation.input(), input), number);
+            InputTemplate template = new InputTemplate(SoapParts.read(operation.input(), input), number, order.first());
             return new BatchRun(
                     deployment,
                     operation,

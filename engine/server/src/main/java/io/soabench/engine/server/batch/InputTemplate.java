@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The message that starts instances. Where it has {@value #NUMBER}, in text or in an attribute, each instance gets its number, from 1
- * on. Immutable.
+ * The message that starts instances. Where it has {@value #NUMBER}, in text or in an attribute, each instance gets its number.
+ * Immutable.
  */
 final class InputTemplate {
     static final String NUMBER = "${instance}";
@@ -15,14 +15,17 @@ final class InputTemplate {
 
     private final List<Element> parts;
     private final String standIn;
+    private final long first;
     private final boolean numbered;
 
     /**
      * A template.
      *
      * @param standIn what stands where the number is to be, see {@link #standIn}
+     * @param first the number of the first instance
      */
-    InputTemplate(List<Element> parts, String standIn) {
+    InputTemplate(List<Element> parts, String standIn, long first) {
+        this.first = first;
         this.parts = parts;
         this.standIn = standIn;
         this.numbered = parts.stream().anyMatch(part -> part != null && hasNumber(part));
@@ -60,12 +63,12 @@ final class InputTemplate {
         return numbered;
     }
 
-    /** The message of an instance; null for a part that does not travel. */
+    /** The message of an instance, counted from 1; null for a part that does not travel. */
     List<Element> parts(long instance) {
         if (!numbered) {
             return parts;
         }
-        String number = Long.toString(instance);
+        String number = Long.toString(first + instance - 1);
         List<Element> filled = new ArrayList<>(parts.size());
         for (Element part : parts) {
             filled.add(part == null ? null : filled(part, number));

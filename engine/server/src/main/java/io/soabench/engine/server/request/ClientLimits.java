@@ -20,6 +20,8 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
     public static final ClientLimits DEFAULT = new ClientLimits(
             10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMillis(25));
 
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
     /** Checks the ranges. */
     public ClientLimits {
         if (maxConnections < 1) {
@@ -45,6 +47,11 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
     /** The same with another number of connections. */
     public ClientLimits withMaxConnections(int connections) {
         return new ClientLimits(connections, idle, head, request, admission);
+    }
+
+    /** The same for connections that are never idle for too long, and not counted. */
+    public ClientLimits unbounded() {
+        return new ClientLimits(Integer.MAX_VALUE / 2, FOR_EVER, head, request, admission);
     }
 
     private static void aboveZero(String name, Duration value) {

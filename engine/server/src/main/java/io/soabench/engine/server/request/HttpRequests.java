@@ -3,6 +3,7 @@ package io.soabench.engine.server.request;
 import io.netty.channel.ChannelHandlerContext;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.server.http.HttpParser;
+import io.soabench.engine.server.peer.Hop;
 import java.util.Locale;
 
 /**
@@ -35,6 +36,9 @@ public final class HttpRequests {
         }
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
+        if (stage.isOfPeers()) {
+            path = ofPeers(connection, path);
+        }
         Service service = stage.directory().service(path);
         String asked = query < 0 ? "" : target.substring(query + 1);
         if (parser.method().equals("HEAD")) {
@@ -61,6 +65,18 @@ public final class HttpRequests {
                     "Allow: GET, POST\r\n",
                     "A service takes POST, and GET with ?wsdl.");
         }
+    }
+
+    /** The path of the service that another replica asks for; none that there is, for whoever is no replica. */
+    private String ofPeers(ServerConnection connection, String path) {
+        for (Hop hop : Hop.values()) {
+            String before = hop.path(stage.peers().secret(), "");
+            if (path.startsWith(before)) {
+                connection.arrivesBy(hop);
+                return path.substring(before.length());
+            }
+        }
+        return "";
     }
 
     /** A missing type is taken for text/xml. */

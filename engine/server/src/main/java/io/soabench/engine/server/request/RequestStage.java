@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.peer.Peers;
 
 /**
  * What all connections share.
@@ -19,6 +20,8 @@ import io.soabench.engine.server.guard.HeldMemory;
  * @param refusals where refusals are logged
  * @param counters where requests are counted
  * @param maxBodyBytes largest request
+ * @param peers other replicas of the engine that are processes of their own; null when there are none
+ * @param isOfPeers whether its requests come from them, and not from clients
  */
 public record RequestStage(
         ServiceDirectory directory,
@@ -31,4 +34,24 @@ public record RequestStage(
         Failures failures,
         RefusalLog refusals,
         Counters counters,
-        int maxBodyBytes) {}
+        int maxBodyBytes,
+        Peers peers,
+        boolean isOfPeers) {
+    /** The stage for the requests of other replicas: they have been counted, and bounded, where their clients have sent them. */
+    public RequestStage ofPeers(ClientConnections connections) {
+        return new RequestStage(
+                directory,
+                kernel,
+                workers,
+                admission,
+                connections,
+                replyTargets,
+                memory,
+                failures,
+                refusals,
+                new Counters(),
+                maxBodyBytes,
+                peers,
+                true);
+    }
+}

@@ -3,8 +3,10 @@ package io.soabench.engine.server.request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.invoker.Digits;
+import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
@@ -21,6 +23,8 @@ final class Responses {
     private static final byte[] ACCEPTED = ascii("HTTP/1.1 202 Accepted\r\nContent-Length: ");
     private static final byte[] NOTHING = {};
     private static final int DIGITS = 10;
+    private static final int LOST = 502;
+    private static final int OVERLOAD = 503;
     private static final String FULL = "The engine is at its limit; try again later.\n";
     private static final ByteBuf OVERLOADED = ready("");
     private static final ByteBuf OVERLOADED_CLOSE = ready("Connection: close\r\n");
@@ -103,6 +107,47 @@ final class Responses {
         }
         response.writeBytes(HEAD_END);
         context.writeAndFlush(response, context.voidPromise());
+    }
+
+    /** What another replica has answered; where it has not, says so: its client alone can tell whether to send again. */
+    static void relayed(ChannelHandlerContext context, PeerAnswer answer, boolean keepAlive) {
+        if (answer.end() == PeerAnswer.End.LOST) {
+            text(
+                    context,
+                    LOST + " Bad Gateway",
+                    "",
+                    "The replica that has the instance has ended while it had this message; whether the instance has got it is"
+                            + " not known.",
+                    keepAlive);
+            return;
+        }
+        String headers = answer.status() == OVERLOAD ? "Retry-After: 1\r\n" : "";
+        if (!answer.contentType().isEmpty()) {
+            headers += "Content-Type: " + answer.contentType() + "\r\n";
+        }
+        byte[] head = ascii(
+                "HTTP/1.1 " + answer.status() + " " + reason(answer.status()) + "\r\n" + headers + "Content-Length: ");
+        write(context, head, answer.body(), answer.body().length, keepAlive);
+    }
+
+    private static String reason(int status) {
+        return switch (status) {
+            case 200 -> "OK";
+            case 202 -> "Accepted";
+            case 400 -> "Bad Request";
+            case 500 -> "Internal Server Error";
+            case OVERLOAD -> "Service Unavailable";
+            default -> "Answered";
+        };
+    }
+
+    /** What a relayed answer counts as. */
+    static Counter counter(int status) {
+        return switch (status) {
+            case OVERLOAD -> Counter.REQUESTS_REFUSED;
+            case 200, 202, 500 -> Counter.REQUESTS_ANSWERED;
+            default -> Counter.REQUESTS_REJECTED;
+        };
     }
 
     static void text(ChannelHandlerContext context, String status, String headers, String sentence, boolean keepAlive) {

@@ -14,6 +14,8 @@ import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
+import io.soabench.engine.server.peer.Hop;
+import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapWriter;
 import java.io.IOException;
@@ -43,6 +45,9 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private ChannelHandlerContext context;
     private ClientConnections.Loop loop;
     private HttpReply owed;
+    /** What another replica wants done with the request that was just read; null when it is of a client. */
+    private Hop hop;
+
     private Service waiting;
     private long waitsSinceNs;
     private Service admitted;
@@ -68,6 +73,15 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     HttpParser parser() {
         return parser;
+    }
+
+    /** The request that was just read is of another replica. */
+    void arrivesBy(Hop wanted) {
+        hop = wanted;
+    }
+
+    Hop hop() {
+        return hop;
     }
 
     /** What the client says it wants, for the request that was just read. */
@@ -395,7 +409,32 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         answered(reply);
     }
 
-    private boolean isOwed(HttpReply reply) {
+    /** Passes on what another replica has answered. */
+    void relay(HttpReply reply, PeerAnswer answer) {
+        if (isOwed(reply)) {
+            Responses.relayed(context, answer, keepsAlive(reply));
+            ended(reply, Responses.counter(answer.status()));
+        }
+    }
+
+    /** Nobody has to wait for what the owed answer stands for. */
+    void acknowledge(HttpReply reply) {
+        if (isOwed(reply)) {
+            Responses.accepted(context, keepsAlive(reply));
+            answered(reply);
+        }
+    }
+
+    /** There is no place for what the owed answer stands for. */
+    void overloaded(HttpReply reply) {
+        if (isOwed(reply)) {
+            stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
+            Responses.overloaded(context, keepsAlive(reply));
+            ended(reply, Counter.REQUESTS_REFUSED);
+        }
+    }
+
+    boolean isOwed(HttpReply reply) {
         return owed == reply && context.channel().isActive();
     }
 
@@ -404,7 +443,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void answered(HttpReply reply) {
-        stage.counters().count(Counter.REQUESTS_ANSWERED);
+        ended(reply, Counter.REQUESTS_ANSWERED);
+    }
+
+    private void ended(HttpReply reply, Counter how) {
+        stage.counters().count(how);
         owed = null;
         closeUnless(keepsAlive(reply));
         if (!closing && !parsing) {
@@ -435,7 +478,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Something unexpected has ended what a client waits for: it is told, if that is still possible. */
-    private void failed(String what, Throwable error) {
+    void failed(String what, Throwable error) {
         stage.failures().caught(what, error);
         owed = null;
         waiting = null;

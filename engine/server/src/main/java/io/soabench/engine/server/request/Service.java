@@ -1,6 +1,7 @@
 package io.soabench.engine.server.request;
 
 import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
@@ -31,10 +32,7 @@ public record Service(
     /** Whether every message for this path creates an instance, so that it can be refused before it is read. */
     boolean onlyStarts() {
         for (int i = 0; i < operations.size(); i++) {
-            ServiceOperation operation = operations.get(i);
-            if (!operation.createsInstance()
-                    || !operation.routes().isEmpty()
-                    || deployment.program().uncorrelated().contains(operation.index())) {
+            if (Kernel.mayBeAwaited(deployment, operations.get(i))) {
                 return false;
             }
         }

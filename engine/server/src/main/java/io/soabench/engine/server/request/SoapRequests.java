@@ -4,11 +4,15 @@ import io.netty.channel.ChannelHandlerContext;
 import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
+import io.soabench.engine.server.peer.Hop;
+import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.RefusedSoapException;
 import io.soabench.engine.server.soap.SoapHeaders;
@@ -106,11 +110,18 @@ final class SoapRequests {
     private boolean deliver(ServerConnection connection, Service service, InboundMessage message) {
         boolean waitsForNothing = !(message.replyTo() instanceof HttpReply);
         ChannelHandlerContext context = connection.context();
-        boolean taken = stage.kernel()
-                .accept(
-                        service.deployment(),
-                        message,
-                        stage.workers().worker(context.channel().eventLoop()));
+        Worker worker = stage.workers().worker(context.channel().eventLoop());
+        boolean taken;
+        if (Forwarding.mayHelp(stage, connection, service, message)) {
+            Kernel.Delivery delivery = stage.kernel().offer(service.deployment(), message);
+            if (delivery == Kernel.Delivery.NOBODY) {
+                elsewhere(connection, service, message, worker);
+                return true;
+            }
+            taken = delivery == Kernel.Delivery.TAKEN;
+        } else {
+            taken = stage.kernel().accept(service.deployment(), message, worker);
+        }
         if (taken && waitsForNothing) {
             boolean keepAlive = connection.parser().isKeepAlive();
             stage.counters().count(Counter.REQUESTS_ANSWERED);
@@ -118,6 +129,33 @@ final class SoapRequests {
             connection.closeUnless(keepAlive);
         }
         return taken;
+    }
+
+    /** No instance here waits for a message: the replica that has sent it is told, or others are asked. */
+    private void elsewhere(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
+        boolean keepAlive = connection.parser().isKeepAlive();
+        if (connection.hop() == Hop.FIND) {
+            connection.owe(null);
+            Responses.text(
+                    connection.context(),
+                    PeerAnswer.NOBODY + " Misdirected Request",
+                    "",
+                    "No instance of this replica waits for this message.",
+                    keepAlive);
+            connection.closeUnless(keepAlive);
+            return;
+        }
+        HttpReply owed = message.replyTo() instanceof HttpReply reply
+                ? reply
+                : new HttpReply(
+                        connection,
+                        connection.context().channel().eventLoop(),
+                        message.operation(),
+                        SoapVersion.V11,
+                        null,
+                        keepAlive);
+        connection.owe(owed);
+        new Forwarding(stage, connection, service, message, owed, worker).start();
     }
 
     private void refuse(ServerConnection connection, SoapVersion version, RefusedSoapException refusal) {

@@ -156,9 +156,10 @@ class AdminInterfaceTest {
         return new AdminInterface(
                 0,
                 token,
-                deployer,
-                state,
-                new Batches(deployer, List::of, new PoolCounters(List::of), new SystemEngineClock()),
+                new AdminRoutes(
+                        deployer,
+                        state,
+                        new Batches(deployer, List::of, new PoolCounters(List::of), new SystemEngineClock())),
                 new HeldMemory(1 << 20),
                 failures,
                 new SystemEngineClock());

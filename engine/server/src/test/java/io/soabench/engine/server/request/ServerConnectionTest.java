@@ -65,7 +65,9 @@ class ServerConnectionTest {
                 new Failures(counters, clock, exhaustion),
                 new RefusalLog(clock),
                 counters,
-                100_000);
+                100_000,
+                null,
+                false);
         made.pipeline().addLast(new ServerConnection(stage, new HttpRequests(stage)));
         made.pipeline().fireChannelActive();
         return made;

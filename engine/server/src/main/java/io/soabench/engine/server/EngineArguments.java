@@ -1,0 +1,74 @@
+package io.soabench.engine.server;
+
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.server.request.ClientLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A configuration as the command line of a replica that is a process: every value that is its own. Where it runs, its ports but the
+ * services' and its deployments are told to it otherwise. What follows from the size of the heap is left out where it is as this
+ * process has it by default: a replica's heap is another one.
+ */
+final class EngineArguments {
+    private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
+
+    private final List<String> arguments = new ArrayList<>();
+
+    private EngineArguments() {}
+
+    /** The options, each with its value. */
+    static List<String> of(EngineConfiguration own, int port) {
+        EngineArguments all = new EngineArguments();
+        all.add("--host", own.host());
+        all.add("--port", port);
+        all.add("--admin-port", 0);
+        all.add("--policy", own.policy().name().toLowerCase(Locale.ROOT));
+        all.add("--http-threads", own.httpThreads());
+        all.add("--kernel-workers", own.kernelWorkers());
+        all.add("--invoker-threads", own.invokerThreads());
+        all.add("--drain", own.drain().toMillis());
+        all.add("--max-instances", own.maxInstances());
+        all.add("--max-activities", own.maxActivities());
+        all.add("--queue-capacity", own.queueCapacity());
+        all.add("--max-connections", own.maxConnections());
+        all.add("--max-body-bytes", own.maxBodyBytes());
+        all.add("--partner-timeout", own.partnerTimeout().toMillis());
+        all.add("--connect-timeout", own.connectTimeout().toMillis());
+        all.unlessDefault("--max-value", own.maxValue(), DEFAULT.maxValue());
+        all.unlessDefault("--max-waiting-bytes", own.maxWaitingBytes(), DEFAULT.maxWaitingBytes());
+        all.unlessDefault("--max-kernel-bytes", own.maxKernelBytes(), DEFAULT.maxKernelBytes());
+        all.unlessDefault("--max-held-bytes", own.maxHeldBytes(), DEFAULT.maxHeldBytes());
+        ClientLimits clients = own.clients();
+        all.add("--max-clients", clients.maxConnections());
+        all.add("--client-idle-timeout", clients.idle().toMillis());
+        all.add("--head-timeout", clients.head().toMillis());
+        all.add("--request-timeout", clients.request().toMillis());
+        all.add("--admission-wait", clients.admission().toMillis());
+        if (!own.replyTo().isEmpty()) {
+            all.add("--reply-to", own.replyTo().stream().sorted().collect(Collectors.joining(",")));
+        }
+        if (own.strict()) {
+            all.arguments.add("--strict");
+        }
+        if (!own.accepted().isEmpty()) {
+            all.add(
+                    "--accept",
+                    own.accepted().stream().map(Leniency::word).sorted().collect(Collectors.joining(",")));
+        }
+        return List.copyOf(all.arguments);
+    }
+
+    private void add(String option, Object value) {
+        arguments.add(option);
+        arguments.add(value.toString());
+    }
+
+    private void unlessDefault(String option, long value, long otherwise) {
+        if (value != otherwise) {
+            add(option, value);
+        }
+    }
+}

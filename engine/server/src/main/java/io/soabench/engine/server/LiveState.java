@@ -1,0 +1,148 @@
+package io.soabench.engine.server;
+
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.RunningInstance;
+import io.soabench.engine.server.admin.EngineState;
+import io.soabench.engine.server.admin.PoolState;
+import io.soabench.engine.server.counters.PoolCounters;
+import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import io.soabench.engine.server.replica.ReplicaState;
+import io.soabench.engine.server.replica.ReplicaThreads;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** What the admin interface tells about the replicas of this process, all together. Thread-safe. */
+final class LiveState implements EngineState {
+    private final EngineConfiguration configuration;
+    private final List<Replica> replicas;
+    private final Map<ReplicaPlan, ReplicaThreads> placed;
+    private final Counters counters;
+    private final PoolCounters performance;
+    private final HeldMemory memory;
+    private final LongSupplier uptimeMs;
+    private final Runnable stop;
+
+    /** The state of replicas that all run. */
+    LiveState(
+            EngineConfiguration configuration,
+            List<Replica> replicas,
+            Map<ReplicaPlan, ReplicaThreads> placed,
+            Counters counters,
+            PoolCounters performance,
+            HeldMemory memory,
+            LongSupplier uptimeMs,
+            Runnable stop) {
+        this.configuration = configuration;
+        this.replicas = replicas;
+        this.placed = placed;
+        this.counters = counters;
+        this.performance = performance;
+        this.memory = memory;
+        this.uptimeMs = uptimeMs;
+        this.stop = stop;
+    }
+
+    @Override
+    public Counters counters() {
+        return counters;
+    }
+
+    @Override
+    public Map<String, Long> gauges() {
+        Map<String, Long> gauges = new LinkedHashMap<>();
+        gauges.put("instancesRunning", sum(replica -> replica.kernel().running()));
+        gauges.put("kernelBytes", sum(replica -> replica.kernel().messageBytes()));
+        gauges.put("kernelQueue", sum(Replica::queued));
+        gauges.put("invokerQueue", sum(replica -> replica.invoker().waiting()));
+        gauges.put("admissionQueue", sum(replica -> replica.clients().waiting()));
+        gauges.put("clientConnections", sum(replica -> replica.clients().open()));
+        gauges.put("connectionBytes", memory.bytes());
+        boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
+        gauges.put("httpThreads", sum(replica -> replica.configuration().httpThreads()));
+        gauges.put("kernelThreads", sum(replica -> replica.scheduler().threads()));
+        gauges.put(
+                "invokerThreads",
+                affine ? 0L : sum(replica -> replica.configuration().invokerThreads()));
+        return gauges;
+    }
+
+    @Override
+    public long uptimeMs() {
+        return uptimeMs.getAsLong();
+    }
+
+    private long sum(ToLongFunction<Replica> value) {
+        return replicas.stream().mapToLong(value).sum();
+    }
+
+    @Override
+    public CompletableFuture<List<RunningInstance>> instances(int most) {
+        return ofAll(replica -> replica.kernel().instances(most), List.of(), (some, more) -> Stream.concat(
+                        some.stream(), more.stream())
+                .toList());
+    }
+
+    @Override
+    public CompletableFuture<RunningInstance> instance(long id) {
+        return ofAll(replica -> replica.kernel().instance(id), null, (some, other) -> some == null ? other : some);
+    }
+
+    @Override
+    public PoolCounters performance() {
+        return performance;
+    }
+
+    @Override
+    public List<PoolState> pools() {
+        return Pools.of(configuration.policy(), replicas);
+    }
+
+    @Override
+    public void resize(int threads) {
+        Pools.resize(replicas, threads);
+    }
+
+    @Override
+    public int smallestPool() {
+        return Math.max(1, replicas.size());
+    }
+
+    @Override
+    public CompletableFuture<Boolean> endInstance(long id) {
+        return ofAll(replica -> replica.kernel().endInstance(id), false, Boolean::logicalOr);
+    }
+
+    @Override
+    public CompletableFuture<Integer> endInstances(String deployment) {
+        return ofAll(replica -> replica.kernel().endInstances(deployment), 0, Integer::sum);
+    }
+
+    private <T> CompletableFuture<T> ofAll(
+            Function<Replica, CompletableFuture<T>> asked, T nothing, BinaryOperator<T> both) {
+        CompletableFuture<T> all = CompletableFuture.completedFuture(nothing);
+        for (Replica replica : replicas) {
+            all = all.thenCombine(asked.apply(replica), both);
+        }
+        return all;
+    }
+
+    @Override
+    public List<ReplicaState> replicas() {
+        return placed.entrySet().stream()
+                .map(one -> ReplicaState.of(one.getKey(), one.getValue()))
+                .toList();
+    }
+
+    @Override
+    public void requestShutdown() {
+        stop.run();
+    }
+}

@@ -1,0 +1,115 @@
+package io.soabench.engine.server;
+
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.group.ReplicaSetup;
+import io.soabench.engine.server.group.ReplicaWords;
+import io.soabench.engine.server.peer.Peers;
+import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.engine.server.replica.Totals;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine;
+
+/**
+ * One replica that is a process. Started by {@link ReplicatedEngine}, whose words it reads from standard input; when that ends, its
+ * parent has, and so does it. Not for people.
+ */
+public final class ReplicaMain {
+    private static final int REFUSED = 2;
+
+    private final EngineConfiguration configuration;
+    private final BufferedReader words;
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private Peers peers;
+    private Engine engine;
+
+    private ReplicaMain(EngineConfiguration configuration, BufferedReader words) {
+        this.configuration = configuration;
+        this.words = words;
+    }
+
+    /** Runs the replica until its parent has enough of it. */
+    public static void main(String[] arguments) throws IOException {
+        EngineMain options = new EngineMain();
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
+        BufferedReader words = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ReplicaMain replica = new ReplicaMain(options.configuration(), words);
+        try {
+            replica.start(ReplicaSetup.read(words.readLine()));
+            replica.follow();
+        } catch (EngineStartException e) {
+            say(ReplicaWords.FAILED, e.getMessage());
+            Runtime.getRuntime().halt(REFUSED);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void say(String word, String rest) {
+        System.out.println(word + " " + rest);
+        System.out.flush();
+    }
+
+    private void start(ReplicaSetup setup) throws EngineStartException {
+        peers = new Peers(setup.plan().id(), setup.plan().of(), setup.secret(), configuration.maxBodyBytes());
+        EnginePlan plan = new EnginePlan(
+                ReplicaKind.PROCESSES,
+                List.of(setup.plan()),
+                Runtime.getRuntime().maxMemory(),
+                Totals.CONSTANT,
+                Optional.empty(),
+                List.of(),
+                List.of());
+        engine = Engine.startReplica(
+                configuration,
+                plan,
+                new Engine.Seat(peers, setup.adminToken(), setup.lastId()),
+                new SystemEngineClock(),
+                new EngineMain.Halt());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(configuration.drain()), "shutdown"));
+        say(ReplicaWords.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
+    }
+
+    private void follow() throws IOException, EngineStartException {
+        for (String line = words.readLine(); line != null; line = words.readLine()) {
+            if (line.startsWith(ReplicaWords.PEERS)) {
+                peers.at(ports(line.substring(ReplicaWords.PEERS.length()).strip()));
+            } else if (line.equals(ReplicaWords.LISTEN)) {
+                engine.listen();
+                say(ReplicaWords.LISTENING, "");
+            } else if (line.equals(ReplicaWords.STOP)) {
+                stop(configuration.drain());
+                return;
+            } else {
+                throw new IOException("a replica does not know the word '" + line + "'");
+            }
+        }
+        stop(Duration.ZERO);
+    }
+
+    private static Map<Integer, Integer> ports(String text) {
+        Map<Integer, Integer> ports = new TreeMap<>();
+        for (String one : text.split(" ", -1)) {
+            int mark = one.indexOf('=');
+            if (mark > 0) {
+                ports.put(Integer.valueOf(one.substring(0, mark)), Integer.valueOf(one.substring(mark + 1)));
+            }
+        }
+        return ports;
+    }
+
+    private void stop(Duration drain) {
+        if (stopped.compareAndSet(false, true)) {
+            engine.drain(drain);
+            engine.close();
+        }
+    }
+}

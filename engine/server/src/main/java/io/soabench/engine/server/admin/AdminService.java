@@ -1,0 +1,13 @@
+package io.soabench.engine.server.admin;
+
+/** What an admin interface answers: for one process, or for several together. Thread-safe. */
+public interface AdminService {
+    /** Answers a request. */
+    AdminAnswer answer(AdminRequest request);
+
+    /** Whether an answer may take its time, and must not keep others from theirs. */
+    boolean isSlow(String path);
+
+    /** Asks the engine to stop; returns at once. */
+    void shutdown();
+}

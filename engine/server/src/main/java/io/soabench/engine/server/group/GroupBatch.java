@@ -1,0 +1,208 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.admin.AdminAnswer;
+import io.soabench.engine.server.admin.AdminRequest;
+import io.soabench.engine.server.batch.Batches;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A batch of replicas that are processes: each runs its part, and what all have taken is added. The time is that of the parent, from
+ * its first request to the last answer. Thread-safe. Source: P13 §4.4.
+ */
+final class GroupBatch {
+    private static final byte[] NOTHING = {};
+    private static final long LOOK_MS = 20;
+    private static final double NS_PER_US = 1_000;
+    private static final double US_PER_MS = 1_000;
+    private static final String[] SUMS = {
+        "instances", "completed", "faulted", "gcCount", "gcMs", "calls", "lostCallbacks"
+    };
+
+    private final Replies replies;
+    private final EngineClock clock;
+
+    GroupBatch(Replies replies, EngineClock clock) {
+        this.replies = replies;
+        this.clock = clock;
+    }
+
+    AdminAnswer answer(AdminRequest request, String target) {
+        return switch (request.method()) {
+            case "POST" -> run(request, target);
+            case "GET" -> progress(replies.all("GET", target, NOTHING, ReplicaAdmin.SOON));
+            case "DELETE" -> replies.firstKnown(replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON));
+            default -> AdminAnswer.sentence(405, "A batch takes POST, GET and DELETE.");
+        };
+    }
+
+    private AdminAnswer progress(Map<Integer, ReplicaAdmin.Answer> told) {
+        Map<Integer, ReplicaAdmin.Answer> running = new TreeMap<>(told);
+        running.values().removeIf(answer -> answer.status() != 200);
+        if (running.isEmpty()) {
+            return replies.firstKnown(told);
+        }
+        ObjectNode sum = sum(running);
+        double longest = running.values().stream()
+                .mapToDouble(answer -> answer.body().path("wallMs").doubleValue())
+                .max()
+                .orElse(0);
+        return new AdminAnswer(200, sum.put("wallMs", longest));
+    }
+
+    private AdminAnswer run(AdminRequest request, String target) {
+        Map<Integer, byte[]> parts = parts(request.body());
+        long startNs = clock.nanoTime();
+        Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked =
+                replies.asked("POST", target, parts::get, ReplicaAdmin.LATE);
+        if (asked.size() < parts.size()) {
+            cancel(target);
+            asked.values().forEach(GroupBatch::ended);
+            return AdminAnswer.sentence(
+                    503, "A replica is being started again, so a batch cannot run in all of them; try again later.");
+        }
+        try {
+            Map<Integer, ReplicaAdmin.Answer> told = await(request, target, asked);
+            double wallMs = Math.round((clock.nanoTime() - startNs) / NS_PER_US) / US_PER_MS;
+            return outcome(told, parts.size(), wallMs);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancel(target);
+            return AdminAnswer.sentence(503, "The engine stops.");
+        }
+    }
+
+    /** The order of each replica that has a part; as it is, for the first alone, where it cannot be divided: that one says why. */
+    private Map<Integer, byte[]> parts(byte[] body) {
+        JsonNode root = ReplicaAdmin.json(new String(body, StandardCharsets.UTF_8));
+        JsonNode instances = root.path("instances");
+        Map<Integer, byte[]> parts = new HashMap<>();
+        if (!(root instanceof ObjectNode order) || !instances.canConvertToLong() || instances.longValue() < 1) {
+            parts.put(1, body);
+            return parts;
+        }
+        long all = instances.longValue();
+        int of = (int) Math.min(replies.size(), all);
+        long window = root.path("window").asLong(Batches.DEFAULT_WINDOW);
+        long first = root.path("first").asLong(1);
+        for (int id = 1; id <= of; id++) {
+            long share = all / of + (id <= all % of ? 1 : 0);
+            ObjectNode part = order.deepCopy().put("instances", share).put("first", first);
+            if (!order.has("window") || (order.path("window").isIntegralNumber() && window >= of)) {
+                part.put("window", window / of + (id <= window % of ? 1 : 0));
+            }
+            parts.put(id, ReplicaGroup.bytes(part.toString()));
+            first += share;
+        }
+        return parts;
+    }
+
+    private Map<Integer, ReplicaAdmin.Answer> await(
+            AdminRequest request, String target, Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked)
+            throws InterruptedException {
+        boolean cancelled = false;
+        CompletableFuture<Void> all = CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new));
+        while (!all.isDone()) {
+            try {
+                all.get(LOOK_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (!cancelled && (request.gone().getAsBoolean() || isRefused(asked))) {
+                    cancel(target);
+                    cancelled = true;
+                }
+            } catch (ExecutionException e) {
+                // Below.
+            }
+        }
+        Map<Integer, ReplicaAdmin.Answer> told = new TreeMap<>();
+        asked.forEach((id, answer) -> {
+            ReplicaAdmin.Answer ended = ended(answer);
+            if (ended != null) {
+                told.put(id, ended);
+            }
+        });
+        return told;
+    }
+
+    private static ReplicaAdmin.Answer ended(CompletableFuture<ReplicaAdmin.Answer> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            return null;
+        }
+    }
+
+    /** Whether one has refused to run its part: the others need not go on. */
+    private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked) {
+        return asked.values().stream()
+                .filter(CompletableFuture::isDone)
+                .map(GroupBatch::ended)
+                .anyMatch(answer -> answer != null && answer.status() / 100 == 4);
+    }
+
+    private void cancel(String target) {
+        replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON);
+    }
+
+    private static AdminAnswer outcome(Map<Integer, ReplicaAdmin.Answer> told, int asked, double wallMs) {
+        for (ReplicaAdmin.Answer answer : told.values()) {
+            if (!answer.body().has("completed")) {
+                return Replies.answer(answer);
+            }
+        }
+        ObjectNode sum = sum(told).put("wallMs", wallMs);
+        if (told.size() < asked) {
+            return new AdminAnswer(
+                    500,
+                    sum.put(
+                            "message",
+                            asked - told.size() + " of " + asked
+                                    + " replicas have ended before their part of the batch had; what they did is not in"
+                                    + " these numbers."));
+        }
+        for (ReplicaAdmin.Answer answer : told.values()) {
+            if (answer.status() != 200) {
+                return new AdminAnswer(
+                        answer.status(),
+                        sum.put("message", answer.body().path("message").textValue()));
+            }
+        }
+        return new AdminAnswer(200, sum);
+    }
+
+    private static ObjectNode sum(Map<Integer, ReplicaAdmin.Answer> told) {
+        ObjectNode sum = AdminAnswer.object();
+        for (String name : SUMS) {
+            long value = told.values().stream()
+                    .mapToLong(answer -> answer.body().path(name).longValue())
+                    .sum();
+            if (value > 0 || !name.equals("lostCallbacks")) {
+                sum.put(name, value);
+            }
+        }
+        double cpuMs = 0;
+        boolean known = true;
+        ObjectNode counters = sum.putObject("counters");
+        for (ReplicaAdmin.Answer answer : told.values()) {
+            known &= answer.body().path("cpuMs").isNumber();
+            cpuMs += answer.body().path("cpuMs").doubleValue();
+            Replies.addCounts(counters, answer.body().path("counters"));
+            for (String name : new String[] {"firstReply", "firstFault"}) {
+                if (!sum.has(name) && answer.body().hasNonNull(name)) {
+                    sum.set(name, answer.body().get(name));
+                }
+            }
+        }
+        return known ? sum.put("cpuMs", Math.round(cpuMs * US_PER_MS) / US_PER_MS) : sum.putNull("cpuMs");
+    }
+}

@@ -1,0 +1,157 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.server.admin.AdminAnswer;
+import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** What is deployed in replicas that are processes: the same in all of them, one change at a time. Thread-safe. */
+public final class GroupDeployments {
+    private static final String PATH = "/deployments";
+    private static final byte[] NOTHING = {};
+    private static final int CREATED = 201;
+
+    private final ReplicaGroup group;
+    private final Replies replies;
+
+    GroupDeployments(ReplicaGroup group, Replies replies) {
+        this.group = group;
+        this.replies = replies;
+    }
+
+    /**
+     * Deploys the files of a folder.
+     *
+     * @return the warnings
+     * @throws RefusedDeploymentException when a replica refuses them; nothing has changed then
+     */
+    public List<Problem> deploy(String name, Map<String, byte[]> entries) throws RefusedDeploymentException {
+        return deploy(name, zip(entries));
+    }
+
+    /** Deploys an archive, see {@link #deploy(String, Map)}. */
+    public List<Problem> deploy(String name, byte[] archive) throws RefusedDeploymentException {
+        AdminAnswer answer = put(name, PATH + "/" + name, archive);
+        if (answer.status() != CREATED) {
+            List<Problem> problems = problems(answer.body().path("problems"));
+            throw new RefusedDeploymentException(
+                    problems.isEmpty()
+                            ? List.of(new Problem(
+                                    "REPLICA",
+                                    "",
+                                    0,
+                                    0,
+                                    answer.body().path("message").asText()))
+                            : problems);
+        }
+        return problems(answer.body().path("warnings"));
+    }
+
+    private static List<Problem> problems(JsonNode list) {
+        List<Problem> problems = new ArrayList<>();
+        list.forEach(problem -> problems.add(new Problem(
+                problem.path("code").textValue(),
+                problem.path("file").textValue(),
+                problem.path("line").intValue(),
+                problem.path("column").intValue(),
+                problem.path("message").textValue())));
+        return problems;
+    }
+
+    private static byte[] zip(Map<String, byte[]> entries) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, byte[]> entry : new TreeMap<>(entries).entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue());
+                zip.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("memory cannot be written to", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Deploys in all replicas, or, when one of them refuses, in none. */
+    AdminAnswer put(String name, String target, byte[] archive) {
+        synchronized (group) {
+            Map<Integer, ReplicaAdmin.Answer> told = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
+            AdminAnswer refusal = Replies.refusal(told, CREATED);
+            if (refusal == null) {
+                group.deployed().put(name, archive);
+                return new AdminAnswer(CREATED, together(told));
+            }
+            byte[] before = group.deployed().get(name);
+            replies.all(
+                    before == null ? "DELETE" : "PUT",
+                    target,
+                    id -> told.containsKey(id) && told.get(id).status() == CREATED
+                            ? (before == null ? NOTHING : before)
+                            : null,
+                    ReplicaAdmin.LATER);
+            return refusal;
+        }
+    }
+
+    /** Takes a deployment from all replicas. */
+    AdminAnswer delete(String name, String target) {
+        synchronized (group) {
+            Map<Integer, ReplicaAdmin.Answer> told = replies.all("DELETE", target, NOTHING, ReplicaAdmin.LATER);
+            long ended = 0;
+            for (ReplicaAdmin.Answer answer : told.values()) {
+                if (answer.status() == 400 || answer.status() == 202) {
+                    return Replies.answer(answer);
+                }
+                ended += answer.body().path("ended").longValue();
+            }
+            group.deployed().remove(name);
+            AdminAnswer first = replies.firstKnown(told);
+            return first.status() == 200
+                    ? new AdminAnswer(200, AdminAnswer.object().put("ended", ended))
+                    : first;
+        }
+    }
+
+    /** One of them. */
+    AdminAnswer one(String method, String target) {
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all(method, target, NOTHING, ReplicaAdmin.LATER);
+        AdminAnswer refusal = Replies.refusal(told, 200);
+        return refusal == null ? new AdminAnswer(200, together(told)) : refusal;
+    }
+
+    /** All of them. */
+    AdminAnswer list() {
+        Map<String, ObjectNode> byName = new TreeMap<>();
+        replies.all("GET", PATH, NOTHING, ReplicaAdmin.LATER).values().forEach(reply -> reply.body()
+                .path("deployments")
+                .forEach(one -> byName.merge(one.path("name").textValue(), (ObjectNode) one, GroupDeployments::added)));
+        ObjectNode answer = AdminAnswer.object();
+        ArrayNode list = answer.putArray("deployments");
+        list.addAll(byName.values());
+        return new AdminAnswer(200, answer);
+    }
+
+    /** What the first says, with the instances of all. */
+    private static JsonNode together(Map<Integer, ReplicaAdmin.Answer> told) {
+        return told.values().stream()
+                .map(answer -> (ObjectNode) answer.body())
+                .reduce(GroupDeployments::added)
+                .orElseThrow();
+    }
+
+    private static ObjectNode added(ObjectNode one, ObjectNode other) {
+        return one.put(
+                "running",
+                one.path("running").longValue() + other.path("running").longValue());
+    }
+}

@@ -1,0 +1,236 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.admin.AdminAnswer;
+import io.soabench.engine.server.admin.AdminRequest;
+import io.soabench.engine.server.admin.AdminService;
+import io.soabench.engine.server.admin.BatchRoutes;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the admin interface answers for replicas that are processes: what all of them answer, in one. What is asked of one instance is
+ * asked of all, since its number is of one only. Thread-safe.
+ */
+public final class GroupRoutes implements AdminService {
+    private static final String HEALTH = "/health";
+    private static final String SHUTDOWN = "/shutdown";
+    private static final String DEPLOYMENTS = "/deployments";
+    private static final byte[] NOTHING = {};
+
+    private final ReplicaGroup group;
+    private final Replies replies;
+    private final GroupDeployments deployments;
+    private final GroupBatch batch;
+    private final EngineClock clock;
+    private volatile long readyNs;
+    private final CountDownLatch shutdown = new CountDownLatch(1);
+
+    /** The answers of a group that runs. */
+    public GroupRoutes(ReplicaGroup group, EngineClock clock) {
+        this.group = group;
+        this.replies = new Replies(group);
+        this.deployments = new GroupDeployments(group, replies);
+        this.batch = new GroupBatch(replies, clock);
+        this.clock = clock;
+        this.readyNs = clock.nanoTime();
+    }
+
+    /** Clients reach the replicas from now on. */
+    public void ready() {
+        readyNs = clock.nanoTime();
+    }
+
+    /** Deployments of all replicas. */
+    public GroupDeployments deployments() {
+        return deployments;
+    }
+
+    @Override
+    public boolean isSlow(String path) {
+        return !path.equals(HEALTH) && !path.equals(SHUTDOWN);
+    }
+
+    @Override
+    public void shutdown() {
+        shutdown.countDown();
+    }
+
+    /** Waits until somebody asks for the end. */
+    public void awaitShutdown() throws InterruptedException {
+        shutdown.await();
+    }
+
+    @Override
+    public AdminAnswer answer(AdminRequest request) {
+        String path = request.path();
+        String method = request.method();
+        if (BatchRoutes.isOne(path)) {
+            return batch.answer(request, target(request));
+        }
+        if (path.startsWith(DEPLOYMENTS + "/")) {
+            return switch (method) {
+                case "PUT" ->
+                    deployments.put(path.substring(DEPLOYMENTS.length() + 1), target(request), request.body());
+                case "DELETE" -> deployments.delete(path.substring(DEPLOYMENTS.length() + 1), target(request));
+                default -> deployments.one(method, target(request));
+            };
+        }
+        if (path.startsWith("/instances/")) {
+            return replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.LATER));
+        }
+        if (path.equals("/counters")) {
+            return counters(request);
+        }
+        if (path.equals("/pools") || path.startsWith("/pools/")) {
+            return new GroupPools(group, replies).answer(request, target(request));
+        }
+        return switch (method + " " + path) {
+            case "GET " + HEALTH -> health();
+            case "GET /statistics" -> statistics();
+            case "GET " + DEPLOYMENTS -> deployments.list();
+            case "GET /instances" -> instances();
+            case "GET /replicas" -> replicas();
+            case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
+            default -> replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.SOON));
+        };
+    }
+
+    private static String target(AdminRequest request) {
+        try {
+            String path = new URI(null, null, request.path(), null).getRawPath();
+            return request.query().isEmpty() ? path : path + "?" + request.query();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private AdminAnswer health() {
+        ObjectNode answer = AdminAnswer.object();
+        ArrayNode missing = AdminAnswer.array();
+        for (ReplicaSlot slot : group.slots()) {
+            if (slot.state() != ReplicaSlot.State.READY) {
+                missing.add(slot.id());
+            }
+        }
+        if (missing.size() == group.size()) {
+            return AdminAnswer.sentence(503, "No replica runs; they are being started again.");
+        }
+        answer.put("status", "ready");
+        if (!missing.isEmpty()) {
+            answer.set("missing", missing);
+        }
+        return new AdminAnswer(200, answer);
+    }
+
+    private AdminAnswer statistics() {
+        Map<Integer, JsonNode> told = new TreeMap<>();
+        replies.all("GET", "/statistics", NOTHING, ReplicaAdmin.SOON)
+                .forEach((id, reply) -> told.put(id, reply.body()));
+        ObjectNode answer = AdminAnswer.object();
+        long losses = 0;
+        for (ReplicaSlot slot : group.slots()) {
+            JsonNode statistics = told.getOrDefault(slot.id(), slot.known());
+            for (Map.Entry<String, JsonNode> value : statistics.properties()) {
+                add(answer, value.getKey(), value.getValue().longValue());
+            }
+            for (Counter counter : Counter.values()) {
+                add(answer, counter.id(), slot.carried(counter));
+            }
+            losses += slot.losses();
+        }
+        answer.put("replicasLost", losses);
+        answer.put("uptimeMs", TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs));
+        return new AdminAnswer(200, answer);
+    }
+
+    private static void add(ObjectNode sums, String name, long value) {
+        sums.put(name, sums.path(name).longValue() + value);
+    }
+
+    private AdminAnswer instances() {
+        Map<Long, JsonNode> byId = new TreeMap<>();
+        replies.all("GET", "/instances", NOTHING, ReplicaAdmin.LATER).values().forEach(reply -> reply.body()
+                .path("instances")
+                .forEach(one -> byId.put(one.path("id").longValue(), one)));
+        ObjectNode answer = AdminAnswer.object();
+        answer.putArray("instances").addAll(byId.values());
+        return new AdminAnswer(200, answer);
+    }
+
+    private AdminAnswer replicas() {
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", "/replicas", NOTHING, ReplicaAdmin.SOON);
+        ArrayNode list = AdminAnswer.array();
+        for (ReplicaSlot slot : group.slots()) {
+            ReplicaAdmin.Answer reply = told.get(slot.id());
+            ObjectNode one =
+                    reply != null && reply.body().path(0) instanceof ObjectNode object ? object : nobody(slot.id());
+            one.put("state", slot.state().name().toLowerCase(java.util.Locale.ROOT));
+            one.put("starts", slot.starts());
+            if (!slot.lastEnd().isEmpty()) {
+                one.put("lastEnd", slot.lastEnd());
+            }
+            list.add(one);
+        }
+        return new AdminAnswer(200, list);
+    }
+
+    private static ObjectNode nobody(int id) {
+        ObjectNode object = AdminAnswer.object().put("id", id).putNull("pid");
+        object.putArray("processors");
+        object.putNull("node");
+        object.putArray("threads");
+        return object;
+    }
+
+    private AdminAnswer counters(AdminRequest request) {
+        if (request.method().equals("PUT")) {
+            synchronized (group) {
+                Map<Integer, ReplicaAdmin.Answer> told =
+                        replies.all("PUT", "/counters", request.body(), ReplicaAdmin.SOON);
+                AdminAnswer refusal = Replies.refusal(told, 200);
+                if (refusal != null) {
+                    return refusal;
+                }
+                group.chosen().put("/counters", request.body());
+                return new AdminAnswer(
+                        200,
+                        merged(told.values().stream()
+                                .map(ReplicaAdmin.Answer::body)
+                                .toList()));
+            }
+        }
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all(request.method(), "/counters", NOTHING, ReplicaAdmin.SOON);
+        AdminAnswer refusal = Replies.refusal(told, 200);
+        return refusal != null
+                ? refusal
+                : new AdminAnswer(
+                        200,
+                        merged(told.values().stream()
+                                .map(ReplicaAdmin.Answer::body)
+                                .toList()));
+    }
+
+    private static ObjectNode merged(List<JsonNode> replicas) {
+        ObjectNode answer = AdminAnswer.object();
+        answer.set("events", replicas.get(0).path("events"));
+        ObjectNode pools = answer.putObject("pools");
+        for (JsonNode replica : replicas) {
+            replica.path("pools").properties().forEach(pool -> {
+                ObjectNode sums =
+                        pools.path(pool.getKey()) instanceof ObjectNode known ? known : pools.putObject(pool.getKey());
+                Replies.addCounts(sums, pool.getValue());
+            });
+        }
+        return answer;
+    }
+}

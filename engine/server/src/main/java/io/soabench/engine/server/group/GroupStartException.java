@@ -1,0 +1,11 @@
+package io.soabench.engine.server.group;
+
+/** Replicas cannot be started; the message is a sentence for the user. */
+public final class GroupStartException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** With a cause, or null. */
+    GroupStartException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

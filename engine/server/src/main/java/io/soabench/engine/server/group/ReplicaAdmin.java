@@ -1,0 +1,69 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** The admin interface of one replica. Thread-safe. */
+final class ReplicaAdmin {
+    /** For an answer that takes no time. */
+    static final Duration SOON = Duration.ofSeconds(2);
+    /** For one that waits for workers or for a compiler. */
+    static final Duration LATER = Duration.ofSeconds(60);
+    /** For a batch, which has an end of its own. */
+    static final Duration LATE = Duration.ofDays(2);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+
+    private final String url;
+    private final String token;
+
+    /**
+     * What a replica has answered.
+     *
+     * @param status of HTTP
+     * @param body missing if there is none
+     */
+    record Answer(int status, JsonNode body) {}
+
+    ReplicaAdmin(int port, String token) {
+        this.url = "http://127.0.0.1:" + port;
+        this.token = token;
+    }
+
+    /** Reads JSON; a missing node for what is none. */
+    static JsonNode json(String text) {
+        try {
+            JsonNode node = text.isBlank() ? null : JSON.readTree(text);
+            return node == null ? MissingNode.getInstance() : node;
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /** Asks; the answer fails when there is none within the time. */
+    CompletableFuture<Answer> ask(String method, String target, byte[] body, Duration within) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + target))
+                .timeout(within)
+                .header("Authorization", "Bearer " + token)
+                .method(
+                        method,
+                        body.length == 0
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .thenApply(answer -> new Answer(answer.statusCode(), json(answer.body())));
+    }
+}

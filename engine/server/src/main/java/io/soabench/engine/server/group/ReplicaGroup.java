@@ -1,0 +1,371 @@
+package io.soabench.engine.server.group;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Replicas that are processes of their own, at one port. One that ends is started again – at once, and later and later when it does not
+ * live for long – with all that was deployed and chosen, before clients reach it. Thread-safe. Source: P13 §3, "replicated OS
+ * processes, each one independent from the others"; rows E5 and E7.
+ */
+public final class ReplicaGroup implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
+    private static final long START_MS = 60_000;
+    private static final long LOOK_MS = 1_000;
+    private static final long STOP_MS = 1_500;
+    private static final int SECRET_BYTES = 24;
+    /** A process that has lived for so long ends for another reason than the one before. */
+    private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int MOST_DOUBLINGS = 5;
+    /** More instances than one process will ever start. */
+    private static final int GENERATION_BITS = 40;
+
+    private final ReplicaLaunch launch;
+    private final EngineClock clock;
+    private final PortClaim port;
+    private final String secret = secret();
+    private final String adminToken = secret();
+    private final List<ReplicaSlot> slots = new ArrayList<>();
+    private final Map<String, byte[]> deployed = new LinkedHashMap<>();
+    private final Map<String, byte[]> chosen = new LinkedHashMap<>();
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "replicas");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile boolean stopping;
+    private int quickEnds;
+
+    private ReplicaGroup(ReplicaLaunch launch, PortClaim port, EngineClock clock) {
+        this.launch = launch;
+        this.port = port;
+        this.clock = clock;
+        launch.replicas().forEach(plan -> slots.add(new ReplicaSlot(plan)));
+    }
+
+    private static String secret() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** How many replicas there are to be. */
+    public int size() {
+        return slots.size();
+    }
+
+    /** The port of all. */
+    public int port() {
+        return port.port();
+    }
+
+    /**
+     * Takes a port.
+     *
+     * @param port 0 for any free one
+     * @param launch how replicas are started; asked when {@link #start} is
+     * @throws GroupStartException when the port cannot be used
+     */
+    public static ReplicaGroup at(String host, int port, ReplicaLaunch launch, EngineClock clock)
+            throws GroupStartException {
+        return new ReplicaGroup(launch, PortClaim.of(host, port), clock);
+    }
+
+    /**
+     * Starts all replicas, side by side; clients reach none of them before {@link #listen}.
+     *
+     * @throws GroupStartException when one cannot start; none runs then
+     */
+    public void start() throws GroupStartException {
+        List<ReplicaProcess> started = new ArrayList<>();
+        GroupStartException failure = null;
+        try {
+            for (ReplicaSlot slot : slots) {
+                started.add(spawned(slot));
+            }
+            for (int i = 0; i < started.size(); i++) {
+                awaitReady(started.get(i));
+                slots.get(i).filled(started.get(i));
+            }
+        } catch (GroupStartException e) {
+            failure = e;
+            started.forEach(ReplicaProcess::kill);
+        }
+        if (failure != null) {
+            close();
+            throw failure;
+        }
+        introduce();
+    }
+
+    /**
+     * Lets clients in.
+     *
+     * @throws GroupStartException when a replica cannot listen; none runs then
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // A look says by itself what it cannot see.
+    public void listen() throws GroupStartException {
+        for (ReplicaSlot slot : slots) {
+            try {
+                slot.process().listen(START_MS);
+                slot.ready();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                close();
+                throw new GroupStartException("the start was interrupted", e);
+            } catch (GroupStartException e) {
+                close();
+                throw e;
+            }
+        }
+        for (ReplicaSlot slot : slots) {
+            watch(slot, slot.process());
+        }
+        watch.scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** A process that was just started. */
+    private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
+        slot.starting(clock.nanoTime());
+        long lastId = ((long) (slot.starts() - 1) << GENERATION_BITS) * slots.size();
+        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret, adminToken, lastId);
+        try {
+            return ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
+        } catch (IOException e) {
+            throw new GroupStartException("replica " + slot.id() + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits until a process can be administered; clients do not reach it yet. */
+    private void awaitReady(ReplicaProcess started) throws GroupStartException {
+        try {
+            started.awaitReady(START_MS, adminToken);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            started.kill();
+            throw new GroupStartException("the start was interrupted", e);
+        } catch (GroupStartException e) {
+            started.kill();
+            throw e;
+        }
+    }
+
+    private static void kill(ReplicaProcess process) {
+        if (process != null) {
+            process.kill();
+        }
+    }
+
+    /** Tells all who the others are. */
+    private void introduce() {
+        StringBuilder line = new StringBuilder(ReplicaWords.PEERS);
+        for (ReplicaSlot slot : slots) {
+            ReplicaProcess process = slot.process();
+            if (process != null) {
+                line.append(' ').append(slot.id()).append('=').append(process.peerPort());
+            }
+        }
+        for (ReplicaSlot slot : slots) {
+            ReplicaProcess process = slot.process();
+            if (process != null) {
+                try {
+                    process.tell(line.toString());
+                } catch (IOException e) {
+                    // It has ended, and will be started again.
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Whatever goes wrong is said there.
+    private void watch(ReplicaSlot slot, ReplicaProcess process) {
+        process.ended().thenRun(() -> {
+            try {
+                watch.execute(() -> ended(slot, process));
+            } catch (RejectedExecutionException e) {
+                // The engine stops.
+            }
+        });
+    }
+
+    private void ended(ReplicaSlot slot, ReplicaProcess process) {
+        if (stopping) {
+            return;
+        }
+        long running = slot.lost(process.end());
+        introduce();
+        quickEnds = clock.nanoTime() - slot.startedNs() < SETTLED_NS ? quickEnds + 1 : 0;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "Replica " + slot.id() + " (process " + process.pid() + ") is lost: " + process.end() + ". " + running
+                        + " instances ran in it when it was looked at last; they are lost, and so are the requests that"
+                        + " it had. It is started again.");
+        restartLater(slot);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // It says by itself what goes wrong.
+    private void restartLater(ReplicaSlot slot) {
+        long delayMs = quickEnds <= 1 ? 0 : LOOK_MS << Math.min(quickEnds - 2, MOST_DOUBLINGS);
+        watch.schedule(() -> restart(slot), delayMs, TimeUnit.MILLISECONDS);
+    }
+
+    private void restart(ReplicaSlot slot) {
+        if (stopping) {
+            return;
+        }
+        try {
+            ReplicaProcess started = spawned(slot);
+            awaitReady(started);
+            synchronized (this) {
+                if (stopping) {
+                    started.kill();
+                    return;
+                }
+                furnish(started);
+                slot.filled(started);
+                introduce();
+            }
+            started.listen(START_MS);
+            slot.ready();
+            watch(slot, started);
+            LOG.log(System.Logger.Level.INFO, "Replica " + slot.id() + " runs again (process " + started.pid() + ").");
+        } catch (GroupStartException e) {
+            slot.lost(e.getMessage());
+            quickEnds++;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Replica " + slot.id() + " cannot be started again: " + e.getMessage());
+            restartLater(slot);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives a new process what the others have. */
+    private void furnish(ReplicaProcess started) {
+        deployed.forEach((name, archive) -> told(started, "PUT", "/deployments/" + name, archive));
+        chosen.forEach((target, body) -> told(started, "PUT", target, body));
+    }
+
+    private static void told(ReplicaProcess started, String method, String target, byte[] body) {
+        try {
+            ReplicaAdmin.Answer answer = started.admin()
+                    .ask(method, target, body, ReplicaAdmin.LATER)
+                    .join();
+            if (answer.status() / 100 != 2) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Replica " + started.id() + " refuses " + target + ", which others have taken: "
+                                + answer.body());
+            }
+        } catch (CompletionException e) {
+            LOG.log(System.Logger.Level.WARNING, "Replica " + started.id() + " does not take " + target + ": " + e);
+        }
+    }
+
+    /** Keeps what each replica has counted, for the case that it is lost. */
+    private void look() {
+        for (ReplicaSlot slot : slots) {
+            ReplicaProcess process = slot.process();
+            if (process != null && process.isAlive()) {
+                try {
+                    slot.told(
+                            process,
+                            process.admin()
+                                    .ask("GET", "/statistics", new byte[0], ReplicaAdmin.SOON)
+                                    .join()
+                                    .body());
+                } catch (CompletionException e) {
+                    // It is about to end, or has too much to do; the next look tells.
+                }
+            }
+        }
+    }
+
+    /** What all had counted when they were looked at last, those included that are lost; what is counted for them in the end. */
+    public long seen(Counter counter) {
+        return slots.stream()
+                .mapToLong(slot -> slot.known().path(counter.id()).longValue() + slot.carried(counter))
+                .sum();
+    }
+
+    /** The places of the replicas. */
+    List<ReplicaSlot> slots() {
+        return slots;
+    }
+
+    /** What is deployed, by name; changed by who holds the lock of this. */
+    Map<String, byte[]> deployed() {
+        return deployed;
+    }
+
+    /** What was chosen while the engine runs, by target of the request; changed by who holds the lock of this. */
+    Map<String, byte[]> chosen() {
+        return chosen;
+    }
+
+    /** A name for bytes that were chosen. */
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Lets no client in any more, and waits for the replicas to end, each of which waits for its instances.
+     *
+     * @param atMost how long instances may take
+     * @return whether all have ended
+     */
+    public boolean drain(Duration atMost) {
+        stopping = true;
+        slots.forEach(slot -> {
+            ReplicaProcess process = slot.process();
+            if (process != null) {
+                process.stop();
+            }
+        });
+        long end = clock.nanoTime() + atMost.toNanos() + TimeUnit.MILLISECONDS.toNanos(STOP_MS);
+        boolean ended = true;
+        try {
+            for (ReplicaSlot slot : slots) {
+                ReplicaProcess process = slot.process();
+                if (process != null) {
+                    ended &= process.awaitEnd(TimeUnit.NANOSECONDS.toMillis(end - clock.nanoTime()));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return ended;
+    }
+
+    /** Ends all replicas that still run, and gives the port back. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            stopping = true;
+        }
+        watch.shutdownNow();
+        slots.forEach(slot -> kill(slot.process()));
+        try {
+            port.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The port was not given back cleanly.", e);
+        }
+    }
+}

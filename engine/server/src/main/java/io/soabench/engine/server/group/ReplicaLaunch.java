@@ -1,0 +1,110 @@
+package io.soabench.engine.server.group;
+
+import io.soabench.engine.overseer.system.NotAvailableException;
+import io.soabench.engine.overseer.thread.Affinity;
+import io.soabench.engine.overseer.thread.MemoryPolicy;
+import io.soabench.engine.overseer.thread.NumaMemory;
+import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+
+/**
+ * Starts the virtual machine of a replica. It is started by a thread that is bound to the replica's processors and memory, which a
+ * process inherits: so its heap, its collector and its compiler are where its stages are. Source: P13 §4.1; sched_setaffinity(2),
+ * set_mempolicy(2).
+ */
+public final class ReplicaLaunch {
+    private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());
+    /** From this version on Java wants to be told of calls to the C library. */
+    private static final int NATIVE_ACCESS = 22;
+
+    private final EnginePlan plan;
+    private final String mainClass;
+    private final Function<ReplicaPlan, List<String>> arguments;
+
+    /**
+     * How replicas of a plan are started.
+     *
+     * @param mainClass what a replica runs
+     * @param arguments its command line
+     */
+    public ReplicaLaunch(EnginePlan plan, String mainClass, Function<ReplicaPlan, List<String>> arguments) {
+        this.plan = plan;
+        this.mainClass = mainClass;
+        this.arguments = arguments;
+    }
+
+    /** The replicas that there are to be. */
+    List<ReplicaPlan> replicas() {
+        return plan.replicas();
+    }
+
+    /** Starts one; its streams are pipes. */
+    Process start(ReplicaPlan replica) throws IOException {
+        CompletableFuture<Process> started = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        place(replica);
+                        started.complete(new ProcessBuilder(command(replica)).start());
+                    } catch (IOException | RuntimeException e) {
+                        started.completeExceptionally(e);
+                    }
+                },
+                "start-replica-" + replica.id());
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return started.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            throw new CompletionException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the start was interrupted", e);
+        }
+    }
+
+    private static void place(ReplicaPlan replica) {
+        try {
+            if (!replica.processors().isEmpty()) {
+                Affinity.set(replica.processors());
+            }
+            if (!replica.nodes().isEmpty()) {
+                NumaMemory.set(MemoryPolicy.bind(replica.nodes()));
+            }
+        } catch (NotAvailableException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Replica " + replica.id() + " cannot be bound: " + e.getMessage() + ". It runs where it may.");
+        }
+    }
+
+    private List<String> command(ReplicaPlan replica) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(HeapOptions.of(
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                plan.heapBytes(),
+                plan.totals(),
+                plan.replicas().size()));
+        if (Runtime.version().feature() >= NATIVE_ACCESS) {
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(mainClass);
+        command.addAll(arguments.apply(replica));
+        return command;
+    }
+}

@@ -1,0 +1,176 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A replica that is a process, as its parent sees it. It answers {@link ReplicaWords#READY} with the ports of its admin interface and for the other
+ * replicas, {@link ReplicaWords#LISTENING} when clients can reach it, or {@link ReplicaWords#FAILED} with a sentence; whatever else it prints is printed
+ * here, with its name in front. Thread-safe.
+ */
+final class ReplicaProcess {
+    private static final long LOOK_MS = 20;
+
+    private final EngineClock clock;
+    private final int id;
+    private final Process process;
+    private final OutputStream input;
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private volatile int peerPort;
+    private volatile ReplicaAdmin admin;
+
+    private ReplicaProcess(int id, Process process, EngineClock clock) {
+        this.clock = clock;
+        this.id = id;
+        this.process = process;
+        this.input = process.getOutputStream();
+    }
+
+    /** Starts to listen to a process that has just been started, and tells it what it is. */
+    static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) throws IOException {
+        ReplicaProcess replica = new ReplicaProcess(setup.plan().id(), process, clock);
+        replica.read(
+                "out",
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)),
+                System.out);
+        replica.read(
+                "err",
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
+                System.err);
+        replica.tell(setup.line());
+        return replica;
+    }
+
+    private void read(String stream, BufferedReader lines, PrintStream to) {
+        Thread thread = new Thread(
+                () -> {
+                    try (lines) {
+                        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                            if (line.startsWith("replica ")) {
+                                said.add(line);
+                            } else {
+                                to.println("replica-" + id + ": " + line);
+                            }
+                        }
+                    } catch (IOException e) {
+                        // It has ended, which its parent is told otherwise.
+                    }
+                },
+                "replica-" + id + "-" + stream);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Says something to it, in one line. */
+    void tell(String line) throws IOException {
+        synchronized (input) {
+            input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            input.flush();
+        }
+    }
+
+    /**
+     * Waits until it can be administered.
+     *
+     * @throws GroupStartException with its own sentence, if it has one
+     */
+    void awaitReady(long timeoutMs, String adminToken) throws GroupStartException, InterruptedException {
+        JsonNode ports = ReplicaAdmin.json(await(ReplicaWords.READY, timeoutMs));
+        peerPort = ports.path("peers").intValue();
+        admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
+    }
+
+    /** Lets clients in, and waits until they can come. */
+    void listen(long timeoutMs) throws GroupStartException, InterruptedException {
+        try {
+            tell(ReplicaWords.LISTEN);
+        } catch (IOException e) {
+            throw new GroupStartException("replica " + id + " has ended: " + end(), e);
+        }
+        await(ReplicaWords.LISTENING, timeoutMs);
+    }
+
+    private String await(String word, long timeoutMs) throws GroupStartException, InterruptedException {
+        long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        while (true) {
+            String line = said.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+            if (line != null && line.startsWith(word)) {
+                return line.substring(word.length()).strip();
+            }
+            if (line != null && line.startsWith(ReplicaWords.FAILED)) {
+                throw new GroupStartException(
+                        line.substring(ReplicaWords.FAILED.length()).strip(), null);
+            }
+            if (line == null && !process.isAlive() && said.isEmpty()) {
+                throw new GroupStartException("replica " + id + " could not start: " + end(), null);
+            }
+            if (clock.nanoTime() - end > 0) {
+                throw new GroupStartException(
+                        "replica " + id + " has not said '" + word + "' within " + timeoutMs + " ms", null);
+            }
+        }
+    }
+
+    /** How it has ended. */
+    String end() {
+        if (process.isAlive()) {
+            return "it does not answer";
+        }
+        int status = process.exitValue();
+        return "it ended with status " + status + (status > 128 ? " (signal " + (status - 128) + ")" : "");
+    }
+
+    int id() {
+        return id;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    int peerPort() {
+        return peerPort;
+    }
+
+    ReplicaAdmin admin() {
+        return admin;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Complete when it has ended. */
+    CompletableFuture<Process> ended() {
+        return process.onExit();
+    }
+
+    /** Asks it to end when what runs has ended. */
+    void stop() {
+        try {
+            tell(ReplicaWords.STOP);
+        } catch (IOException e) {
+            // It has ended already.
+        }
+    }
+
+    /** Ends it now. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Waits for its end. */
+    boolean awaitEnd(long timeoutMs) throws InterruptedException {
+        return process.waitFor(Math.max(0, timeoutMs), TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,74 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.overseer.topology.IdSet;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a replica that is a process reads first, in one line of its standard input: what its command line cannot say, or must not,
+ * since others can read it.
+ *
+ * @param plan where it runs
+ * @param secret what replicas know of each other and nobody else does
+ * @param adminToken what its admin interface demands
+ * @param lastId the number after which its instances are numbered
+ */
+public record ReplicaSetup(ReplicaPlan plan, String secret, String adminToken, long lastId) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** As one line. */
+    public String line() {
+        ObjectNode root = JSON.createObjectNode()
+                .put("id", plan.id())
+                .put("of", plan.of())
+                .put("processors", plan.processors().toString())
+                .put("nodes", plan.nodes().toString())
+                .put("secret", secret)
+                .put("adminToken", adminToken)
+                .put("lastId", lastId);
+        ObjectNode pools = root.putObject("pools");
+        plan.pools().forEach((role, threads) -> {
+            ArrayNode pool = pools.putArray(role);
+            threads.forEach(thread -> pool.add(thread.toString()));
+        });
+        return root.toString();
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static ReplicaSetup read(String line) {
+        JsonNode root;
+        try {
+            root = JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("this is no set-up of a replica: " + e.getOriginalMessage(), e);
+        }
+        Map<String, List<IdSet>> pools = new TreeMap<>();
+        root.path("pools").properties().forEach(pool -> {
+            List<IdSet> threads = new ArrayList<>();
+            pool.getValue().forEach(thread -> threads.add(IdSet.parse(thread.textValue())));
+            pools.put(pool.getKey(), threads);
+        });
+        return new ReplicaSetup(
+                new ReplicaPlan(
+                        root.required("id").intValue(),
+                        root.required("of").intValue(),
+                        IdSet.parse(root.required("processors").textValue()),
+                        IdSet.parse(root.required("nodes").textValue()),
+                        pools),
+                root.required("secret").textValue(),
+                root.required("adminToken").textValue(),
+                root.required("lastId").longValue());
+    }
+}

@@ -1,0 +1,122 @@
+package io.soabench.engine.server.group;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The place of one replica, whatever process fills it at the moment. What processes that were lost had counted, as far as it was
+ * known, still counts. Thread-safe.
+ */
+final class ReplicaSlot {
+    /** What a place is at the moment. */
+    enum State {
+        /** A process is being started. */
+        STARTING,
+        /** Clients reach it. */
+        READY,
+        /** The process has ended; another one will be started. */
+        LOST
+    }
+
+    private final ReplicaPlan plan;
+    private final Map<Counter, Long> carried = new EnumMap<>(Counter.class);
+    private State state = State.STARTING;
+    private ReplicaProcess process;
+    private JsonNode known = MissingNode.getInstance();
+    private String lastEnd = "";
+    private int starts;
+    private int losses;
+    private long startedNs;
+
+    ReplicaSlot(ReplicaPlan plan) {
+        this.plan = plan;
+    }
+
+    ReplicaPlan plan() {
+        return plan;
+    }
+
+    int id() {
+        return plan.id();
+    }
+
+    synchronized void starting(long nowNs) {
+        state = State.STARTING;
+        starts++;
+        startedNs = nowNs;
+    }
+
+    /** A process can be administered, and others can give it messages. */
+    synchronized void filled(ReplicaProcess started) {
+        process = started;
+    }
+
+    /** Clients reach its process. */
+    synchronized void ready() {
+        state = State.READY;
+    }
+
+    /**
+     * Its process has ended.
+     *
+     * @return instances that ran when it was looked at last
+     */
+    synchronized long lost(String end) {
+        state = State.LOST;
+        process = null;
+        lastEnd = end;
+        losses++;
+        for (Counter counter : Counter.values()) {
+            carried.merge(counter, known.path(counter.id()).longValue(), Long::sum);
+        }
+        long running = known.path("instancesRunning").longValue();
+        known = MissingNode.getInstance();
+        return running;
+    }
+
+    /** Its process has told its statistics. */
+    synchronized void told(ReplicaProcess teller, JsonNode statistics) {
+        if (teller == process) {
+            known = statistics;
+        }
+    }
+
+    /** Statistics that its process has told last; missing if there are none. */
+    synchronized JsonNode known() {
+        return known;
+    }
+
+    /** What its lost processes had counted. */
+    synchronized long carried(Counter counter) {
+        return carried.getOrDefault(counter, 0L);
+    }
+
+    /** The process that can be administered; null when there is none. */
+    synchronized ReplicaProcess process() {
+        return process;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    synchronized String lastEnd() {
+        return lastEnd;
+    }
+
+    synchronized int starts() {
+        return starts;
+    }
+
+    synchronized int losses() {
+        return losses;
+    }
+
+    synchronized long startedNs() {
+        return startedNs;
+    }
+}

@@ -1,0 +1,66 @@
+package io.soabench.engine.server.peer;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The connections of one event loop to other replicas; those that carry nothing are kept, by port. Belongs to that loop. */
+final class PeerConnections {
+    private static final int CONNECT_MS = 5_000;
+
+    private final EventLoop loop;
+    private final int maxBodyBytes;
+    private final Map<Integer, Deque<PeerConnection>> idle = new HashMap<>();
+
+    PeerConnections(EventLoop loop, int maxBodyBytes) {
+        this.loop = loop;
+        this.maxBodyBytes = maxBodyBytes;
+    }
+
+    /** Sends a message on a connection of its own. */
+    void send(int port, String path, PeerMessage message, Consumer<PeerAnswer> told) {
+        Deque<PeerConnection> kept = idle.get(port);
+        PeerConnection connection = kept == null ? null : kept.pollLast();
+        if (connection != null) {
+            connection.send(path, message, told);
+            return;
+        }
+        PeerConnection opened = new PeerConnection(this, port, maxBodyBytes);
+        new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MS)
+                .handler(opened)
+                .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                .addListener(connected -> {
+                    if (connected.isSuccess()) {
+                        opened.send(path, message, told);
+                    } else {
+                        told.accept(PeerAnswer.NOT_HERE);
+                    }
+                });
+    }
+
+    void free(PeerConnection connection) {
+        idle.computeIfAbsent(connection.port(), port -> new ArrayDeque<>()).addLast(connection);
+    }
+
+    void closed(PeerConnection connection) {
+        Deque<PeerConnection> kept = idle.get(connection.port());
+        if (kept != null) {
+            kept.remove(connection);
+            if (kept.isEmpty()) {
+                idle.remove(connection.port());
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.soabench.engine.server.peer;
+
+/** A message as its client has sent it. Immutable, but for the bytes, which nobody changes. */
+public final class PeerMessage {
+    private final String path;
+    private final String contentType;
+    private final String soapAction;
+    private final byte[] body;
+
+    /**
+     * A message.
+     *
+     * @param path of the service
+     * @param contentType may be empty
+     * @param soapAction may be empty
+     */
+    public PeerMessage(String path, String contentType, String soapAction, byte[] body) {
+        this.path = path;
+        this.contentType = contentType;
+        this.soapAction = soapAction;
+        this.body = body;
+    }
+
+    String path() {
+        return path;
+    }
+
+    String contentType() {
+        return contentType;
+    }
+
+    String soapAction() {
+        return soapAction;
+    }
+
+    byte[] body() {
+        return body;
+    }
+}

@@ -1,0 +1,88 @@
+package io.soabench.engine.server.peer;
+
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The other replicas of an engine whose replicas are processes. Each has, beside the port that all share, a port of its own on the
+ * loopback address, where only who knows the secret of the replicas is heard. Thread-safe.
+ */
+public final class Peers {
+    private final int own;
+    private final int of;
+    private final String secret;
+    private final int maxBodyBytes;
+    private final Map<EventLoop, PeerConnections> loops = new ConcurrentHashMap<>();
+    private volatile Map<Integer, Integer> ports = Map.of();
+
+    /**
+     * Knows nobody yet.
+     *
+     * @param own number of this replica
+     * @param of how many there are
+     * @param secret what replicas know and nobody else does; letters and digits
+     * @param maxBodyBytes largest answer
+     */
+    public Peers(int own, int of, String secret, int maxBodyBytes) {
+        this.own = own;
+        this.of = of;
+        this.secret = secret;
+        this.maxBodyBytes = maxBodyBytes;
+    }
+
+    /** Says where the others are, by number; those that are not named are not there. */
+    public void at(Map<Integer, Integer> others) {
+        Map<Integer, Integer> known = new TreeMap<>(others);
+        known.remove(own);
+        ports = Map.copyOf(known);
+    }
+
+    /** What replicas know of each other and nobody else does. */
+    public String secret() {
+        return secret;
+    }
+
+    /** The others that are there, the next one first, so that not all ask the same one. */
+    public List<Integer> others() {
+        Map<Integer, Integer> known = ports;
+        List<Integer> ids = new ArrayList<>();
+        for (int i = 1; i < of; i++) {
+            int id = (own - 1 + i) % of + 1;
+            if (known.containsKey(id)) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    /** The replica where messages meet that have a number in common. */
+    public int home(int meetingPoint) {
+        return Math.floorMod(meetingPoint, of) + 1;
+    }
+
+    /** Whether a replica is another one. */
+    public boolean isOther(int replica) {
+        return replica != own;
+    }
+
+    /**
+     * Asks another replica.
+     *
+     * @param loop the calling thread
+     * @param told called on that thread, later; exactly once
+     */
+    public void ask(EventLoop loop, int replica, Hop hop, PeerMessage message, Consumer<PeerAnswer> told) {
+        Integer port = ports.get(replica);
+        if (port == null) {
+            loop.execute(() -> told.accept(PeerAnswer.NOT_HERE));
+            return;
+        }
+        loops.computeIfAbsent(loop, key -> new PeerConnections(key, maxBodyBytes))
+                .send(port, hop.path(secret, message.path()), message, told);
+    }
+}

@@ -1,0 +1,450 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.overseer.placement.BindingPolicy;
+import io.soabench.engine.overseer.placement.ReplicaPolicy;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.engine.server.replica.ReplicaSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Replicas that are processes: real ones, on free ports. */
+@Tag("it")
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
+class ReplicaProcessIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int CONVERSATIONS = 30;
+    private static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";
+    private static final int SIGKILL = 9;
+
+    private ReplicatedEngine engine;
+
+    @AfterEach
+    void stop() {
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    private static EngineConfiguration configuration() {
+        return EngineFixture.CONFIGURATION
+                .but()
+                .replicas(ReplicaSettings.DEFAULT.with(2, ReplicaKind.PROCESSES))
+                .drain(Duration.ofSeconds(20))
+                .build();
+    }
+
+    private void start(EngineConfiguration configuration) throws Exception {
+        engine = ReplicatedEngine.start(configuration, Engine.plan(configuration), new SystemEngineClock());
+    }
+
+    /** A connection of its own for each request, so that the kernel chooses the replica anew. */
+    private static HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .build();
+    }
+
+    private HttpResponse<String> admin(String method, String path, byte[] body) throws Exception {
+        return client().send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + engine.adminPort() + path))
+                                .timeout(PATIENCE)
+                                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode get(String path) throws Exception {
+        HttpResponse<String> answer = admin("GET", path, new byte[0]);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
+    }
+
+    private void deploy(String name, Map<String, byte[]> entries) throws Exception {
+        HttpResponse<String> answer = admin("PUT", "/deployments/" + name, EngineFixture.zip(entries));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    }
+
+    private CompletableFuture<String> send(String process, String body) {
+        return client().sendAsync(
+                        HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
+                                .timeout(PATIENCE)
+                                .header("Content-Type", "text/xml; charset=utf-8")
+                                .POST(HttpRequest.BodyPublishers.ofString(ScriptedPartner.envelope(body)))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .thenApply(answer -> answer.statusCode() + " " + answer.body());
+    }
+
+    private String told(String process, String operation, String id, String text) throws Exception {
+        String rest = operation.equals("request")
+                ? "<c:count>1</c:count>"
+                : "<c:token>t" + id + "</c:token><c:text>" + text + "</c:text>";
+        return send(
+                        process,
+                        "<c:" + operation + " xmlns:c=\"urn:random:client\"><c:id>" + id + "</c:id>" + rest + "</c:"
+                                + operation + ">")
+                .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as("has to come: " + what).isNegative();
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream input = ReplicaProcessIT.class.getResourceAsStream("/random/" + name)) {
+            return input.readAllBytes();
+        }
+    }
+
+    private static String receive(String operation, String more) {
+        return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\"" + operation + "\" " + more
+                + "</receive>";
+    }
+
+    private static String reply(String operation, String element, String expression) {
+        return "<scope><variables><variable name=\"r\" messageType=\"c:" + element
+                + "\"/></variables><sequence><assign>"
+                + "<copy><from><literal><c:" + element + "/></literal></from><to>$r.body</to></copy><copy><from>"
+                + expression + "</from><to>$r.body</to></copy></assign><reply partnerLink=\"client\" operation=\""
+                + operation + "\" variable=\"r\"/></sequence></scope>";
+    }
+
+    private void deployTalk(String name, String body) throws Exception {
+        String bpel =
+                """
+                <process name="%s" targetNamespace="urn:fixture:process"
+                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
+                    xmlns:c="urn:random:client" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+                  <import namespace="urn:random:client" location="client.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <partnerLinks>
+                    <partnerLink name="client" partnerLinkType="c:Client" myRole="process"/>
+                  </partnerLinks>
+                  <variables>
+                    <variable name="run" messageType="c:request"/>
+                    <variable name="note" messageType="c:note"/>
+                    <variable name="hint" messageType="c:hint"/>
+                    <variable name="poke" messageType="c:poke"/>
+                  </variables>
+                  <correlationSets>
+                    <correlationSet name="byId" properties="c:id"/>
+                  </correlationSets>
+                  <sequence>%s</sequence>
+                </process>"""
+                        .formatted(name, body);
+        Map<String, byte[]> entries = new TreeMap<>();
+        entries.put(name + ".bpel", bpel.getBytes(StandardCharsets.UTF_8));
+        entries.put("client.wsdl", resource("client.wsdl"));
+        entries.put("partner.wsdl", resource("partner.wsdl"));
+        deploy(name, entries);
+    }
+
+    private void deployConversation() throws Exception {
+        deployTalk(
+                "Talk",
+                receive(
+                                "run",
+                                "createInstance=\"yes\"><correlations><correlation set=\"byId\" initiate=\"yes\"/>"
+                                        + "</correlations>")
+                        + reply("run", "response", "$run.body/c:id")
+                        + receive("note", ">" + BY_ID)
+                        + reply("note", "noted", "concat($run.body/c:id,' ',$note.body/c:text)")
+                        + receive("hint", ">" + BY_ID)
+                        + receive("poke", ">" + BY_ID)
+                        + reply("poke", "poked", "concat($note.body/c:text,' ',$hint.body/c:text)"));
+    }
+
+    /** The replica of an instance: numbers of instances go round the replicas. */
+    private Set<Long> replicasWithInstances() throws Exception {
+        Set<Long> replicas = new HashSet<>();
+        get("/instances")
+                .get("instances")
+                .forEach(one -> replicas.add((one.get("id").longValue() - 1) % 2 + 1));
+        return replicas;
+    }
+
+    private Map<Integer, Long> pids() throws Exception {
+        Map<Integer, Long> pids = new TreeMap<>();
+        get("/replicas")
+                .forEach(
+                        one -> pids.put(one.get("id").intValue(), one.get("pid").longValue()));
+        return pids;
+    }
+
+    @Test
+    void shouldFindTheInstanceInWhateverReplicaItRuns() throws Exception {
+        start(configuration());
+        deployConversation();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(told("Talk", "request", "c" + i, "")).contains(">c" + i + "<");
+        }
+
+        assertThat(replicasWithInstances()).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(get("/deployments/Talk").get("running").intValue()).isEqualTo(CONVERSATIONS);
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(told("Talk", "note", "c" + i, "a" + i)).startsWith("200").contains(">c" + i + " a" + i + "<");
+            assertThat(told("Talk", "hint", "c" + i, "b" + i)).startsWith("202");
+            assertThat(told("Talk", "poke", "c" + i, "")).startsWith("200").contains(">a" + i + " b" + i + "<");
+        }
+        assertThat(told("Talk", "note", "nobody", "x")).startsWith("500").contains("correlationViolation");
+
+        JsonNode statistics = get("/statistics");
+        assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
+        assertThat(statistics.get("requestsReceived").intValue()).isEqualTo(4 * CONVERSATIONS + 1);
+        assertThat(statistics.get("requestsAnswered").intValue()).isEqualTo(4 * CONVERSATIONS + 1);
+        assertThat(statistics.get("requestsForwarded").intValue()).isBetween(1, 3 * CONVERSATIONS - 1);
+        assertThat(statistics.get("replicasLost").intValue()).isZero();
+    }
+
+    @Test
+    void shouldStartOneInstanceWhenMessagesThatStartItComeToDifferentReplicas() throws Exception {
+        start(configuration());
+        String join =
+                "createInstance=\"yes\"><correlations><correlation set=\"byId\" initiate=\"join\"/></correlations>";
+        deployTalk(
+                "Join",
+                "<flow>" + receive("hint", join) + receive("poke", join) + "</flow>"
+                        + reply("poke", "poked", "concat($hint.body/c:text,'-',$poke.body/c:text)"));
+
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(told("Join", "hint", "j" + i, "h" + i)).startsWith("202");
+            assertThat(told("Join", "poke", "j" + i, "p" + i)).startsWith("200").contains(">h" + i + "-p" + i + "<");
+        }
+
+        JsonNode statistics = get("/statistics");
+        assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
+        assertThat(statistics.get("requestsForwarded").intValue()).isPositive();
+    }
+
+    @Test
+    void shouldAdministerAllReplicasAsOne() throws Exception {
+        start(configuration());
+        assertThat(get("/health").get("status").textValue()).isEqualTo("ready");
+        HttpResponse<String> refused =
+                admin("PUT", "/deployments/Bad", EngineFixture.zip(Map.of("bad.bpel", new byte[] {1})));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(JSON.readTree(refused.body()).get("problems")).isNotEmpty();
+        assertThat(get("/deployments").get("deployments")).isEmpty();
+
+        deployConversation();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            told("Talk", "request", "a" + i, "");
+        }
+        JsonNode instances = get("/instances").get("instances");
+        assertThat(instances).hasSize(CONVERSATIONS);
+        for (JsonNode instance : instances) {
+            assertThat(get("/instances/" + instance.get("id").longValue())
+                            .get("waiting")
+                            .findValuesAsText("activity"))
+                    .first()
+                    .asString()
+                    .startsWith("receive");
+        }
+        String first = "/instances/" + instances.get(0).get("id").longValue();
+        assertThat(admin("DELETE", first, new byte[0]).statusCode()).isEqualTo(204);
+        assertThat(admin("DELETE", first, new byte[0]).statusCode()).isEqualTo(404);
+
+        HttpResponse<String> ended = admin("DELETE", "/deployments/Talk?instances=terminate", new byte[0]);
+        assertThat(JSON.readTree(ended.body()).get("ended").intValue()).isEqualTo(CONVERSATIONS - 1);
+        assertThat(admin("DELETE", "/deployments/Talk", new byte[0]).statusCode())
+                .isEqualTo(404);
+        assertThat(told("Talk", "request", "gone", "")).startsWith("404");
+        assertThat(admin("GET", "/nothing", new byte[0]).statusCode()).isEqualTo(404);
+
+        assertThat(get("/pools").get(0).get("name").textValue()).isEqualTo("http");
+        HttpResponse<String> unknown =
+                admin("PUT", "/counters", "{\"events\": \"no-such-event\"}".getBytes(StandardCharsets.UTF_8));
+        assertThat(unknown.statusCode()).as(unknown.body()).isEqualTo(400);
+        HttpResponse<String> chosen =
+                admin("PUT", "/counters", "{\"events\": \"task-clock\"}".getBytes(StandardCharsets.UTF_8));
+        assertThat(chosen.statusCode()).as(chosen.body()).isEqualTo(200);
+        JsonNode clock = get("/counters").get("pools").get("http").get("task-clock");
+        assertThat(clock.isNumber() || !clock.textValue().isEmpty()).isTrue();
+    }
+
+    @Test
+    void shouldDivideABatchAndAddWhatReplicasTell() throws Exception {
+        start(configuration());
+        Map<String, byte[]> workflow = new TreeMap<>();
+        for (String name : new String[] {"bpel/benchmark.bpel", "wsdl/benchmark.wsdl", "wsdl/services.wsdl"}) {
+            workflow.put(
+                    name, Files.readAllBytes(Path.of("../../examples/replicas").resolve(name)));
+        }
+        deploy("Benchmark", workflow);
+        ObjectNode order = JSON.createObjectNode()
+                .put("instances", 2_001)
+                .put(
+                        "input",
+                        "<b:order xmlns:b=\"urn:soabench:benchmark\"><b:id>${instance}</b:id><b:text>some</b:text></b:order>");
+
+        HttpResponse<String> response = admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order));
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        JsonNode answer = JSON.readTree(response.body());
+        assertThat(answer.get("instances").intValue()).isEqualTo(2_001);
+        assertThat(answer.get("completed").intValue()).isEqualTo(2_001);
+        assertThat(answer.get("faulted").intValue()).isZero();
+        assertThat(answer.get("calls").intValue()).isEqualTo(3 * 2_001);
+        assertThat(answer.get("wallMs").doubleValue()).isPositive();
+        assertThat(answer.get("cpuMs").doubleValue()).isPositive();
+        assertThat(answer.get("firstReply").textValue()).contains("result");
+        assertThat(get("/statistics").get("instancesCompleted").intValue()).isEqualTo(2_001);
+        // Each replica has had its part.
+        assertThat(admin("GET", "/deployments/Benchmark/batch", new byte[0]).statusCode())
+                .isEqualTo(404);
+        HttpResponse<String> wrong = admin(
+                "POST",
+                "/deployments/Benchmark/batch",
+                JSON.writeValueAsBytes(order.deepCopy().put("instances", 0)));
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.body()).contains("'instances' is 0");
+        order.put("input", "<b:other xmlns:b=\"urn:soabench:benchmark\"/>");
+        assertThat(admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order))
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void shouldStartAReplicaAgainThatWasKilledAndSayWhatWasLost() throws Exception {
+        start(configuration());
+        deployConversation();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            told("Talk", "request", "k" + i, "");
+        }
+        assertThat(replicasWithInstances()).contains(2L);
+        // The parent looks every second.
+        await("a look at the statistics", this::hasSeenAll);
+        long killed = pids().get(2);
+
+        ProcessHandle.of(killed).orElseThrow().destroyForcibly();
+
+        await("a new process", () -> {
+            try {
+                JsonNode replica = get("/replicas").get(1);
+                return replica.get("state").textValue().equals("ready")
+                        && replica.get("pid").longValue() != killed;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        JsonNode replica = get("/replicas").get(1);
+        assertThat(replica.get("starts").intValue()).isEqualTo(2);
+        assertThat(replica.get("lastEnd").textValue()).contains("signal " + SIGKILL);
+        JsonNode statistics = get("/statistics");
+        assertThat(statistics.get("replicasLost").intValue()).isEqualTo(1);
+        assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
+        assertThat(statistics.get("instancesRunning").intValue()).isLessThan(CONVERSATIONS);
+        assertThat(replicasWithInstances()).containsExactly(1L);
+        // The new one has what was deployed.
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(told("Talk", "request", "again" + i, "")).startsWith("200");
+        }
+        assertThat(replicasWithInstances()).containsExactlyInAnyOrder(1L, 2L);
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(told("Talk", "note", "again" + i, "n")).startsWith("200").contains(">again" + i + " n<");
+        }
+    }
+
+    private boolean hasSeenAll() {
+        return engine.group().seen(Counter.INSTANCES_STARTED) == CONVERSATIONS;
+    }
+
+    @Test
+    void shouldLetInstancesEndBeforeItsReplicasEnd() throws Exception {
+        start(configuration());
+        try (ScriptedPartner partner = new ScriptedPartner()) {
+            Map<String, byte[]> entries = new TreeMap<>();
+            entries.put(
+                    "Plain.bpel",
+                    EngineFixture.bpel("Plain", EngineFixture.ASK + EngineFixture.RESPOND)
+                            .getBytes(StandardCharsets.UTF_8));
+            entries.put("client.wsdl", EngineFixture.resource("client.wsdl"));
+            entries.put("partner.wsdl", EngineFixture.resource("partner.wsdl"));
+            entries.put(
+                    "soabench-process.json",
+                    ("{\"partners\":{\"partner\":\"" + partner.url() + "\"}}").getBytes(StandardCharsets.UTF_8));
+            deploy("Plain", entries);
+            List<CompletableFuture<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                answers.add(send(
+                        "Plain",
+                        "<c:request xmlns:c=\"urn:fixture:client\"><c:id>hold" + i
+                                + "</c:id><c:count>5</c:count></c:request>"));
+            }
+            assertThat(partner.received(4)).isTrue();
+
+            CompletableFuture<Boolean> drained =
+                    CompletableFuture.supplyAsync(() -> engine.drain(Duration.ofSeconds(20)));
+            await("nobody listens", () -> {
+                try {
+                    told("Plain", "request", "late", "");
+                    return false;
+                } catch (Exception e) {
+                    return true;
+                }
+            });
+            partner.held.release(4);
+
+            for (int i = 0; i < 4; i++) {
+                assertThat(answers.get(i).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+                        .contains(">a-hold" + i + "<");
+            }
+            assertThat(drained.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void shouldBindTheThreadsOfEachReplica() throws Exception {
+        EngineConfiguration bound = configuration()
+                .but()
+                .replicas(ReplicaSettings.DEFAULT
+                        .with(2, ReplicaKind.PROCESSES)
+                        .with(BindingPolicy.PER_CORE, ReplicaPolicy.LOCAL))
+                .build();
+        start(bound);
+
+        for (JsonNode replica : get("/replicas")) {
+            assertThat(replica.get("threads")).isNotEmpty();
+            for (JsonNode thread : replica.get("threads")) {
+                String name = thread.get("name").textValue();
+                String wished = name.substring(name.indexOf("@cpu") + "@cpu".length());
+                assertThat(thread.get("processors").toString()).as(name).isEqualTo("[" + wished + "]");
+                assertThat(thread.has("problem")).isFalse();
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.soabench.engine.server.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.engine.overseer.topology.IdSet;
+import io.soabench.engine.server.replica.ReplicaPlan;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReplicaSetupTest {
+    @Test
+    void shouldReadWhatItHasWritten() {
+        ReplicaSetup setup = new ReplicaSetup(
+                new ReplicaPlan(
+                        2,
+                        3,
+                        IdSet.of(4, 5, 7),
+                        IdSet.of(1),
+                        Map.of("http", List.of(IdSet.of(4), IdSet.of(5)), "kernel", List.of(IdSet.none()))),
+                "secret",
+                "token",
+                1L << 50);
+
+        assertThat(setup.line()).doesNotContain("\n");
+        assertThat(ReplicaSetup.read(setup.line())).isEqualTo(setup);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNone() {
+        assertThatThrownBy(() -> ReplicaSetup.read("{\"id\""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no set-up of a replica");
+    }
+}
