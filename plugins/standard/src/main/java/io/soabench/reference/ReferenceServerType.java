@@ -84,7 +84,7 @@ public final class ReferenceServerType implements Engine {
     @Override
     public List<String> limits() {
         return List.of(
-                "One machine and one Java process; all state is in memory and gone with it.",
+                "One machine; all state is in memory and gone with its process.",
                 "Overload is recognised by counts of instances, calls and requests, not by delay.",
                 "Of a partner's host name the first address is used, and kept for 30 s.");
     }
@@ -116,6 +116,16 @@ public final class ReferenceServerType implements Engine {
                                 "${param:http-threads:option:--http-threads}",
                                 "${param:workers:option:--kernel-workers}",
                                 "${param:invoker-threads:option:--invoker-threads}",
+                                "--replicas",
+                                "${param:replicas}",
+                                "--replica-kind",
+                                "${param:replica-kind}",
+                                "--binding",
+                                "${param:binding}",
+                                "--memory",
+                                "${param:memory}",
+                                "--totals",
+                                "${param:totals}",
                                 "--max-instances",
                                 "${param:max-instances}",
                                 "--queue-capacity",

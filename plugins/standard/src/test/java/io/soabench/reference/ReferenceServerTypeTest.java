@@ -101,6 +101,33 @@ class ReferenceServerTypeTest {
     }
 
     @Test
+    void shouldHandOnHowTheEngineIsDivided() throws IOException {
+        Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
+        parameters.putAll(Map.of(
+                "replicas",
+                "auto",
+                "replica-kind",
+                "processes",
+                "binding",
+                "per-core",
+                "memory",
+                "local",
+                "totals",
+                "grown"));
+
+        List<String> arguments = Placeholders.arguments(
+                type.lifecycle().start().arguments(),
+                name -> name.startsWith("param:") ? Placeholders.parameter(name, parameters) : "x");
+
+        assertThat(arguments)
+                .containsSequence("--replicas", "auto")
+                .containsSequence("--replica-kind", "processes")
+                .containsSequence("--binding", "per-core")
+                .containsSequence("--memory", "local")
+                .containsSequence("--totals", "grown");
+    }
+
+    @Test
     void shouldPackDocumentsAndDescriptorTheSameEachTime() throws IOException {
         Path bpel = Files.writeString(folder.resolve("source.bpel"), "<process/>");
         Path wsdl = Files.writeString(folder.resolve("source.wsdl"), "<definitions/>");

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;
     private static final int BROKEN = 3;
+    private static final String AUTO = "auto";
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
     @Spec
@@ -115,9 +116,9 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--replica-kind",
             paramLabel = "KIND",
-            description = "threads: of one process; processes: each with a heap of its own (default: processes where"
-                    + " there are several on several NUMA nodes, else threads).")
-    private ReplicaKind replicaKind;
+            description = "threads: of one process; processes: each with a heap of its own; auto: processes where there"
+                    + " are several on several NUMA nodes, else threads (default: auto).")
+    private String replicaKind = AUTO;
 
     @Option(
             names = "--binding",
@@ -431,7 +432,7 @@ public final class EngineMain implements Callable<Integer> {
 
     private ReplicaSettings replicas() {
         int count = ReplicaSettings.AUTO;
-        if (!replicas.equalsIgnoreCase("auto")) {
+        if (!replicas.equalsIgnoreCase(AUTO)) {
             try {
                 count = Integer.parseInt(replicas);
             } catch (NumberFormatException e) {
@@ -443,7 +444,9 @@ public final class EngineMain implements Callable<Integer> {
         }
         return new ReplicaSettings(
                 count,
-                Optional.ofNullable(replicaKind),
+                replicaKind.equalsIgnoreCase(AUTO)
+                        ? Optional.empty()
+                        : Optional.of(word("replica-kind", replicaKind, ReplicaKind.values(), ReplicaKind::text)),
                 word("binding", binding, BindingPolicy.values(), BindingPolicy::text),
                 word("memory", memory, ReplicaPolicy.values(), ReplicaPolicy::text),
                 totals);

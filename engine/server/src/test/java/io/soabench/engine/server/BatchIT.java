@@ -119,6 +119,10 @@ class BatchIT {
         fixture.deploy("Echo", "<assign><copy><from>$request.body/c:id</from><to>$response.body</to></copy></assign>");
         assertThat(done("Echo", order(1, numbered)).get("firstReply").textValue())
                 .contains(">a1z<");
+        assertThat(done("Echo", order(1, numbered).put("first", 41))
+                        .get("firstReply")
+                        .textValue())
+                .contains(">a41z<");
         assertThat(done("Echo", order(1, INPUT.replace(">5<", ">${instance}<")))
                         .get("completed")
                         .longValue())

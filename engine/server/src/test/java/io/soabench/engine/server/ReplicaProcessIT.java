@@ -323,9 +323,17 @@ class ReplicaProcessIT {
         assertThat(answer.get("cpuMs").doubleValue()).isPositive();
         assertThat(answer.get("firstReply").textValue()).contains("result");
         assertThat(get("/statistics").get("instancesCompleted").intValue()).isEqualTo(2_001);
-        // Each replica has had its part.
         assertThat(admin("GET", "/deployments/Benchmark/batch", new byte[0]).statusCode())
                 .isEqualTo(404);
+        for (int i = 0; i < 20; i++) {
+            // Nobody is told that one runs which has ended.
+            assertThat(admin(
+                                    "POST",
+                                    "/deployments/Benchmark/batch",
+                                    JSON.writeValueAsBytes(order.deepCopy().put("instances", 2)))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
         HttpResponse<String> wrong = admin(
                 "POST",
                 "/deployments/Benchmark/batch",

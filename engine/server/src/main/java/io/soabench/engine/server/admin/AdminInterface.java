@@ -39,6 +39,7 @@ public final class AdminInterface implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 100;
     private static final int MAX_WAITING = 100;
     private static final int MAX_BATCH_THREADS = 4;
+    private static final int LOOKERS = 2;
     private static final long SWEEP_MS = 500;
     private static final long STOP_MS = 500;
 
@@ -48,6 +49,7 @@ public final class AdminInterface implements AutoCloseable {
     private final EngineClock clock;
     private final EventLoopGroup group;
     private final ThreadPoolExecutor slow;
+    private final ThreadPoolExecutor looking;
     private final ThreadPoolExecutor running;
     private final Channel listener;
     /** Of the event loop, in the order of their opening. */
@@ -80,6 +82,14 @@ public final class AdminInterface implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("deploy", true));
+        looking = new ThreadPoolExecutor(
+                LOOKERS,
+                LOOKERS,
+                1,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MAX_WAITING),
+                new DefaultThreadFactory("look", true));
+        looking.allowCoreThreadTimeOut(true);
         // One batch runs at a time; the other threads are for those that are told so, and for one that comes while the
         // last is being answered.
         running = new ThreadPoolExecutor(
@@ -139,20 +149,21 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     /**
-     * Runs a request that may take its time: batches by themselves, the others one after the other.
+     * Runs a request that may take its time: batches by themselves, looks beside what changes something, and that one after the other.
      *
      * @return what to answer instead; null when it runs or will run
      */
     AdminAnswer slowly(AdminRequest request, Runnable task) {
         boolean batch = isBatch(request);
         try {
-            (batch ? running : slow).execute(task);
+            boolean look = request.method().equals("GET");
+            (batch ? running : look ? looking : slow).execute(task);
             return null;
         } catch (RejectedExecutionException e) {
             return batch
                     ? AdminAnswer.sentence(
                             503, "Too many requests for batches are being handled already; try again later.")
-                    : AdminAnswer.sentence(503, "Too many deployments wait already; try again later.");
+                    : AdminAnswer.sentence(503, "Too many requests wait already; try again later.");
         }
     }
 
@@ -197,6 +208,7 @@ public final class AdminInterface implements AutoCloseable {
 
     private void stop() {
         slow.shutdownNow();
+        looking.shutdownNow();
         running.shutdownNow();
         group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A batch of replicas that are processes: each runs its part, and what all have taken is added. The time is that of the parent, from
@@ -31,6 +32,7 @@ final class GroupBatch {
 
     private final Replies replies;
     private final EngineClock clock;
+    private final AtomicBoolean running = new AtomicBoolean();
 
     GroupBatch(Replies replies, EngineClock clock) {
         this.replies = replies;
@@ -61,6 +63,18 @@ final class GroupBatch {
     }
 
     private AdminAnswer run(AdminRequest request, String target) {
+        if (!running.compareAndSet(false, true)) {
+            return AdminAnswer.sentence(
+                    409, "A batch runs already; wait for its end, or cancel it by DELETE of its address.");
+        }
+        try {
+            return runAlone(request, target);
+        } finally {
+            running.set(false);
+        }
+    }
+
+    private AdminAnswer runAlone(AdminRequest request, String target) {
         Map<Integer, byte[]> parts = parts(request.body());
         long startNs = clock.nanoTime();
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked =
