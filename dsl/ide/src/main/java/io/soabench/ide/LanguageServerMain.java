@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
@@ -30,6 +31,10 @@ public final class LanguageServerMain {
      * @param args see the usage
      */
     public static void main(String[] args) throws IOException, InterruptedException {
+        OptionalInt served = FrugalProcess.serve(args);
+        if (served.isPresent()) {
+            System.exit(served.getAsInt());
+        }
         if (args.length == 0 || (args.length == 1 && args[0].equals("--stdio"))) {
             InputStream in = System.in;
             PrintStream out = System.out;

@@ -29,13 +29,14 @@ class LanguageServerIT {
     private static final Path FILE = ServerFixture.QUICKSTART;
 
     private static Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-jar",
-                JAR.toString()));
+        return start(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), arguments);
+    }
+
+    private static Process start(List<String> options, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(new File("target/language-server.err"))
@@ -134,6 +135,53 @@ class LanguageServerIT {
             listening.cancel(true);
         } finally {
             editor.destroyForcibly();
+            process.destroyForcibly();
+        }
+    }
+
+    /** As somebody starts it who has read nothing: it limits itself, and is gone when it is killed. */
+    @Test
+    void shouldLimitItsMemoryWhereNobodyHasChosenOptions() throws Exception {
+        Process process = start(List.of("-Dsoabench.some=thing"));
+        try {
+            var launcher = LSPLauncher.createClientLauncher(
+                    new RecordingClient(), process.getInputStream(), process.getOutputStream());
+            var listening = launcher.startListening();
+            InitializeParams params = new InitializeParams();
+            params.setCapabilities(new ClientCapabilities());
+            ServerFixture.get(launcher.getRemoteProxy().initialize(params));
+
+            List<ProcessHandle> seconds = process.children().toList();
+            assertThat(seconds).hasSize(1);
+            assertThat(seconds.get(0).info().arguments().orElseThrow())
+                    .contains(FrugalProcess.OPTIONS.toArray(String[]::new))
+                    .contains("-Dsoabench.some=thing");
+
+            process.destroyForcibly();
+
+            assertThat(seconds.get(0)
+                            .onExit()
+                            .get(ServerFixture.PATIENCE_S, TimeUnit.SECONDS)
+                            .isAlive())
+                    .isFalse();
+            listening.cancel(true);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldEndAsTheProtocolSaysWhereNobodyHasChosenOptions() throws Exception {
+        Process process = start(List.of());
+        try {
+            process.getOutputStream().close();
+
+            assertThat(process.waitFor(ServerFixture.PATIENCE_S, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }

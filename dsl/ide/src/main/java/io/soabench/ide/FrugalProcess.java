@@ -1,0 +1,69 @@
+package io.soabench.ide;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The JVM of the server where nobody has chosen its options. By itself a JVM takes a quarter of the machine's memory before it tidies up,
+ * half a gigabyte for a model of 500 lines; with the options below it takes 200 MiB, and more only for what needs it. Options cannot be
+ * given to a JVM that runs, so another one is started, which has the standard streams of the first.
+ */
+final class FrugalProcess {
+
+    /** A heap that follows what is in it, up to a limit that a model of 10,000 lines does not reach; a short start. */
+    static final List<String> OPTIONS = List.of(
+            "-Xms24m",
+            "-Xmx512m",
+            "-XX:MinHeapFreeRatio=20",
+            "-XX:MaxHeapFreeRatio=40",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1");
+
+    /** Set in the second JVM. */
+    private static final String SECOND = "soabench.server.second";
+
+    private FrugalProcess() {}
+
+    /**
+     * Serves in another JVM, if nobody has chosen options ({@code -X…}) for this one.
+     *
+     * @return its exit code, when it has ended; empty if this JVM is to serve
+     */
+    static OptionalInt serve(String[] args) throws InterruptedException {
+        if (Boolean.getBoolean(SECOND)) {
+            // Whoever is killed cannot tell.
+            ProcessHandle.current().parent().ifPresent(first -> {
+                var unused = first.onExit().thenRun(() -> System.exit(1));
+            });
+            return OptionalInt.empty();
+        }
+        List<String> given = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (given.stream().anyMatch(option -> option.startsWith("-X"))) {
+            return OptionalInt.empty();
+        }
+        Process second;
+        try {
+            second = new ProcessBuilder(command(given, args)).inheritIO().start();
+        } catch (IOException e) {
+            return OptionalInt.empty();
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(second::destroy, "soabench-end"));
+        return OptionalInt.of(second.waitFor());
+    }
+
+    private static List<String> command(List<String> given, String[] args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.addAll(given);
+        command.add("-D" + SECOND + "=true");
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(LanguageServerMain.class.getName());
+        command.addAll(List.of(args));
+        return command;
+    }
+}
