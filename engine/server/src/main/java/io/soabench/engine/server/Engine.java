@@ -14,6 +14,7 @@ import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.monitor.MonitorFile;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.replica.EnginePlan;
@@ -204,6 +205,8 @@ public final class Engine implements Running {
             DeployFolder.deploy(configuration.deploy(), deployer::deploy);
         }
         try {
+            LiveSamples samples = new LiveSamples(replicas, placed, performance);
+            monitor(samples);
             EngineState state = new LiveState(
                     configuration,
                     replicas,
@@ -211,6 +214,7 @@ public final class Engine implements Running {
                     counters,
                     performance,
                     memory,
+                    samples,
                     () -> TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs),
                     shutdown::countDown);
             admin = new AdminInterface(
@@ -240,6 +244,20 @@ public final class Engine implements Running {
                         .map(replica -> new Listener.Door(replica.http(), replica::connection))
                         .toList());
         opened.push(listener);
+    }
+
+    private void monitor(LiveSamples samples) throws EngineStartException {
+        if (configuration.monitor() == null) {
+            return;
+        }
+        try {
+            opened.push(new MonitorFile(configuration.monitor(), configuration.monitorInterval(), samples, clock));
+        } catch (IOException e) {
+            throw new EngineStartException(
+                    "monitor=" + configuration.monitor() + " cannot be written: " + e
+                            + "; name a file in a folder that there is",
+                    e);
+        }
     }
 
     private AdminToken token() {

@@ -50,6 +50,10 @@ final class EngineArguments {
         if (!own.replyTo().isEmpty()) {
             all.add("--reply-to", own.replyTo().stream().sorted().collect(Collectors.joining(",")));
         }
+        if (own.monitor() != null) {
+            all.add("--monitor", own.monitor());
+        }
+        all.add("--monitor-interval", own.monitorInterval().toMillis());
         if (own.strict()) {
             all.arguments.add("--strict");
         }

@@ -24,6 +24,8 @@ public final class EngineConfiguration {
     /** Roles of threads. */
     static final String HTTP = "http";
 
+    private static final int LEAST_INTERVAL_MS = 10;
+
     static final String KERNEL = "kernel";
     static final String INVOKER = "invoker";
 
@@ -213,6 +215,16 @@ public final class EngineConfiguration {
         return values.drain;
     }
 
+    /** File that monitors write to; null for none. */
+    public Path monitor() {
+        return values.monitor;
+    }
+
+    /** Time from one observation of the monitors to the next, at least {@value #LEAST_INTERVAL_MS} ms. */
+    public Duration monitorInterval() {
+        return values.monitorInterval;
+    }
+
     /** The threads of an engine of one replica by role. */
     Map<String, Integer> pools() {
         return policy() == SchedulingPolicy.AFFINE
@@ -242,11 +254,20 @@ public final class EngineConfiguration {
         return share.but()
                 .maxKernelBytes(
                         maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
+                .monitor(monitor() == null ? null : numbered(monitor(), replica.id()))
                 .maxHeldBytes(
                         maxHeldBytes() == DEFAULT.maxHeldBytes()
                                 ? maxHeldBytes()
                                 : totals.share(maxHeldBytes(), replica.of()))
                 .build();
+    }
+
+    /** A file for each replica: with its number before the last dot, or at the end. */
+    private static Path numbered(Path file, int replica) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        int end = dot <= 0 ? name.length() : dot;
+        return file.resolveSibling(name.substring(0, end) + "-" + replica + name.substring(end));
     }
 
     /** Whether processes with problems are refused even if the standard has a fault for them at run time. */
@@ -287,6 +308,8 @@ public final class EngineConfiguration {
                 + ", replyTo=" + replyTo()
                 + ", replicas=" + replicas()
                 + ", drain=" + drain()
+                + ", monitor=" + monitor()
+                + ", monitorInterval=" + monitorInterval()
                 + ", strict=" + strict()
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()
@@ -319,6 +342,8 @@ public final class EngineConfiguration {
         private Set<String> replyTo = Set.of();
         private ReplicaSettings replicas = ReplicaSettings.DEFAULT;
         private Duration drain = Duration.ofSeconds(1);
+        private Path monitor;
+        private Duration monitorInterval = Duration.ofSeconds(1);
         private boolean strict = false;
         private Set<Leniency> accepted = Set.of();
 
@@ -477,6 +502,18 @@ public final class EngineConfiguration {
             return this;
         }
 
+        /** See {@link EngineConfiguration#monitor}. */
+        public Builder monitor(Path value) {
+            monitor = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#monitorInterval}. */
+        public Builder monitorInterval(Duration value) {
+            monitorInterval = Objects.requireNonNull(value, "monitorInterval");
+            return this;
+        }
+
         /** See {@link EngineConfiguration#strict}. */
         public Builder strict(boolean value) {
             strict = value;
@@ -510,6 +547,10 @@ public final class EngineConfiguration {
             atLeastOne("max-body-bytes", maxBodyBytes);
             aboveZero("partner-timeout", partnerTimeout);
             aboveZero("connect-timeout", connectTimeout);
+            if (monitorInterval.toMillis() < LEAST_INTERVAL_MS) {
+                throw new IllegalArgumentException(
+                        "monitor-interval=" + monitorInterval + " is below " + LEAST_INTERVAL_MS + " ms; raise it");
+            }
             if (drain.isNegative()) {
                 throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");
             }

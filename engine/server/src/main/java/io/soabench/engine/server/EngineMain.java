@@ -155,6 +155,20 @@ public final class EngineMain implements Callable<Integer> {
     private long drainMs = DEFAULT.drain().toMillis();
 
     @Option(
+            names = "--monitor",
+            paramLabel = "FILE",
+            description =
+                    "Writes what monitors see to this file, as comma-separated values: memory, collectors, processor"
+                            + " time of threads, queues and what was done of them, counters (default: nothing is written).")
+    private Path monitor;
+
+    @Option(
+            names = "--monitor-interval",
+            paramLabel = "MS",
+            description = "Milliseconds from one observation of the monitors to the next (default: ${DEFAULT-VALUE}).")
+    private long monitorIntervalMs = DEFAULT.monitorInterval().toMillis();
+
+    @Option(
             names = "--max-instances",
             paramLabel = "N",
             description = "Instances at once; further requests get 503 (default: ${DEFAULT-VALUE}).")
@@ -425,6 +439,8 @@ public final class EngineMain implements Callable<Integer> {
                 .replyTo(replyTo)
                 .replicas(replicas())
                 .drain(Duration.ofMillis(drainMs))
+                .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
+                .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .strict(strict)
                 .accepted(Leniency.read(accept))
                 .build();

@@ -6,6 +6,7 @@ import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.admin.PoolState;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.monitor.Sample;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.replica.ReplicaThreads;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -27,6 +29,7 @@ final class LiveState implements EngineState {
     private final Counters counters;
     private final PoolCounters performance;
     private final HeldMemory memory;
+    private final Supplier<List<Sample>> samples;
     private final LongSupplier uptimeMs;
     private final Runnable stop;
 
@@ -38,6 +41,7 @@ final class LiveState implements EngineState {
             Counters counters,
             PoolCounters performance,
             HeldMemory memory,
+            Supplier<List<Sample>> samples,
             LongSupplier uptimeMs,
             Runnable stop) {
         this.configuration = configuration;
@@ -46,6 +50,7 @@ final class LiveState implements EngineState {
         this.counters = counters;
         this.performance = performance;
         this.memory = memory;
+        this.samples = samples;
         this.uptimeMs = uptimeMs;
         this.stop = stop;
     }
@@ -139,6 +144,11 @@ final class LiveState implements EngineState {
         return placed.entrySet().stream()
                 .map(one -> ReplicaState.of(one.getKey(), one.getValue()))
                 .toList();
+    }
+
+    @Override
+    public List<Sample> samples() {
+        return samples.get();
     }
 
     @Override

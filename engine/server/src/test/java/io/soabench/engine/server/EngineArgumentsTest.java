@@ -15,7 +15,7 @@ import picocli.CommandLine;
 class EngineArgumentsTest {
     /** What a replica is told otherwise, or must not have. */
     private static final Set<String> ELSEWHERE =
-            Set.of("port", "adminPort", "adminToken", "deploy", "replicas", "pools", "toString", "but", "monitors");
+            Set.of("port", "adminPort", "adminToken", "deploy", "replicas", "pools", "toString", "but");
 
     private static EngineConfiguration read(List<String> arguments) {
         EngineMain options = new EngineMain();
@@ -47,6 +47,8 @@ class EngineArgumentsTest {
                         25, Duration.ofMillis(26), Duration.ofMillis(27), Duration.ofMillis(28), Duration.ofMillis(29)))
                 .replyTo(Set.of("a:1", "b:2"))
                 .drain(Duration.ofMillis(30))
+                .monitor(java.nio.file.Path.of("/some/monitor.csv"))
+                .monitorInterval(Duration.ofMillis(31))
                 .strict(true)
                 .accepted(EnumSet.allOf(Leniency.class))
                 .build();

@@ -285,6 +285,11 @@ class ReplicaProcessIT {
         assertThat(told("Talk", "request", "gone", "")).startsWith("404");
         assertThat(admin("GET", "/nothing", new byte[0]).statusCode()).isEqualTo(404);
 
+        Set<Integer> monitored = new HashSet<>();
+        get("/monitors")
+                .get("samples")
+                .forEach(sample -> monitored.add(sample.get("replica").intValue()));
+        assertThat(monitored).containsExactlyInAnyOrder(1, 2);
         assertThat(get("/pools").get(0).get("name").textValue()).isEqualTo("http");
         HttpResponse<String> unknown =
                 admin("PUT", "/counters", "{\"events\": \"no-such-event\"}".getBytes(StandardCharsets.UTF_8));

@@ -48,7 +48,10 @@ public final class AdminRoutes implements AdminService {
 
     @Override
     public boolean isSlow(String path) {
-        return path.startsWith(DEPLOYMENTS) || path.startsWith(INSTANCES) || path.equals(ReplicaRoutes.REPLICAS);
+        return path.startsWith(DEPLOYMENTS)
+                || path.startsWith(INSTANCES)
+                || path.equals(ReplicaRoutes.REPLICAS)
+                || path.equals(MonitorRoutes.MONITORS);
     }
 
     @Override
@@ -75,13 +78,14 @@ public final class AdminRoutes implements AdminService {
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments();
             case "GET " + INSTANCES -> instances();
+            case "GET " + MonitorRoutes.MONITORS -> MonitorRoutes.list(state);
             case "GET " + ReplicaRoutes.REPLICAS -> ReplicaRoutes.list(state);
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
             default ->
                 AdminAnswer.sentence(
                         404,
                         method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
-                                + " /pools, /counters, /replicas, /shutdown.");
+                                + " /pools, /counters, /monitors, /replicas, /shutdown.");
         };
     }
 

@@ -3,6 +3,7 @@ package io.soabench.engine.server.admin;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.server.counters.PoolCounters;
+import io.soabench.engine.server.monitor.Sample;
 import io.soabench.engine.server.replica.ReplicaState;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ public interface EngineState {
 
     /** Where the replicas are at this moment. */
     List<ReplicaState> replicas();
+
+    /** What monitors see at this moment. */
+    List<Sample> samples();
 
     /** Asks the engine to stop; returns at once. */
     void requestShutdown();

@@ -10,12 +10,12 @@ import java.lang.management.ManagementFactory;
  * @param gcCount collections
  * @param gcMs time in which they stopped it, or by which the collector says it was at work
  */
-record Usage(long cpuNs, long gcCount, long gcMs) {
+public record Usage(long cpuNs, long gcCount, long gcMs) {
     /** Collectors that work beside the program report those, too; the time is not taken from it. */
     private static final String CONCURRENT = "Cycles";
 
     /** That of now. */
-    static Usage now() {
+    public static Usage now() {
         long count = 0;
         long ms = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {

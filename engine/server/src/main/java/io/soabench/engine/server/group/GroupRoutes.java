@@ -100,6 +100,7 @@ public final class GroupRoutes implements AdminService {
             case "GET " + DEPLOYMENTS -> deployments.list();
             case "GET /instances" -> instances();
             case "GET /replicas" -> replicas();
+            case "GET /monitors" -> monitors();
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
             default -> replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.SOON));
         };
@@ -164,6 +165,15 @@ public final class GroupRoutes implements AdminService {
                 .forEach(one -> byId.put(one.path("id").longValue(), one)));
         ObjectNode answer = AdminAnswer.object();
         answer.putArray("instances").addAll(byId.values());
+        return new AdminAnswer(200, answer);
+    }
+
+    private AdminAnswer monitors() {
+        ObjectNode answer = AdminAnswer.object();
+        ArrayNode samples = answer.putArray("samples");
+        replies.all("GET", "/monitors", NOTHING, ReplicaAdmin.SOON)
+                .values()
+                .forEach(reply -> samples.addAll((ArrayNode) reply.body().withArray("samples")));
         return new AdminAnswer(200, answer);
     }
 

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,6 +105,13 @@ public final class ReplicaThreads implements Placement {
         }
         all.sort(Comparator.comparingInt(Running::tid));
         return List.copyOf(all);
+    }
+
+    /** Those that run now: the number that Java gives each, and its name. */
+    public Map<Long, String> alive() {
+        Map<Long, String> names = new TreeMap<>();
+        running.forEach((thread, started) -> names.put(thread.getId(), started.name()));
+        return names;
     }
 
     /** Why threads are not where they should be, one sentence each; found out when they started. */

@@ -13,6 +13,7 @@ import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.monitor.Sample;
 import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
@@ -65,6 +66,11 @@ class AdminInterfaceTest {
 
         @Override
         public List<ReplicaState> replicas() {
+            return List.of();
+        }
+
+        @Override
+        public List<Sample> samples() {
             return List.of();
         }
 
