@@ -17,8 +17,9 @@ final class ReachTest {
 
     private static final String CASES =
             """
-            select * from (values ('narrow', 1, 4e0, 3e0, 5e0), ('wide', 2, 6e0, 2e0, 761000e0), ('single', 3, 5e0, null, null))
-              c (label, place, mean_ms, ci_low_ms, ci_high_ms)""";
+            select label, place, cast(mean as double precision) mean_ms, cast(low as double precision) ci_low_ms,
+              cast(high as double precision) ci_high_ms
+            from (values ('narrow', 1, 4, 3, 5), ('wide', 2, 6, 2, 761000), ('single', 3, 5, null, null)) c (label, place, mean, low, high)""";
 
     private static List<String> rows(String query) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
@@ -56,14 +57,16 @@ final class ReachTest {
     void shouldSayWhatIsCutAndNothingElse() throws SQLException {
         assertThat(rows(Reach.logarithmic().sentence(CASES)))
                 .containsExactly("Cut off, because it would not fit: wide from 2.00 to 761,000 ms.");
-        assertThat(rows(Reach.linear("1e9").sentence(CASES))).isEmpty();
+        assertThat(rows(Reach.linear("1000000000").sentence(CASES))).isEmpty();
     }
 
     @Test
     void shouldCountWhatIsCutInManyCases() throws SQLException {
         String many = IntStream.rangeClosed(1, 6)
                 .mapToObj(i ->
-                        "select 'c%1$d' label, %1$d place, 1e0 mean_ms, 5e-1 ci_low_ms, %1$de2 ci_high_ms".formatted(i))
+                        ("select 'c%1$d' label, %1$d place, cast(1 as double precision) mean_ms, cast(0.5 as double precision) ci_low_ms,"
+                                        + " cast(%1$d00 as double precision) ci_high_ms")
+                                .formatted(i))
                 .collect(Collectors.joining(" union all "));
 
         assertThat(rows(Reach.linear("1").sentence(many)))
