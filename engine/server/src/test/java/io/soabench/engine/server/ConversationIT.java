@@ -63,6 +63,10 @@ class ConversationIT {
 
     /** A process that replies at once, so that its client knows that it runs, and then does something. */
     private void start(SchedulingPolicy policy, String body) throws Exception {
+        start(policy, "run", "request", reply("run", "response", "$request.body/c:id") + body);
+    }
+
+    private void start(SchedulingPolicy policy, String operation, String variable, String body) throws Exception {
         String bpel =
                 """
                 <process name="Talk" targetNamespace="urn:fixture:process"
@@ -84,14 +88,13 @@ class ConversationIT {
                     <correlationSet name="byToken" properties="c:token"/>
                   </correlationSets>
                   <sequence>
-                    <receive partnerLink="client" operation="run" variable="request" createInstance="yes">
+                    <receive partnerLink="client" operation="%s" variable="%s" createInstance="yes">
                       <correlations><correlation set="byId" initiate="yes"/></correlations>
                     </receive>
                     %s
-                    %s
                   </sequence>
                 </process>"""
-                        .formatted(reply("run", "response", "$request.body/c:id"), body);
+                        .formatted(operation, variable, body);
         engine = Engine.start(
                 EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1),
                 new io.soabench.engine.runtime.kernel.SystemEngineClock());
@@ -183,6 +186,32 @@ class ConversationIT {
         awaitEnd();
         assertThat(engine.counters().value(Counter.INSTANCES_COMPLETED)).isEqualTo(CONVERSATIONS);
         assertThat(engine.counters().value(Counter.INSTANCES_FAULTED)).isZero();
+    }
+
+    /** Nothing but the acknowledgement tells a client that its instance is there. */
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldReachTheInstanceWhenTheNextMessageFollowsTheAcknowledgementAtOnce(SchedulingPolicy policy)
+            throws Exception {
+        start(
+                policy,
+                "hint",
+                "hint",
+                receive("note", BY_ID) + reply("note", "noted", "concat($hint.body/c:text,' ',$note.body/c:text)"));
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            String id = "c" + i;
+            answers.add(send("hint", id, "a" + i)
+                    .thenCompose(first -> first.startsWith("202")
+                            ? send("note", id, "b" + id)
+                            : CompletableFuture.completedFuture(first)));
+        }
+
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(get(answers.get(i))).contains(">a" + i + " bc" + i + "<");
+        }
+        awaitEnd();
+        assertThat(engine.counters().value(Counter.INSTANCES_COMPLETED)).isEqualTo(CONVERSATIONS);
     }
 
     @ParameterizedTest

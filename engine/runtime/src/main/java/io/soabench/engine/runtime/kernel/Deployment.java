@@ -18,6 +18,7 @@ public final class Deployment {
     private final OwnAddresses ownAddresses;
     private final Life life;
     private final Router router;
+    private final Arrivals arrivals;
     private final PartnerInvoker partners;
     private final InstanceObserver observer;
     private volatile Deployment older;
@@ -50,6 +51,7 @@ public final class Deployment {
             OwnAddresses ownAddresses) {
         this.life = new Life();
         this.router = new Router();
+        this.arrivals = new Arrivals();
         this.partners = null;
         this.observer = null;
         this.ownAddresses = ownAddresses;
@@ -60,7 +62,8 @@ public final class Deployment {
         this.addresses = List.copyOf(addresses);
     }
 
-    private Deployment(Deployment origin, PartnerInvoker partners, Router router, InstanceObserver observer) {
+    private Deployment(
+            Deployment origin, PartnerInvoker partners, Router router, Arrivals arrivals, InstanceObserver observer) {
         this.name = origin.name;
         this.program = origin.program;
         this.addresses = origin.addresses;
@@ -68,13 +71,14 @@ public final class Deployment {
         this.ownAddresses = origin.ownAddresses;
         this.life = origin.life;
         this.router = router;
+        this.arrivals = arrivals;
         this.partners = partners;
         this.observer = observer;
     }
 
     /** The same, with instances whose end is told. */
     public Deployment observed(InstanceObserver told) {
-        return new Deployment(this, partners, router, told);
+        return new Deployment(this, partners, router, arrivals, told);
     }
 
     /**
@@ -82,7 +86,7 @@ public final class Deployment {
      * other instances: they are found by nobody but {@link PartnerCall#callBack}.
      */
     public Deployment apart(PartnerInvoker otherPartners) {
-        return new Deployment(this, otherPartners, new Router(), observer);
+        return new Deployment(this, otherPartners, new Router(), new Arrivals(), observer);
     }
 
     /** The stage that its instances call; null for the engine's own. */
@@ -158,6 +162,11 @@ public final class Deployment {
 
     Router router() {
         return router;
+    }
+
+    /** Its instances that have not begun. */
+    Arrivals arrivals() {
+        return arrivals;
     }
 
     void started() {

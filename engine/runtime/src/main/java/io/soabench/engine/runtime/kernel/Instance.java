@@ -52,6 +52,10 @@ public final class Instance {
     private boolean settling;
     private boolean settled;
     private InboundMessage startMessage;
+
+    /** Whether others may have heard of it before it has taken its first message, see {@link Arrivals}. */
+    private boolean awaited;
+
     private final List<OpenRequest> openRequests = new ArrayList<>(1);
     private final List<Waiting> waiting = new ArrayList<>(0);
 
@@ -168,8 +172,14 @@ public final class Instance {
             }
             return true;
         }
+        awaited = true;
+        deployment.arrivals().created();
         mailbox.put(Event.Start.NOW);
-        return home.offer(this);
+        if (home.offer(this)) {
+            return true;
+        }
+        deployment.arrivals().begun();
+        return false;
     }
 
     /**
@@ -192,6 +202,10 @@ public final class Instance {
         while (true) {
             handleMail();
             run();
+            if (awaited && (startMessage == null || ended)) {
+                awaited = false;
+                deployment.arrivals().begun();
+            }
             if (firstReady == null && mailbox.release()) {
                 return;
             }

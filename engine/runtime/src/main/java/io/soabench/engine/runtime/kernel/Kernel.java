@@ -99,6 +99,15 @@ public final class Kernel {
      *     also when too many bytes of messages wait at the instance, or at all instances
      */
     public boolean accept(Deployment deployment, InboundMessage message, Worker worker) {
+        return accept(deployment, message, worker, 0);
+    }
+
+    /**
+     * The same of a message that may have waited for instances to begin.
+     *
+     * @param round how often
+     */
+    boolean accept(Deployment deployment, InboundMessage message, Worker worker, int round) {
         Delivery delivery = offer(deployment, message);
         if (delivery != Delivery.NOBODY) {
             return delivery == Delivery.TAKEN;
@@ -106,6 +115,15 @@ public final class Kernel {
         ServiceOperation operation = message.operation();
         if (operation.createsInstance()) {
             return start(deployment, message, worker);
+        }
+        for (Deployment one = deployment; one != null; one = one.older()) {
+            if (one.arrivals().mayBeFor(round)) {
+                if (!hold(message.weight())) {
+                    return false;
+                }
+                one.arrivals().await(this, deployment, message, worker, round);
+                return true;
+            }
         }
         message.replyTo()
                 .fault(StandardFault.CORRELATION_VIOLATION.because(
@@ -369,9 +387,10 @@ public final class Kernel {
     }
 
     void ended(Instance instance, Fault fault) {
+        // Counted first, so that who sees that nothing runs sees how it ended.
+        counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         running.decrementAndGet();
         letGo(instance.startBytes());
-        counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         instance.deployment().ended(fault);
         placeFree.run();
     }

@@ -9,6 +9,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +61,52 @@ class MessageTest {
         process.send("more", more("A"));
         assertThat(process.running()).isZero();
         assertThat(process.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldWaitForInstancesThatHaveNotBegunWhenMessageComesFirst() {
+        ProcessFixture process = correlated(MORE + REPLY_MORE + respond("$request.body/c:id") + ProcessFixture.REPLY);
+        ProcessFixture.Answer early = new ProcessFixture.Answer();
+        ProcessFixture.Answer lost = new ProcessFixture.Answer();
+        for (String id : List.of("A", "B", "C")) {
+            assertThat(process.offer("run", request(id, 1, ""), new ProcessFixture.Answer()))
+                    .isTrue();
+        }
+
+        assertThat(process.offer("more", more("B"), early)).isTrue();
+        assertThat(process.offer("more", more("D"), lost)).isTrue();
+        assertThat(early.isGiven()).as("before anything has begun").isFalse();
+        assertThat(lost.isGiven()).as("before anything has begun").isFalse();
+        long held = process.kernel.messageBytes();
+        process.worker.drain();
+
+        assertThat(early.text()).isEqualTo("more B");
+        assertThat(lost.text()).isEqualTo("fault correlationViolation");
+        assertThat(process.kernel.messageBytes()).isLessThan(held);
+        assertThat(process.send("more", more("A")).text()).isEqualTo("more A");
+        assertThat(process.send("more", more("C")).text()).isEqualTo("more C");
+        assertThat(process.kernel.messageBytes()).as("all are taken").isZero();
+        assertThat(process.send("more", more("D")).text())
+                .as("nothing is to begin any more")
+                .isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldNotWaitForEverWhenInstancesBreakBeforeTheyTakeTheirMessage() {
+        ProcessFixture process = process(
+                "",
+                "<correlationSets><correlationSet name=\"byId\" properties=\"c:id\"/></correlationSets>"
+                        + "<faultHandlers><catchAll><exit/></catchAll></faultHandlers><sequence>" + RECEIVE + MORE
+                        + REPLY_MORE + "<throw faultName=\"c:x\"/></sequence>");
+        ProcessFixture.Answer answer = new ProcessFixture.Answer();
+        process.offer("run", request("A", 1, ""), new ProcessFixture.Answer());
+        var unused = process.kernel.endInstances("test");
+        process.offer("more", more("A"), answer);
+        process.worker.drain();
+
+        assertThat(answer.isGiven()).isTrue();
+        assertThat(process.running()).isZero();
+        assertThat(process.kernel.messageBytes()).isZero();
     }
 
     @Test
