@@ -94,6 +94,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
                 action.contentType(),
                 archive.toString(),
                 action.expected(),
-                action.timeoutMs());
+                action.timeoutMs(),
+                action.tokenFile());
     }
 }

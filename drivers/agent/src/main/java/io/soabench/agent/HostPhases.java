@@ -83,6 +83,9 @@ final class HostPhases {
             Files.createDirectories(target.getParent());
             Files.writeString(target, file.getValue());
         }
+        if (!server.placing().token().isEmpty()) {
+            Token.make(Path.of(server.placing().token()));
+        }
         for (HostPart.Copy copy : server.placing().copies()) {
             Folders.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);
         }

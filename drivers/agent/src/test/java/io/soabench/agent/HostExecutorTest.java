@@ -25,6 +25,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -238,6 +240,58 @@ final class HostExecutorTest {
         done(new HostOrder.Clean(LONG_MS));
         assertThat(folder.resolve("run")).doesNotExist();
         assertThat(heard).as("nothing ended by itself").isEmpty();
+    }
+
+    @Test
+    void shouldKnowATokenWithTheServerThatNobodyElseKnows() throws Exception {
+        List<String> seen = new ArrayList<>();
+        serve("/deploy", 200, "");
+        http.createContext("/closed", exchange -> {
+            seen.add(exchange.getRequestHeaders().getFirst("Authorization"));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        Path file = folder.resolve("run/engine/work/token");
+        HttpAction closed = action("/closed").withToken(file.toString());
+        HostPart.Server plain = server(
+                "engine",
+                "cat token; " + RUNS,
+                Map.of(),
+                new Probe("line:ready", 0, 5000),
+                List.of(new HostPart.Deployment("Buy", "Buy", true, List.of(closed), null, List.of(closed))),
+                null);
+        HostPart.Server engine = new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                new HostPart.Placing(plain.placing().root(), Map.of(), List.of(), file.toString()),
+                plain.program(),
+                plain.ready(),
+                plain.publish(),
+                plain.deployments(),
+                null,
+                plain.graceMs(),
+                List.of(),
+                null);
+
+        List<String> tokens = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+            tokens.add(Files.readString(file).strip());
+            assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            done(new HostOrder.Deploy(LONG_MS), new HostOrder.Undeploy(LONG_MS), new HostOrder.Stop(LONG_MS));
+            assertThat(folder.resolve("out/logs/engine/stdout.log")).content().startsWith(tokens.get(i));
+            done(new HostOrder.Clean(LONG_MS));
+            assertThat(file).doesNotExist();
+        }
+
+        assertThat(tokens).doesNotHaveDuplicates().allMatch(token -> token.matches("[0-9a-f]{48}"));
+        assertThat(seen)
+                .containsExactly(
+                        "Bearer " + tokens.get(0),
+                        "Bearer " + tokens.get(0),
+                        "Bearer " + tokens.get(1),
+                        "Bearer " + tokens.get(1));
     }
 
     /** Both servers print how nice they are and on which processors they may run. */

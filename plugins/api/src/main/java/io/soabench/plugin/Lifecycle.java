@@ -1,8 +1,14 @@
 package io.soabench.plugin;
 
 import io.soabench.plan.Plan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +23,8 @@ import java.util.regex.Pattern;
  * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host</td></tr>
  * <tr><td>{@code ${classpath:<name>}}</td><td>the resolved {@link ServerType.Program}, joined for {@code -cp}</td></tr>
  * <tr><td>{@code ${work}}</td><td>the server's own empty folder, removed afterwards</td></tr>
+ * <tr><td>{@code ${token}}</td><td>a file in {@code ${work}} that only its owner can read, with a line that nobody else knows and that is
+ * another one for each start; made before the start where the lifecycle names it</td></tr>
  * <tr><td>{@code ${out}}</td><td>folder for files that belong to the run record of this repetition</td></tr>
  * <tr><td>{@code ${name}}</td><td>name of the server in the model</td></tr>
  * <tr><td>{@code ${address}}</td><td>address on which it listens and is reached</td></tr>
@@ -81,6 +89,9 @@ public record Lifecycle(
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
 
+    /** The placeholder for the file with the server's token. */
+    public static final String TOKEN = "${token}";
+
     private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
 
     /** How long a server has after SIGTERM when its type says nothing. */
@@ -137,9 +148,52 @@ public record Lifecycle(
      * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, {@code text:<body>} for the body itself,
      *     in which the values of placeholders are escaped for XML, or empty
      * @param expected statuses that mean success
+     * @param tokenFile file whose first line is sent as bearer token (RFC 6750, section 2.1), so that the token itself is in no plan, order
+     *     or log; or empty
      */
     public record HttpAction(
-            String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+            String method,
+            String url,
+            String contentType,
+            String bodyFile,
+            List<Integer> expected,
+            long timeoutMs,
+            String tokenFile) {
+
+        public HttpAction {
+            tokenFile = tokenFile == null ? "" : tokenFile;
+        }
+
+        /** An exchange that needs no token. */
+        public HttpAction(
+                String method,
+                String url,
+                String contentType,
+                String bodyFile,
+                List<Integer> expected,
+                long timeoutMs) {
+            this(method, url, contentType, bodyFile, expected, timeoutMs, "");
+        }
+
+        /** The same exchange with the token in a file. */
+        public HttpAction withToken(String file) {
+            return new HttpAction(method, url, contentType, bodyFile, expected, timeoutMs, file);
+        }
+
+        /**
+         * The value of the header {@code Authorization}, if a token is needed.
+         *
+         * @throws IOException when its file cannot be read
+         */
+        public Optional<String> authorization() throws IOException {
+            if (tokenFile.isEmpty()) {
+                return Optional.empty();
+            }
+            try (BufferedReader file = Files.newBufferedReader(Path.of(tokenFile), StandardCharsets.UTF_8)) {
+                return Optional.ofNullable(file.readLine()).map(token -> "Bearer " + token.strip());
+            }
+        }
+    }
 
     /**
      * What makes service instances appear and disappear while the server runs. Such an instance has a port of its own, which

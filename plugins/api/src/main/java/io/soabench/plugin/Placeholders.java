@@ -2,6 +2,7 @@ package io.soabench.plugin;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The placeholders of a {@link Lifecycle}: where each may stand, what it becomes, and the check that a server type uses no
@@ -19,7 +21,8 @@ public final class Placeholders {
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
     private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+)");
     private static final long MEBIBYTE = 1L << 20;
-    private static final Set<String> PLAIN = Set.of("java", "work", "out", "name", "address", "services", "repetition");
+    private static final Set<String> PLAIN =
+            Set.of("java", "work", "token", "out", "name", "address", "services", "repetition");
 
     private Placeholders() {}
 
@@ -131,6 +134,7 @@ public final class Placeholders {
             }
             check(type, where, action.url(), more, programs, problems);
             check(type, where, action.bodyFile(), more, programs, problems);
+            check(type, where, action.tokenFile(), more, programs, problems);
         }
     }
 
@@ -216,6 +220,16 @@ public final class Placeholders {
             }
         }
         return List.copyOf(missing);
+    }
+
+    /** Whether a program of that type is given a token, so that {@link Lifecycle#TOKEN} must be made. */
+    public static boolean needsToken(Lifecycle life) {
+        return Stream.of(
+                        life.start().arguments(),
+                        life.start().environment().values(),
+                        life.files().values())
+                .flatMap(Collection::stream)
+                .anyMatch(text -> text.contains(Lifecycle.TOKEN));
     }
 
     /** The argument's only placeholder when it is the whole argument and becomes several or none, else {@code null}. */

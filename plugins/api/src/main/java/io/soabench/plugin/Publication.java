@@ -49,7 +49,8 @@ public record Publication(String service, String access, String portType) {
                         action.contentType(),
                         body(action.bodyFile(), all),
                         action.expected(),
-                        action.timeoutMs()))
+                        action.timeoutMs(),
+                        Template.fill(action.tokenFile(), server)))
                 .toList();
     }
 

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlaceholdersTest {
 
     private static final String KNOWN =
-            "address, java, name, out, repetition, services, work, classpath:<program>, port:<name>,"
+            "address, java, name, out, repetition, services, token, work, classpath:<program>, port:<name>,"
                     + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
                     + " param:<name>:option:<option>";
 
@@ -76,7 +79,7 @@ class PlaceholdersTest {
                                 "${param:a:words}",
                                 "${param:b:option:--b}",
                                 "-Xmx${param:heap:MiB}m",
-                                "${work}${out}${repetition}"),
+                                "${work}${token}${out}${repetition}"),
                         READY,
                         "http://${address}:${port:http}/${process}")))
                 .isEmpty();
@@ -124,6 +127,41 @@ class PlaceholdersTest {
                 .singleElement()
                 .asString()
                 .contains("no port \"admin\"");
+    }
+
+    @Test
+    void shouldNeedATokenOnlyWhereItsFileIsNamed() {
+        assertThat(Placeholders.needsToken(lifecycle(Map.of(), List.of("x", "--t", "${token}"), READY, "")))
+                .isTrue();
+        assertThat(Placeholders.needsToken(lifecycle(Map.of("conf", "file=${token}"), List.of("x"), READY, "")))
+                .isTrue();
+        assertThat(Placeholders.needsToken(Lifecycle.of(List.of("x"), READY)
+                        .environment(Map.of("TOKEN_FILE", "${token}"))
+                        .build()))
+                .isTrue();
+        assertThat(Placeholders.needsToken(lifecycle(Map.of("conf", "${work}"), List.of("x", "token"), READY, "")))
+                .isFalse();
+    }
+
+    @Test
+    void shouldNameAnUnknownPlaceholderOfAFileWithAToken() {
+        Lifecycle life = Lifecycle.of(List.of("x"), READY)
+                .statistics(ACTION.withToken("${tokne}"))
+                .build();
+
+        assertThat(problems(life))
+                .containsExactly(
+                        "server type \"x\": statistics uses ${tokne}, which is not known there; known are " + KNOWN);
+    }
+
+    @Test
+    void shouldSendTheFirstLineOfTheFileAsBearerToken(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "abc \nrest\n");
+
+        assertThat(ACTION.withToken(file.toString()).authorization()).contains("Bearer abc");
+        assertThat(ACTION.authorization()).isEmpty();
+        Lifecycle.HttpAction nowhere = ACTION.withToken(folder.resolve("none").toString());
+        assertThatThrownBy(nowhere::authorization).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test

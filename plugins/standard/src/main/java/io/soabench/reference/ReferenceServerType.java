@@ -37,8 +37,7 @@ public final class ReferenceServerType implements Engine {
     private static final long DEPLOY_MS = 60_000;
     private static final long ANSWER_MS = 10_000;
 
-    private static final HttpAction STATISTICS =
-            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
+    private static final HttpAction STATISTICS = admin("GET", ADMIN + "/statistics", "", "", 200, ANSWER_MS);
 
     private static final Map<String, List<String>> TOLD = Map.of(
             "in-service", List.of("instancesRunning"),
@@ -111,6 +110,8 @@ public final class ReferenceServerType implements Engine {
                                 "${port:http}",
                                 "--admin-port",
                                 "${port:admin}",
+                                "--admin-token",
+                                Lifecycle.TOKEN,
                                 "--policy",
                                 "${param:policy}",
                                 "${param:http-threads:option:--http-threads}",
@@ -142,9 +143,9 @@ public final class ReferenceServerType implements Engine {
                                 "${param:accept:option:--accept}"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
-                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
-                        new Probe(DEPLOYMENT, 200, READY_MS),
-                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS),
+                        admin("PUT", DEPLOYMENT, "application/zip", "zip:${package}", 201, DEPLOY_MS),
+                        new Probe(ENDPOINT + "?wsdl", 200, READY_MS),
+                        admin("DELETE", DEPLOYMENT, "", "", 204, ANSWER_MS),
                         ENDPOINT)
                 .redeploys()
                 .calledBack(ENDPOINT)
@@ -152,6 +153,12 @@ public final class ReferenceServerType implements Engine {
                 .statistics(STATISTICS)
                 .tells(STATISTICS, TOLD)
                 .build();
+    }
+
+    /** An order that only this run may give: others on the host do not know its token. */
+    private static HttpAction admin(
+            String method, String url, String contentType, String body, int expected, long timeoutMs) {
+        return new HttpAction(method, url, contentType, body, List.of(expected), timeoutMs, Lifecycle.TOKEN);
     }
 
     @Override

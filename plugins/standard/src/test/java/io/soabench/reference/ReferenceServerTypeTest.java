@@ -3,6 +3,7 @@ package io.soabench.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerTypes;
@@ -82,6 +83,26 @@ class ReferenceServerTypeTest {
         assertThat(declared("parameter"))
                 .contains("registry")
                 .allMatch(p -> p.equals("registry") || arguments.contains("${param:" + p));
+    }
+
+    @Test
+    void shouldShowItsTokenInEveryOrder() {
+        Lifecycle life = type.lifecycle();
+
+        assertThat(life.start().arguments()).containsSequence("--admin-token", Lifecycle.TOKEN);
+        assertThat(Placeholders.needsToken(life)).isTrue();
+        assertThat(Stream.of(
+                                life.deploy(),
+                                life.undeploy(),
+                                List.of(life.statistics(), life.telling().action()))
+                        .flatMap(List::stream))
+                .hasSize(4)
+                .allMatch(action -> action.tokenFile().equals(Lifecycle.TOKEN));
+        assertThat(Stream.of(life.ready().url(), life.deployed().url()))
+                .as("open to everybody")
+                .containsExactly(
+                        "http://127.0.0.1:${port:admin}/health",
+                        "http://${address}:${port:http}/processes/${process}?wsdl");
     }
 
     @Test

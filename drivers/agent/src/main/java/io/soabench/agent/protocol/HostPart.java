@@ -157,8 +157,19 @@ public record HostPart(
      * @param root its folder; what is written below it counts as the server's
      * @param files texts by their path in its work folder
      * @param copies folders to copy
+     * @param token file for a token that nobody else knows, or empty
      */
-    public record Placing(String root, Map<String, String> files, List<Copy> copies) {}
+    public record Placing(String root, Map<String, String> files, List<Copy> copies, String token) {
+
+        public Placing {
+            token = token == null ? "" : token;
+        }
+
+        /** Without a token. */
+        public Placing(String root, Map<String, String> files, List<Copy> copies) {
+            this(root, files, copies, "");
+        }
+    }
 
     /** A folder to copy; {@code ${server.…}} in its files is replaced. */
     public record Copy(String from, String to) {}

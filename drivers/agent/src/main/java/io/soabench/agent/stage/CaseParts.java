@@ -405,7 +405,7 @@ public final class CaseParts {
                     .distinct()
                     .forEach(copies::add);
         }
-        return new HostPart.Placing(server.root(), files, copies);
+        return new HostPart.Placing(server.root(), files, copies, server.tokenToMake());
     }
 
     private HostPart.Program program(PlacedServer server) {

@@ -44,6 +44,16 @@ record PlacedServer(
         return root() + "/work";
     }
 
+    /** The file with the token that its program is given, if it is given one. */
+    private String token() {
+        return work() + "/token";
+    }
+
+    /** The file to make with a token, or empty. */
+    String tokenToMake() {
+        return Placeholders.needsToken(lifecycle()) ? token() : "";
+    }
+
     /** Folder of a package; a version that takes the place of the process has one of its own. */
     String packageOf(String process, String version) {
         return root() + "/packages/" + process + (version.equals(process) ? "" : "." + version);
@@ -88,7 +98,8 @@ record PlacedServer(
                 action.contentType() == null ? "" : action.contentType(),
                 fill(action.bodyFile(), process, more),
                 action.expected(),
-                action.timeoutMs());
+                action.timeoutMs(),
+                fill(action.tokenFile(), process, more));
     }
 
     private String fill(String text, String process, Map<String, String> more) {
@@ -121,6 +132,7 @@ record PlacedServer(
         return switch (name) {
             case "java" -> layout.java();
             case "work" -> work();
+            case "token" -> token();
             case "out" -> layout.out();
             case "name" -> name();
             case "address" -> host.address();

@@ -35,6 +35,7 @@ public final class Exchange {
         if (action.contentType() != null && !action.contentType().isEmpty()) {
             request.header("Content-Type", action.contentType());
         }
+        action.authorization().ifPresent(value -> request.header("Authorization", value));
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ToldMetricsTest {
 
@@ -28,6 +31,7 @@ class ToldMetricsTest {
     private final CountDownLatch over = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private HttpServer server;
+    private volatile String authorization;
     private volatile String answer = "{\"waiting\": 3, \"sent\": 4, \"running\": 12, \"text\": \"x\"}";
 
     @BeforeEach
@@ -36,6 +40,7 @@ class ToldMetricsTest {
         server.setExecutor(threads);
         server.createContext("/statistics", exchange -> {
             questions.incrementAndGet();
+            authorization = exchange.getRequestHeaders().getFirst("Authorization");
             if (answer.isEmpty()) {
                 await();
             }
@@ -63,14 +68,17 @@ class ToldMetricsTest {
     }
 
     private List<String> said(Set<String> asked, Map<String, List<String>> numbers) {
-        HttpAction action = new HttpAction(
+        return said(new MetricSource.Asked(asked, new Lifecycle.Telling(action(), numbers)));
+    }
+
+    private HttpAction action() {
+        return new HttpAction(
                 "GET",
                 "http://127.0.0.1:" + server.getAddress().getPort() + "/statistics",
                 "",
                 "",
                 List.of(200),
                 10_000);
-        return said(new MetricSource.Asked(asked, new Lifecycle.Telling(action, numbers)));
     }
 
     private static List<String> said(MetricSource.Asked asked) {
@@ -97,6 +105,23 @@ class ToldMetricsTest {
         assertThat(said(Set.of("queue", "in-service", "cpu"), numbers))
                 .containsExactly("in-service = 12.0", "queue = 7.0");
         assertThat(questions).as("one question for all metrics").hasValue(1);
+    }
+
+    @Test
+    void shouldShowTheTokenThatTheServerDemands(@TempDir Path folder) throws IOException {
+        Map<String, List<String>> numbers = Map.of("in-service", List.of("running"));
+        Path file = Files.writeString(folder.resolve("token"), "secret\n");
+
+        assertThat(said(new MetricSource.Asked(
+                        Set.of("in-service"), new Lifecycle.Telling(action().withToken(file.toString()), numbers))))
+                .containsExactly("in-service = 12.0");
+        assertThat(authorization).isEqualTo("Bearer secret");
+        Files.delete(file);
+        assertThat(said(new MetricSource.Asked(
+                        Set.of("in-service"), new Lifecycle.Telling(action().withToken(file.toString()), numbers))))
+                .singleElement()
+                .asString()
+                .startsWith("in-service: the server did not tell: ");
     }
 
     @Test
