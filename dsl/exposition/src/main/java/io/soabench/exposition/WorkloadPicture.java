@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** What a workload offers over time: requests a second, or clients that are there, from the begin of the measurement on. */
+/** What a workload offers over time: requests a second, or clients that are there, from the start of the measurement on. */
 final class WorkloadPicture {
 
     private static final long SEED = 1;
@@ -57,7 +57,7 @@ final class WorkloadPicture {
         double highest = curves.stream().mapToDouble(Curve::highest).max().orElse(1);
         boolean closed = workload instanceof ClosedWorkload;
         Chart chart = new Chart(330, 170, 0, seconds, highest * 1.1)
-                .axes("time since the begin of the measurement, s", closed ? "clients" : "requests a second");
+                .axes("time since the start of the measurement, s", closed ? "clients" : "requests a second");
         int n = 0;
         for (Curve curve : curves) {
             String colour = Svg.COLOURS[n % Svg.COLOURS.length];

@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every code of the language has a quick fix that takes its issue away, or a reason in {@code cures.txt} why it has none. */
 class EveryCureTest {
 
-    private static final Path EXAMPLES = Path.of("../../examples");
+    private static final Path EXAMPLES =
+            Path.of("../../examples").toAbsolutePath().normalize();
 
     private static final String MODEL =
             """
@@ -56,7 +57,10 @@ class EveryCureTest {
     private static final QuickFixes FIXES = new QuickFixes(DOCUMENTS, MODELS, COMPILER);
 
     @TempDir
-    private Path folder;
+    private static Path common;
+
+    @TempDir
+    private Path own;
 
     /** What is written for a code. */
     private record Entry(String code, List<String> lines) {
@@ -115,9 +119,21 @@ class EveryCureTest {
     @ParameterizedTest
     @MethodSource("cured")
     void shouldTakeTheIssueAway(Entry entry) throws IOException {
-        Path model = model(entry);
+        Path base = EXAMPLES.resolve(
+                entry.of('@').isEmpty()
+                        ? "quickstart/none.testbed"
+                        : entry.of('@').get(0));
+        String text = text(entry, base);
+        // Without files of its own it stands beside those of the others, which are then read once for all.
+        Path place = entry.of(':').isEmpty() ? shared(base.getParent()) : copy(base.getParent(), own);
+        for (String written : entry.of(':')) {
+            String[] parts = written.split(" => ", 2);
+            Files.createDirectories(place.resolve(parts[0]).getParent());
+            Files.writeString(place.resolve(parts[0]), parts[1] + "\n");
+        }
+        Path model = Files.writeString(place.resolve(entry.code() + ".testbed"), text);
         IssueCode code = IssueCode.of(entry.code()).orElseThrow();
-        Snapshot before = MODELS.model(model).orElseThrow();
+        Snapshot before = MODELS.read(model, Map.of(model, text)).orElseThrow();
         List<Issue> wrong = issues(before);
         List<QuickFixes.Fix> offered = wrong.stream()
                 .filter(issue -> issue.code() == code)
@@ -139,34 +155,35 @@ class EveryCureTest {
         assertThat(errors(left)).as(() -> shown(left) + "\nin\n" + mended).isLessThanOrEqualTo(errors(wrong));
     }
 
-    private Path model(Entry entry) throws IOException {
-        Path base = EXAMPLES.resolve(
-                entry.of('@').isEmpty()
-                        ? "quickstart/none.testbed"
-                        : entry.of('@').get(0));
-        try (Stream<Path> files = Files.walk(base.getParent())) {
+    /** The documents of an example without its models, copied once. */
+    private static Path shared(Path example) throws IOException {
+        Path place = common.resolve(example.getFileName());
+        return Files.exists(place) ? place : copy(example, place);
+    }
+
+    private static Path copy(Path example, Path place) throws IOException {
+        try (Stream<Path> files = Files.walk(example)) {
             for (Path file : files.filter(each ->
                             Files.isRegularFile(each) && !each.toString().contains("target"))
                     .toList()) {
-                Path copy = folder.resolve(base.getParent().relativize(file).toString());
+                Path copy = place.resolve(example.relativize(file).toString());
                 if (!copy.toString().endsWith(".testbed")) {
                     Files.createDirectories(copy.getParent());
                     Files.copy(file, copy);
                 }
             }
         }
-        for (String written : entry.of(':')) {
-            String[] parts = written.split(" => ", 2);
-            Files.createDirectories(folder.resolve(parts[0]).getParent());
-            Files.writeString(folder.resolve(parts[0]), parts[1] + "\n");
-        }
+        return place;
+    }
+
+    private static String text(Entry entry, Path base) throws IOException {
         String text = entry.of('@').isEmpty() ? MODEL : Files.readString(base);
         for (String change : entry.of('~')) {
             String[] parts = change.split(" =>", 2);
             assertThat(text).contains(parts[0]);
             text = text.replace(parts[0], parts[1].startsWith(" ") ? parts[1].substring(1) : parts[1]);
         }
-        return Files.writeString(folder.resolve("sample.testbed"), text + String.join("\n", entry.of('+')) + "\n");
+        return text + String.join("\n", entry.of('+')) + "\n";
     }
 
     private static List<Issue> issues(Snapshot snapshot) {
