@@ -1,7 +1,10 @@
 package io.soabench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.soabench.engine.overseer.system.NotAvailableException;
+import io.soabench.engine.overseer.thread.TimeSlice;
 import io.soabench.load.jmeter.JMeterHome;
 import io.soabench.load.server.ClientProcess;
 import io.soabench.load.server.Replayed;
@@ -12,9 +15,13 @@ import io.soabench.plan.LoadEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +108,66 @@ class LoadClientIT {
                     .isEqualTo(run.load().requests().sent())
                     .isEqualTo(run.samples().size());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
+        }
+    }
+
+    /** The slices of a process's threads in nanoseconds, by name, as the kernel tells them; empty where it does not. */
+    private static Map<String, Long> slices(long pid) throws IOException {
+        Pattern slice = Pattern.compile("(?m)^se\\.slice\\s*:\\s*(\\d+)$");
+        Map<String, Long> slices = new HashMap<>();
+        try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            for (Path thread : threads.toList()) {
+                if (Files.isReadable(thread.resolve("sched"))) {
+                    Matcher told = slice.matcher(Files.readString(thread.resolve("sched")));
+                    if (told.find()) {
+                        slices.put(Files.readString(thread.resolve("comm")).strip(), Long.parseLong(told.group(1)));
+                    }
+                }
+            }
+        }
+        return slices;
+    }
+
+    private static boolean slicesCanBeHad() {
+        boolean[] had = new boolean[1];
+        Thread thread = new Thread(() -> {
+            try {
+                TimeSlice.set(TimeSlice.SHORTEST);
+                had[0] = true;
+            } catch (NotAvailableException e) {
+                had[0] = false;
+            }
+        });
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return had[0];
+    }
+
+    /** Of the clock and the reception, and of no other: collectors and compilers of the JVM may wait. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldAskForShortSlicesForItsTwoThreads() throws Exception {
+        assumeTrue(slicesCanBeHad(), "Linux 6.12 or later");
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            LoadOptions options = Testbed.closed(folder)
+                    .phases(0, 500, 5_000)
+                    .request(1, 1, 5_000, 0)
+                    .write(server.endpoint().toString());
+            try (ClientProcess client = client(options)) {
+                client.awaitLine("ready");
+                Map<String, Long> slices = slices(client.pid());
+                assumeTrue(!slices.isEmpty(), "a kernel that tells slices");
+                long shortest = TimeSlice.SHORTEST.toNanos();
+                assertThat(slices).containsEntry("clock", shortest).containsEntry("reception", shortest);
+                assertThat(slices.values().stream().filter(each -> each == shortest))
+                        .hasSize(2);
+                client.startIn(100);
+                assertThat(client.awaitExit()).as(client.errors()).isEqualTo(LoadClient.DONE);
+            }
         }
     }
 

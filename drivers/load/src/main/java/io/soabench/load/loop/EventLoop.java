@@ -147,7 +147,7 @@ public final class EventLoop implements Sender {
     @Override
     public void run() {
         alarm.take();
-        TimerSlack.none();
+        Promptness.ask();
         replay.tell(alarm::call);
         ready.countDown();
         try {

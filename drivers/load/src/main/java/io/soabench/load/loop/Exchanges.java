@@ -105,6 +105,7 @@ final class Exchanges implements AutoCloseable {
         lobby = new Lobby(this, setting.most());
         reception = new Reception();
         receptionHand = hand();
+        Promptness.prepare();
         receptionThread = new Thread(this::receive, "reception");
         receptionThread.setDaemon(true);
         receptionThread.start();
@@ -293,6 +294,7 @@ final class Exchanges implements AutoCloseable {
     // ---- the reception thread
 
     private void receive() {
+        Promptness.ask();
         try {
             while (!closed) {
                 selector.select(this::receive, door == null ? 0 : door.look());

@@ -119,6 +119,11 @@ public final class ClientProcess implements AutoCloseable {
         process.getOutputStream().close();
     }
 
+    /** The operating system's number of it. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** SIGTERM. */
     public void terminate() {
         process.toHandle().destroy();

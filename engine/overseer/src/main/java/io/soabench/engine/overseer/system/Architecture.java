@@ -4,22 +4,33 @@ import java.util.Optional;
 
 /** The numbers of system calls. Source: the kernel's {@code arch/x86/entry/syscalls/syscall_64.tbl} and {@code asm-generic/unistd.h}. */
 enum Architecture {
-    X86_64(186, 298, 237, 238, 239),
+    X86_64(186, 298, 237, 238, 239, 314, 315),
     /** What all machines have that Linux learned late: 64-bit ARM, RISC-V. */
-    GENERIC(178, 241, 235, 237, 236);
+    GENERIC(178, 241, 235, 237, 236, 274, 275);
 
     final long gettid;
     final long perfEventOpen;
     final long mbind;
     final long setMempolicy;
     final long getMempolicy;
+    final long schedSetattr;
+    final long schedGetattr;
 
-    Architecture(long gettid, long perfEventOpen, long mbind, long setMempolicy, long getMempolicy) {
+    Architecture(
+            long gettid,
+            long perfEventOpen,
+            long mbind,
+            long setMempolicy,
+            long getMempolicy,
+            long schedSetattr,
+            long schedGetattr) {
         this.gettid = gettid;
         this.perfEventOpen = perfEventOpen;
         this.mbind = mbind;
         this.setMempolicy = setMempolicy;
         this.getMempolicy = getMempolicy;
+        this.schedSetattr = schedSetattr;
+        this.schedGetattr = schedGetattr;
     }
 
     /** @param name as in the system property {@code os.arch} */

@@ -18,11 +18,13 @@ final class CLibrary {
 
     static native long syscall(long number, byte[] attributes, long tid, long processor, long group, long flags);
 
-    static native long syscall(long number, long mode, byte[] mask, long bits);
+    static native long syscall(long number, long modeOrTid, byte[] maskOrAttributes, long bitsOrFlags);
 
     static native long syscall(long number, int[] mode, byte[] mask, long bits, long address, long flags);
 
     static native long syscall(long number, long address, long length, long mode, byte[] mask, long bits, long flags);
+
+    static native long syscall(long number, long tid, byte[] attributes, long bytes, long flags);
 
     static native int sched_setaffinity(int tid, long bytes, byte[] mask);
 

@@ -4,6 +4,7 @@ import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import io.soabench.engine.overseer.topology.IdSet;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,9 @@ public final class Linux {
     private static final int P_PID = 1;
     private static final int WSTOPPED = 2;
     private static final int SIGINFO_BYTES = 128;
+
+    /** SCHED_ATTR_SIZE_VER0 of {@code linux/sched/types.h}. */
+    private static final int SCHED_ATTR_BYTES = 48;
 
     private static final Optional<Architecture> ARCHITECTURE =
             Architecture.of(System.getProperty("os.arch", "unknown"));
@@ -114,6 +118,32 @@ public final class Linux {
             }
         }
         return IdSet.none();
+    }
+
+    /**
+     * See sched_getattr(2).
+     *
+     * @param tid a thread, 0 for the calling one
+     * @param attributes gets them; {@link #schedulingAttributes} made it
+     */
+    public static int schedGetAttributes(int tid, byte[] attributes) {
+        return (int) result(CLibrary.syscall(numbers().schedGetattr, tid, attributes, attributes.length, 0));
+    }
+
+    /**
+     * See sched_setattr(2).
+     *
+     * @param tid a thread, 0 for the calling one
+     */
+    public static int schedSetAttributes(int tid, byte[] attributes) {
+        return (int) result(CLibrary.syscall(numbers().schedSetattr, tid, attributes, 0));
+    }
+
+    /** Room for a {@code struct sched_attr} of its first version, which begins with its size. */
+    public static byte[] schedulingAttributes() {
+        byte[] attributes = new byte[SCHED_ATTR_BYTES];
+        ByteBuffer.wrap(attributes).order(ByteOrder.nativeOrder()).putInt(SCHED_ATTR_BYTES);
+        return attributes;
     }
 
     /**
