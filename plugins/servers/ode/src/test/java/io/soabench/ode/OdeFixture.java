@@ -178,6 +178,26 @@ final class OdeFixture implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
+    /** Asks the process that calls back, and says by WS-Addressing 1.0 where to. */
+    HttpResponse<String> ask(String question, String replyTo) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(uri(life.endpoint()))
+                        .timeout(Duration.ofSeconds(60))
+                        .header("Content-Type", "text/xml; charset=UTF-8")
+                        .header("SOAPAction", "\"urn:test:notice/ask\"")
+                        .POST(BodyPublishers.ofString(
+                                """
+                                <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">
+                                <s:Header xmlns:wsa="http://www.w3.org/2005/08/addressing">
+                                <wsa:Action>urn:test:notice/ask</wsa:Action><wsa:MessageID>urn:id:%1$s</wsa:MessageID>
+                                <wsa:ReplyTo><wsa:Address>%2$s</wsa:Address></wsa:ReplyTo>
+                                </s:Header>
+                                <s:Body><question xmlns="urn:test:notice">%1$s</question></s:Body></s:Envelope>"""
+                                        .formatted(question, replyTo)))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
     /** What it wrote to standard error. */
     String errors() throws IOException {
         return Files.readString(errors);

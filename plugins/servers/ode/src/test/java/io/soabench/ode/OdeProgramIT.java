@@ -111,6 +111,25 @@ class OdeProgramIT {
         }
     }
 
+    /**
+     * Why the server type says {@link io.soabench.plugin.Lifecycle.Calling#LINK}: where an answer goes and to what it relates is in the
+     * header of the request, and ODE reads neither.
+     */
+    @Test
+    void shouldCallTheAddressOfThePartnerLinkWhateverARequestSays() throws Exception {
+        try (OdeFixture ode = ode("memory", "tuned", 0)) {
+            ProcessSource process =
+                    ProcessFixture.callingBack(Files.createTempDirectory(folder, "source"), first.address());
+            assertThat(ode.deploy(process).statusCode()).isEqualTo(201);
+
+            assertThat(ode.ask("q1", second.address()).statusCode()).isBetween(200, 202);
+
+            assertThat(first.awaitCalls(1)).isTrue();
+            assertThat(first.last()).contains(">q1<").doesNotContain("RelatesTo");
+            assertThat(second.calls()).as("calls of who was named by ReplyTo").isZero();
+        }
+    }
+
     @Test
     void shouldReplaceAProcessTakeItAwayAndDeployItAgain() throws Exception {
         Partner other = new Partner("2.5");

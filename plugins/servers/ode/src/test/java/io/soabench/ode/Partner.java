@@ -18,6 +18,7 @@ final class Partner implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger calls = new AtomicInteger();
     private final Semaphore unseen = new Semaphore(0);
+    private volatile String last = "";
 
     Partner(String rate) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -25,7 +26,7 @@ final class Partner implements AutoCloseable {
                         + "<rate xmlns=\"urn:test:rates\">" + rate + "</rate></s:Body></s:Envelope>")
                 .getBytes(StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
-            exchange.getRequestBody().readAllBytes();
+            last = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             calls.incrementAndGet();
             exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=UTF-8");
             exchange.sendResponseHeaders(200, answer.length);
@@ -43,6 +44,11 @@ final class Partner implements AutoCloseable {
 
     int calls() {
         return calls.get();
+    }
+
+    /** The envelope of the last call; empty before the first. */
+    String last() {
+        return last;
     }
 
     /** Waits until so many more calls were answered. */

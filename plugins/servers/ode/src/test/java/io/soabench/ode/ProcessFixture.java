@@ -41,6 +41,24 @@ final class ProcessFixture {
                         new Invoked("second", "urn:test:rates", "RatesService", "RatesPort", second)));
     }
 
+    /** A process that takes one-way requests and calls back who waits at that address, its documents copied to the folder. */
+    static ProcessSource callingBack(Path folder, String address) throws IOException {
+        Map<String, Path> documents = new TreeMap<>();
+        for (String document : List.of("bpel/notice.bpel", "wsdl/notice.wsdl")) {
+            Path target = folder.resolve(document);
+            Files.createDirectories(target.getParent());
+            documents.put(document, Files.writeString(target, text("notice/" + document)));
+        }
+        return new ProcessSource(
+                NAME,
+                "bpel/notice.bpel",
+                documents,
+                "urn:test:notice/process",
+                "Notice",
+                List.of(new Provided("client", "urn:test:notice", "AskedService", "AskedPort")),
+                List.of(new Invoked("client", "urn:test:notice", "AskingService", "AskingPort", address)));
+    }
+
     /** A resource beside this class. */
     static String text(String name) throws IOException {
         try (InputStream in = ProcessFixture.class.getResourceAsStream(name)) {
