@@ -11,7 +11,9 @@ import io.soabench.analyzer.judge.PilotChoice;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.judge.Standing;
+import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Criteria;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,7 @@ final class Conclusion {
                 .forEach(found -> rows.add(new VerdictRow("precision", null, null, null, null, found)));
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
                 "again", one.testCase().suite(), one.testCase().id(), null, null, Attempt.sentence(one, own))));
+        busy();
         standing();
         cases.forEach(this::validity);
         objectives();
@@ -111,6 +114,34 @@ final class Conclusion {
         if (repetitions(verdict) > 0) {
             text.append(", ").append(repetitions(verdict)).append(' ').append(words);
         }
+    }
+
+    /** Where repetitions count although something else used the machine: on one that is always busy there are no others. */
+    private void busy() {
+        double[] shares = cases.stream()
+                .flatMap(one -> one.usable().stream())
+                .map(RepetitionResult::checks)
+                .mapToDouble(Criteria::takenByOthers)
+                .filter(share -> !Double.isNaN(share))
+                .sorted()
+                .toArray();
+        if (shares.length == 0) {
+            return;
+        }
+        long all = cases.stream().mapToLong(one -> one.usable().size()).sum();
+        rows.add(
+                new VerdictRow(
+                        "busy",
+                        null,
+                        null,
+                        null,
+                        null,
+                        "During " + (shares.length == all ? "all " + all : shares.length + " of " + all)
+                                + " repetitions that count, other programs took "
+                                + (shares.length == 1
+                                        ? Words.percent(shares[0])
+                                        : Words.percent(shares[0]) + " to " + Words.percent(shares[shares.length - 1]))
+                                + " of the processors: on a quiet machine response times could be shorter, and less far apart."));
     }
 
     /**

@@ -319,7 +319,7 @@ final class AnalyzerTest {
                         ObjectiveResult.State.UNMEASURED,
                         ObjectiveResult.State.MET);
         assertThat(result.objectives().get(0).sentence())
-                .contains(", but a p99 takes 1000 requests a repetition, and there were 50: measure longer.");
+                .contains(", but a p99 takes 1,000 requests a repetition, and there were 50: measure longer.");
         // Logarithms of 11, 12 and 13 ms: R: 12 * exp(c(-1, 1) * qt(0.975, 2) * sd(log(11:13)) / sqrt(3))
         assertThat(result.objectives().get(1).sentence())
                 .isEqualTo(
@@ -698,6 +698,8 @@ final class AnalyzerTest {
                 .isEqualTo(
                         "warning | Other programs took 40.0 % of the processors (updater, process 7: 0.80 processors),"
                                 + " other machines of the hypervisor 5.00 %.");
+        assertThat(one(run(), "select sentence from v_verdict where kind = 'busy'"))
+                .matches("During 1 of \\d+ repetitions that count, other programs took 45.0 % of the processors: .*");
 
         Files.move(last, last.resolveSibling("2-disturbed-1"));
         SampleRun.write(
@@ -708,9 +710,11 @@ final class AnalyzerTest {
         Analysis again = Analyzer.analyze(run());
 
         assertThat(again.interfered()).isEmpty();
+        assertThat(one(run(), "select count(*) from v_verdict where kind = 'busy'"))
+                .isEqualTo("0");
         assertThat(again.sentences().get(0)).contains(", 1 measured again after a disturbance");
         assertThat(again.sentences())
-                .anyMatch(sentence -> sentence.startsWith(one.id() + ": 1 of 2 repetitions was measured again,")
+                .anyMatch(sentence -> sentence.startsWith(one.id() + ": 1 of 2 repetitions was measured again for all")
                         && sentence.endsWith(" with the attempts that do not count."));
         assertThat(one(run(), "select repetition, attempt, counts, foreign_rate, programs from v_attempt order by 2"))
                 .isEqualTo("2 | 1 | FALSE | 0.4 | updater 7\n2 | 2 | TRUE | 0.01 | ");

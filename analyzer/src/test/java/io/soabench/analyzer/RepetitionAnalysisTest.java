@@ -652,7 +652,27 @@ final class RepetitionAnalysisTest {
         // 19.95.
         assertThat(result.course().trend().change()).isCloseTo(20 / 19.95, within(1e-6));
         assertThat(result.steady()).isEqualTo(Steady.NO);
-        assertThat(result.sentences(Check.State.WARNING)).anyMatch(s -> s.contains("not in a steady state"));
+        assertThat(result.sentences(Check.State.WARNING))
+                .anyMatch(s ->
+                        s.startsWith("From the start to the end of the measurement response times rose by 100 % of")
+                                && s.endsWith(", more than the 10 % that count as steady; warm up or measure longer."));
+    }
+
+    @Test
+    void shouldSayByHowMuchResponseTimesFellWithoutASign() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 0; i < 200; i++) {
+            repetition.request("office.1." + (i + 1), i * 50, 30 - i * 0.1, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.course().trend().high()).isNegative();
+        assertThat(result.sentences(Check.State.WARNING))
+                .anyMatch(s ->
+                        s.contains("response times fell by 99.8 % of their median (95 % CI 99.") && !s.contains("-"));
     }
 
     @Test

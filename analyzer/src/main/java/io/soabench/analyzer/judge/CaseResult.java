@@ -246,7 +246,8 @@ public record CaseResult(
         long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
         long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
         return fewest < needed
-                ? "99th percentile – (it takes " + needed + " requests a repetition, there were " + fewest + ")"
+                ? "99th percentile – (it takes " + Words.count(needed) + " requests a repetition, there were "
+                        + Words.count(fewest) + ")"
                 : "99th percentile " + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99));
     }
 

@@ -77,8 +77,8 @@ public final class Caveats {
             sentences.add(who() + " shares " + processors(company.host()) + " with the "
                     + String.join(" and the ", company.others())
                     + (number == hosted.size() ? "" : " in " + number + " of " + hosted.size() + " cases")
-                    + ": what these take, it does not have. On a machine of its own it could answer sooner and hold more, and each engine"
-                    + " by a share of its own.");
+                    + ": what these take, it does not have. On a machine of its own it could answer sooner and hold more"
+                    + (engines().size() > 1 ? ", one engine more so than another." : "."));
             if (company.yields()) {
                 sentences.add("There the engine yields to them (" + NICE
                         + "), so that load and partners are on time: while all processors are busy it waits longer than it would with"

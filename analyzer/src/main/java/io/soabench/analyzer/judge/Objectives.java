@@ -138,8 +138,8 @@ final class Objectives {
             if ((!holds(value.low()) || !holds(value.high())) && rare()) {
                 return told(
                         State.UNDECIDED,
-                        seen() + " (" + interval + "), so the limit is not ruled out; more requests"
-                                + " or repetitions would tell.");
+                        " (" + interval + seen()
+                                + "), so the limit is not ruled out; more requests or repetitions would" + " tell.");
             }
             if (!holds(value.low()) || !holds(value.high())) {
                 return told(
@@ -155,8 +155,9 @@ final class Objectives {
                     ? told(
                             State.UNDECIDED,
                             " (" + interval + "), but a "
-                                    + objective.statistic().text() + " takes " + needed()
-                                    + " requests a repetition, and there were " + fewest + ": measure longer.")
+                                    + objective.statistic().text() + " takes " + Words.count(needed())
+                                    + " requests a repetition, and there were " + Words.count(fewest)
+                                    + ": measure longer.")
                     : told(State.MET, " (" + interval + ").");
         }
 
@@ -167,17 +168,14 @@ final class Objectives {
                     && holds(value.mean());
         }
 
+        /** In how many requests, where that is known. */
         private String seen() {
             long requests = valid.stream()
                     .mapToLong(r -> found.statistic().target().kind() == Target.Kind.PROCESS
                             ? r.answeredBy(found.statistic().target().name()).requests()
                             : 0)
                     .sum();
-            String of = requests == 0 ? "so few" : Words.count(requests, "request", "requests");
-            return value.mean() == 0
-                    ? ": " + (requests == 0 ? "nothing failed" : "none of " + of + " failed") + ", but a rate of up to "
-                            + Words.percent(value.high()) + " would often show none in so few"
-                    : ": seen in " + of + ", it leaves room for a rate of up to " + Words.percent(value.high());
+            return requests == 0 ? "" : ", of " + Words.count(requests, "request", "requests");
         }
 
         /** That nothing at all happened is a fact: no interval of a share ends at zero. */

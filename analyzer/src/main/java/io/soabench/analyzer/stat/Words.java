@@ -52,8 +52,13 @@ public final class Words {
                 + " %";
     }
 
+    /** A number of things, with its thousands apart. */
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     /** A number of things. */
     public static String count(long number, String singular, String plural) {
-        return number + " " + (number == 1 ? singular : plural);
+        return count(number) + " " + (number == 1 ? singular : plural);
     }
 }

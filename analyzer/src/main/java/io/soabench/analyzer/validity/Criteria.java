@@ -52,6 +52,18 @@ public final class Criteria {
                 "There are no data of repetition " + repetition + " of " + caseId + ".");
     }
 
+    /**
+     * What other programs, and other machines of the hypervisor, took of all processor time, as a share, where that was more than they
+     * should; else NaN.
+     */
+    public static double takenByOthers(List<Check> checks) {
+        return checks.stream()
+                .filter(Machines::taken)
+                .mapToDouble(Check::measured)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     /** Whether something outside of the experiment kept the machine busy: processor time of others, or a step of the clock. */
     public static boolean interfered(List<Check> checks) {
         return checks.stream().anyMatch(Machines::interfered);

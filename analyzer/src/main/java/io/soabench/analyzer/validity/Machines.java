@@ -87,6 +87,11 @@ final class Machines {
         return check.criterion() == SURROUNDINGS && check.state() == State.WARNING;
     }
 
+    /** Whether other programs took more of the processors than they should. */
+    static boolean taken(Check check) {
+        return interfered(check) && check.measured() > OTHERS.limit();
+    }
+
     static List<Criterion> criteria() {
         return List.of(ENVIRONMENT, SURROUNDINGS, CLOCKS, NETWORK);
     }

@@ -81,7 +81,7 @@ final class Steadiness {
             .warned("it is more than a second longer than the warm-up")
             .because(
                     "What is still warming up does not belong to the measurement; timelines have buckets of a second. It is not assessed,"
-                            + " and said, where fewer than thirty of these are there, or no begin that could be cut off makes the rest settle.")
+                            + " and said, where fewer than thirty of these are there, or no start that could be cut off makes the rest settle.")
             .remedy("Warm up longer.")
             .judgedBy(Steadiness::warmUpLength);
 
@@ -139,18 +139,17 @@ final class Steadiness {
                             + "Whether response times were steady cannot be told: too few requests in too short a measurement.");
             return;
         }
-        String change = about + "From begin to end of the measurement response times "
+        String change = about + "From the start to the end of the measurement response times "
                 + (trend.change() < 0 ? "fell" : "rose") + " by " + Words.percent(Math.abs(trend.change()))
-                + " of their median ("
-                + Words.level(Trend.CONFIDENCE) + " CI " + Words.percent(trend.low()) + " to "
-                + Words.percent(trend.high()) + ")";
+                + " of their median (" + interval(trend) + ")";
         switch (Steady.of(trend)) {
             case YES -> trend(State.GOOD, trend, change + ".", findings);
             case NO ->
                 trend(
                         State.WARNING,
                         trend,
-                        change + ": the engine was not in a steady state; warm up or measure longer.",
+                        change + ", more than the " + Words.level(Steady.BOUND)
+                                + " that count as steady; warm up or measure longer.",
                         findings);
             case NOT_ASSESSED, NOT_MEANT ->
                 trend(
@@ -159,6 +158,16 @@ final class Steadiness {
                         change + ": whether they were steady cannot be told; measure longer.",
                         findings);
         }
+    }
+
+    /** Of how much they fell or rose; where the interval holds both, a fall is negative. */
+    private static String interval(Trend trend) {
+        String level = Words.level(Trend.CONFIDENCE) + " CI ";
+        if (trend.high() < 0) {
+            return level + Words.percent(-trend.high()) + " to " + Words.percent(-trend.low());
+        }
+        String ends = Words.percent(trend.low()) + " to " + Words.percent(trend.high());
+        return level + (trend.low() > 0 ? ends : "of the change " + ends);
     }
 
     private static void trend(State state, Trend trend, String sentence, Findings findings) {

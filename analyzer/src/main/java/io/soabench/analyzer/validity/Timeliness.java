@@ -318,9 +318,9 @@ public record Timeliness(
                         + Words.ms(p99) + " (99th percentile) a request"
                         + (good
                                 ? waited(own) + "."
-                                : waited(own) + ": disturbed; at most " + Words.ms(medianBound) + " and "
-                                        + Words.ms(p99Bound)
-                                        + " go unnoticed. Differences between engines must be larger than that.")));
+                                : waited(own) + "; more than " + Words.ms(medianBound) + " and "
+                                        + Words.ms(p99Bound) + ", " + LATE_P99.share()
+                                        + " of what the fastest engine of the block takes, may show.")));
     }
 
     private static String waited(Waits own) {

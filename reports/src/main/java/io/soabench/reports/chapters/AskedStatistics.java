@@ -18,7 +18,7 @@ final class AskedStatistics {
             "cast(case unit when 'bytes' then 1 / 1048576.0 when 'ratio' then 100 else 1 end as double precision)";
 
     private static final String UNIT =
-            "case unit when 'bytes' then 'MiB' when 'ratio' then '%' else coalesce(unit, '') end";
+            "case unit when 'bytes' then 'MiB' when 'ratio' then '%' when 'count' then '' else coalesce(unit, '') end";
 
     /** Whether the statistic is drawn, in place of a number. */
     private static final String DRAWN = "kind in ('histogram', 'chart_over_time')";
@@ -29,7 +29,7 @@ final class AskedStatistics {
             case when %6$s then 'see the chart' when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or needed is not null or %6$s then ''
+              case when ci_low is null or ci_low = ci_high or needed is not null or %6$s then ''
                 else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci"""
                     .formatted(
                             number("measured"),
@@ -39,10 +39,17 @@ final class AskedStatistics {
                             Words.percent("confidence"),
                             DRAWN);
 
+    /** What is asked for, without an interval for itself where the average beside it has the same one. */
+    private static final String ONCE =
+            """
+            (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then confidence end)
+                over (partition by case_id, metric, target_kind, target) averaged from v_asked)
+              where kind <> 'confidence' or averaged is null or averaged <> confidence)""";
+
     private static final Source NUMBERS = new Source(
             "asked",
-            "select metric, target, statistic, " + WRITTEN
-                    + " from v_asked where case_id = :CASE_ID order by position");
+            "select metric, target, statistic, " + WRITTEN + " from " + ONCE
+                    + " where case_id = :CASE_ID order by position");
 
     /** The metrics of which the model asks for a number in more than one case. */
     static final Source METRICS = new Source(
@@ -55,10 +62,10 @@ final class AskedStatistics {
             "askedOfMetric",
             """
             select target, statistic, process, workload, engine, repetitions, %s from (
-              select v_asked.*, min(position) over (partition by target_kind, target, statistic) place from v_asked
+              select asked.*, min(position) over (partition by target_kind, target, statistic) place from %s asked
               where metric = :METRIC and not %s)
             order by place, target_kind, target, statistic, position"""
-                    .formatted(WRITTEN, DRAWN));
+                    .formatted(WRITTEN, ONCE, DRAWN));
 
     private static final Source HISTOGRAMS = new Source(
             "askedHistograms",
@@ -86,9 +93,7 @@ final class AskedStatistics {
     private AskedStatistics() {}
 
     private static String number(String column) {
-        String value = column + " * " + SCALE;
-        return "trim(to_char(" + value + ", case when abs(" + value
-                + ") < 0.1 then '0.00000' else '999,999,999,990.00' end))";
+        return Words.number(column + " * " + SCALE);
     }
 
     /** Adds what is asked for of the case around the rows. */

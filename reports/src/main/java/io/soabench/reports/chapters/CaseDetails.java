@@ -169,8 +169,8 @@ public final class CaseDetails implements Chapter {
         title.setBookmark("\"case-\" + row[\"CASE_ID\"]");
         layout.toc(title, "row[\"TITLE\"]");
         rows.add(title);
-        rows.add(layout.text("row[\"FACTS\"]", "note"));
-        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "finding");
+        rows.add(layout.text("row[\"FACTS\"]", "lead"));
+        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "case-verdict");
         layout.hideWhenEmpty(verdict, "VERDICT");
         rows.add(verdict);
         repetitions(layout, rows);

@@ -106,7 +106,7 @@ public final class Comparison implements Chapter {
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, NOTHING_TO_COMPARE, "note");
-        layout.sentences(rows, LEGEND, "note");
+        layout.sentences(rows, LEGEND, "lead");
         SlotHandle workload = layout.together(layout.forEach(rows, WORKLOADS));
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
         SlotHandle near = layout.forEach(workload, spread("near", "not " + WIDE));

@@ -54,7 +54,7 @@ public final class Cover {
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
-              union all select 2, position, sentence from v_verdict where kind = 'again'
+              union all select 2, position, sentence from v_verdict where kind in ('again', 'busy')
               union all select 3, position, sentence from v_verdict where kind = 'precision')
             order by place, position fetch first 6 rows only"""
                     .formatted(Words.LEVELS));

@@ -10,8 +10,11 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** Where each metric of servers is read, and how far it can be trusted. */
 public final class MetricSources implements Chapter {
 
-    private static final Source SOURCES =
-            new Source("metricSources", "select metric, source, limits from v_metric_source order by position");
+    private static final Source SOURCES = new Source(
+            "metricSources",
+            """
+            select listagg(metric, ', ') within group (order by position) metric, source, limits from v_metric_source s
+            where metric in (select metric from v_metric) group by source, limits order by min(position)""");
 
     @Override
     public String title() {

@@ -35,7 +35,7 @@ public final class Metrics implements Chapter {
         rows.add(layout.label(
                 "What the model asks for, statistic by statistic, so that cases stand below each other. Means over the valid"
                         + " repetitions; – where there is no number. The chapter of each case has the same with its charts.",
-                "note"));
+                "lead"));
         SlotHandle metric = layout.forEach(rows, AskedStatistics.METRICS);
         metric.add(layout.text("row[\"METRIC\"]", "subheading"));
         AskedStatistics.ofMetric(layout, metric);

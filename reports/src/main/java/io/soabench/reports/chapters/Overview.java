@@ -38,18 +38,29 @@ final class Overview {
     static final List<Palette> COLOURS =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
+    /** Whether there is one engine: then its processes are told apart, since a mean over them would be of none. */
+    private static final String ALONE = "(select count(distinct engine) from v_suite_summary) = 1";
+
+    /** Who has a point: an engine, or a process of the only one. */
+    private static final String SUBJECT = "case when " + ALONE + " then process else engine end";
+
     /** Means over the same processes, with the load of the workload; a load that changes over time is none. */
     private static final String POINTS =
             """
             (select c.suite, c.workload, c.engine, c.mean_ms, c.ci_low_ms, c.ci_high_ms, c.processes, w.workload_kind kind, w.place,
                 case when exists (select 1 from v_stage g where g.workload = c.workload) then null
                   when w.workload_kind = 'closed' then cast(w.clients as double precision) else w.rate_per_s end load
-              from v_comparison c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
+              from (select suite, workload, engine, mean_ms, ci_low_ms, ci_high_ms, processes, processes_planned, '' process
+                  from v_comparison where not ALONE
+                union all select suite, workload, process, mean_ms, ci_low_ms, ci_high_ms, 1, 1, process
+                  from v_suite_summary where ALONE) c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
                 from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
                 on w.suite = c.suite and w.workload = c.workload
               where c.mean_ms > 0 and c.processes = c.processes_planned
                 and not exists (select 1 from v_suite_summary z where z.suite = c.suite and z.workload = c.workload
-                  and z.engine = c.engine and z.standing = 'saturated'))""";
+                  and case when c.process = '' then z.engine = c.engine else z.process = c.process end
+                  and z.standing = 'saturated'))"""
+                    .replace("ALONE", ALONE);
 
     private static final Source KINDS = new Source(
             "overviewKinds",
@@ -60,10 +71,12 @@ final class Overview {
 
     private static final Source ENGINES = new Source(
             "overviewEngines",
-            "select engine from v_suite_summary where coalesce(twin_of, '') = '' group by engine order by min(position)");
+            "select " + SUBJECT
+                    + " engine from v_suite_summary where coalesce(twin_of, '') = '' group by 1 order by min(position)");
 
-    private static final String RANKED = "(select engine, mod(row_number() over (order by min(position)) - 1, "
-            + COLOURS.size() + ") colour from v_suite_summary where coalesce(twin_of, '') = '' group by engine)";
+    private static final String RANKED = "(select " + SUBJECT
+            + " engine, mod(row_number() over (order by min(position)) - 1, " + COLOURS.size()
+            + ") colour from v_suite_summary where coalesce(twin_of, '') = '' group by 1)";
 
     private Overview() {}
 
@@ -143,11 +156,11 @@ final class Overview {
                 new Source(
                         "overview",
                         """
-                        select case when (select count(distinct engine) from v_suite_summary) = 1 then workload
+                        select case when %s and (select count(distinct process) from v_suite_summary) = 1 then workload
                             else workload || ' · ' || p.engine end label,
                           %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
                         order by place, colour"""
-                                .formatted(columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED)),
+                                .formatted(ALONE, columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED)),
                 chart,
                 Picture.SVG));
         note(layout, rows, reach, "");

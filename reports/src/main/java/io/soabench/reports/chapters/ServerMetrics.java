@@ -16,15 +16,16 @@ final class ServerMetrics {
     /** A double: what is divided by a literal as {@code 1e0} becomes a decimal of very many digits. */
     private static final String SCALE = "cast(case when unit = 'bytes' then 1048576 else 1 end as double precision)";
 
-    private static final String SCALED_UNIT = "case when unit = 'bytes' then 'MiB' else unit end";
+    private static final String SCALED_UNIT = "case unit when 'bytes' then 'MiB' when 'count' then '' else unit end";
 
     /** Of the case: a mean over its valid repetitions has an interval, as all means have. */
     private static final Source METRICS = new Source(
             "metrics",
             """
-            select m.server, m.metric, m.unit, s.mean / m.scale mean, case when s.low is null then '' else %1$s || ' – ' || %2$s end ci,
-              s.maximum / m.scale maximum, case when m.kind = 'counter' then s.total / m.scale end total, m.remark
-            from (select server, metric, kind, %3$s || case when kind = 'counter' then ', /s' else '' end unit, max(%4$s) scale,
+            select m.server, m.metric, m.unit, coalesce(%5$s, '') mean,
+              case when s.low is null or s.low = s.high then '' else %1$s || ' – ' || %2$s end ci,
+              coalesce(%6$s, '') maximum, case when m.kind = 'counter' then coalesce(%7$s, '') else '' end total, m.remark
+            from (select server, metric, kind, %3$s || case when kind <> 'counter' then '' when unit = 'count' then '/s' else ', /s' end unit, max(%4$s) scale,
                 max(case when source like 'unavailable: %%' then substring(source, 14) else '' end) remark
                 from v_metric where case_id = :CASE_ID group by server, metric, kind, unit) m
               left join (select target server, metric, max(case when statistic = 'average' then measured end) mean,
@@ -32,7 +33,14 @@ final class ServerMetrics {
                 max(case when statistic = 'max' then measured end) maximum, max(case when statistic = 'total' then measured end) total
                 from v_statistic where case_id = :CASE_ID and repetition is null and target_kind = 'server' group by target, metric) s
               on s.server = m.server and s.metric = m.metric order by m.server, m.metric"""
-                    .formatted(Words.number("s.low / m.scale"), Words.number("s.high / m.scale"), SCALED_UNIT, SCALE));
+                    .formatted(
+                            Words.number("s.low / m.scale"),
+                            Words.number("s.high / m.scale"),
+                            SCALED_UNIT,
+                            SCALE,
+                            Words.number("s.mean / m.scale"),
+                            Words.number("s.maximum / m.scale"),
+                            Words.number("s.total / m.scale")));
 
     /** Load clients, the engine, and its partners; relays are the network and none of these. */
     static final Source PROCESSORS = new Source(
@@ -70,10 +78,10 @@ final class ServerMetrics {
                 List.of(
                         Column.text("Server", "SERVER", "15%"),
                         Column.text("Metric", "METRIC", "14%"),
-                        new Column("Average", "MEAN", "#,##0.00", "12%"),
+                        Column.right("Average", "MEAN", "12%"),
                         Column.text("CI", "CI", "17%"),
-                        new Column("Maximum", "MAXIMUM", "#,##0.00", "12%"),
-                        new Column("Total", "TOTAL", "#,##0.00", "12%"),
+                        Column.right("Maximum", "MAXIMUM", "12%"),
+                        Column.right("Total", "TOTAL", "12%"),
                         Column.text("Unit", "UNIT", "9%"),
                         Column.text("", "REMARK", "9%"))));
         SlotHandle load = Sections.of(layout, rows, "v_metric_timeline", "metric = 'cpu'");

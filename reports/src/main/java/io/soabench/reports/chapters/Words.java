@@ -10,10 +10,11 @@ final class Words {
             + ", ' or ') within group (order by " + percent("confidence") + "), 'unknown') from v_suite_summary"
             + " where confidence is not null)";
 
-    /** A number with three digits that say something. */
+    /** A number with three digits that say something, or two below one; whole numbers as they are. */
     static String number(String value) {
-        return "trim(to_char(" + value + ", case when abs(" + value + ") >= 100 then '999,999,999,990' when abs("
-                + value + ") >= 10 then '990.0' when abs(" + value + ") >= 0.1 then '0.00' else '0.0000' end))";
+        return "trim(to_char(" + value + ", case when " + value + " = floor(" + value + ") or abs(" + value
+                + ") >= 100 then '999,999,999,990' when abs(" + value + ") >= 10 then '990.0' when abs(" + value
+                + ") >= 0.1 then '0.00' when abs(" + value + ") >= 0.01 then '0.000' else '0.0000' end))";
     }
 
     /** A share as per cent with no more decimals than it needs, such as {@code 95 %}. */
