@@ -1,8 +1,12 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.ProcessorUse;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Profile;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -25,9 +29,21 @@ public final class ValidateMojo extends TestbedMojo {
         TestbedReader.Result model = read();
         Optional<Profile> chosen = profile(model, profile);
         checked(model, serverTypes(), chosen).estimate().forEach(getLog()::info);
+        if (model.testbed().getName() != null) {
+            workspace(model).run(RunFiles.LATEST).ifPresent(this::utilisation);
+        }
         if (explain) {
             new TestbedReader().explain(model.testbed(), chosen).lines().forEach(getLog()::info);
         }
         getLog().info(shown(testbed.toPath()) + " is valid");
+    }
+
+    /** What the last run of the testbed says of how busy its engines will be. */
+    private void utilisation(Path run) {
+        List<ProcessorUse> uses = ProcessorUse.of(run);
+        if (!uses.isEmpty()) {
+            getLog().info("processors in use, as run " + run.getFileName() + " measured them:");
+            uses.forEach(use -> getLog().info("  " + use));
+        }
     }
 }

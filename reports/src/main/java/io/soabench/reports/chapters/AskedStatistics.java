@@ -57,6 +57,10 @@ final class AskedStatistics {
             "select metric from v_asked where not " + DRAWN
                     + " group by metric having count(distinct case_id) > 1 order by min(position)");
 
+    static final Source FIRST_METRIC = new Source("firstAskedMetric", METRICS.sql() + " fetch first row only");
+
+    static final Source OTHER_METRICS = new Source("otherAskedMetrics", METRICS.sql() + " offset 1 row");
+
     /** The numbers of one metric: a statistic of the same thing in all cases, then the next one. */
     private static final Source OF_METRIC = new Source(
             "askedOfMetric",

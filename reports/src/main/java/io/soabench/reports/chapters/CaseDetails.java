@@ -168,12 +168,14 @@ public final class CaseDetails implements Chapter {
         TextDataHandle title = layout.text("row[\"TITLE\"]", "case-heading");
         title.setBookmark("\"case-\" + row[\"CASE_ID\"]");
         layout.toc(title, "row[\"TITLE\"]");
-        rows.add(title);
-        rows.add(layout.text("row[\"FACTS\"]", "lead"));
-        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "case-verdict");
+        SlotHandle top = layout.together(rows);
+        top.add(title);
+        top.add(layout.text("row[\"FACTS\"]", "note"));
+        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "finding");
         layout.hideWhenEmpty(verdict, "VERDICT");
-        rows.add(verdict);
-        repetitions(layout, rows);
+        top.add(verdict);
+        repetitions(layout, top);
+        findings(layout, rows);
         processes(layout, rows);
         AskedStatistics.ofCase(layout, rows);
         events(layout, rows);
@@ -214,6 +216,10 @@ public final class CaseDetails implements Chapter {
                         Column.right("p99.9", "P999", "11%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "12%"),
                         new Column("SD", "SD_MS", "#,##0.0", "11%"))));
+    }
+
+    /** What is wrong with repetitions, and what logs say of it. */
+    private static void findings(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, REASONS, "alarm");
         SlotHandle log = Sections.of(layout, rows, "v_log");
         log.add(layout.label("What the log of the server says", "subheading"));

@@ -31,8 +31,13 @@ public interface Chapter {
     /** Adds the chapter to the report. */
     default void write(Layout layout) throws SemanticException {
         SlotHandle rows = place(layout);
-        rows.add(layout.heading(title(), bookmark()));
+        head(layout, rows);
         write(layout, rows);
+    }
+
+    /** Adds the heading, and what must not stand on another page. */
+    default void head(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.heading(title(), bookmark()));
     }
 
     private SlotHandle place(Layout layout) throws SemanticException {

@@ -37,6 +37,10 @@ public final class Comparison implements Chapter {
             group by suite, workload, workload_kind, clients, rate_per_s order by min(position)"""
                     .formatted(COMPARABLE));
 
+    private static final Source FIRST_WORKLOAD = new Source("firstWorkload", WORKLOADS.sql() + " fetch first row only");
+
+    private static final Source OTHER_WORKLOADS = new Source("otherWorkloads", WORKLOADS.sql() + " offset 1 row");
+
     /** Engines, not processes, are compared; what stands on the first page is not said again. */
     private static final Source PAIRS = new Source(
             "pairs",
@@ -104,10 +108,21 @@ public final class Comparison implements Chapter {
     }
 
     @Override
+    public void head(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle top = layout.together(rows);
+        Chapter.super.head(layout, top);
+        layout.sentences(top, NOTHING_TO_COMPARE, "note");
+        layout.sentences(top, LEGEND, "note");
+        workload(layout, layout.forEach(top, FIRST_WORKLOAD));
+    }
+
+    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
-        layout.sentences(rows, NOTHING_TO_COMPARE, "note");
-        layout.sentences(rows, LEGEND, "lead");
-        SlotHandle workload = layout.together(layout.forEach(rows, WORKLOADS));
+        workload(layout, layout.together(layout.forEach(rows, OTHER_WORKLOADS)));
+        layout.sentences(rows, PAIRS, "finding");
+    }
+
+    private static void workload(Layout layout, SlotHandle workload) throws SemanticException {
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
         SlotHandle near = layout.forEach(workload, spread("near", "not " + WIDE));
         near.add(layout.chart(
@@ -127,7 +142,6 @@ public final class Comparison implements Chapter {
                     Picture.SVG));
             layout.sentences(wide, cut("cutFar", FAR), "note");
         }
-        layout.sentences(rows, PAIRS, "finding");
     }
 
     /** The workload around the item, when its means are so. */

@@ -69,14 +69,14 @@ final class Overview {
 
     private static final Source PLACES = new Source("overviewPlaces", "select engine from " + POINTS);
 
-    private static final Source ENGINES = new Source(
-            "overviewEngines",
-            "select " + SUBJECT
-                    + " engine from v_suite_summary where coalesce(twin_of, '') = '' group by 1 order by min(position)");
+    private static final String SUBJECTS = "(select " + SUBJECT
+            + " engine, min(position) place from v_suite_summary where coalesce(twin_of, '') = '' group by engine, process)";
 
-    private static final String RANKED = "(select " + SUBJECT
-            + " engine, mod(row_number() over (order by min(position)) - 1, " + COLOURS.size()
-            + ") colour from v_suite_summary where coalesce(twin_of, '') = '' group by 1)";
+    private static final Source ENGINES =
+            new Source("overviewEngines", "select engine from " + SUBJECTS + " group by engine order by min(place)");
+
+    private static final String RANKED = "(select engine, mod(row_number() over (order by min(place)) - 1, "
+            + COLOURS.size() + ") colour from " + SUBJECTS + " group by engine)";
 
     private Overview() {}
 

@@ -132,7 +132,6 @@ public final class Layout {
         verdict.setProperty("paddingLeft", "10pt");
         space(verdict, "4pt", "4pt");
         style("note", 9, Palette.QUIET, false);
-        style("lead", 9, Palette.QUIET, false).setProperty("pageBreakAfter", "avoid");
         SharedStyleHandle head = style("head", 9, Palette.QUIET, true);
         head.setProperty("borderBottomStyle", "solid");
         head.setProperty("borderBottomWidth", "1pt");
@@ -159,9 +158,6 @@ public final class Layout {
         space(caseHeading, "18pt", "3pt");
         caseHeading.setProperty("pageBreakAfter", "avoid");
         space(style("finding", 9, Palette.INK, false), "2pt", "2pt");
-        SharedStyleHandle caseVerdict = style("case-verdict", 9, Palette.INK, false);
-        space(caseVerdict, "2pt", "2pt");
-        caseVerdict.setProperty("pageBreakAfter", "avoid");
         space(style("alarm", 9, Palette.RED, false), "2pt", "2pt");
         space(style("paragraph", 9, Palette.INK, false), "3pt", "5pt");
         style("term", 9, Palette.INK, true);
