@@ -116,10 +116,16 @@ final class Conclusion {
         }
     }
 
-    /** Where repetitions count although something else used the machine: on one that is always busy there are no others. */
+    /**
+     * Where repetitions count although something else used the machine, since on one that is always busy there are no others; or where none
+     * counts, and that is why.
+     */
     private void busy() {
-        double[] shares = cases.stream()
-                .flatMap(one -> one.usable().stream())
+        boolean any = cases.stream().anyMatch(one -> !one.usable().isEmpty());
+        List<RepetitionResult> repetitions = cases.stream()
+                .flatMap(one -> (any ? one.usable() : one.repetitions()).stream())
+                .toList();
+        double[] shares = repetitions.stream()
                 .map(RepetitionResult::checks)
                 .mapToDouble(Criteria::takenByOthers)
                 .filter(share -> !Double.isNaN(share))
@@ -128,20 +134,21 @@ final class Conclusion {
         if (shares.length == 0) {
             return;
         }
-        long all = cases.stream().mapToLong(one -> one.usable().size()).sum();
-        rows.add(
-                new VerdictRow(
-                        "busy",
-                        null,
-                        null,
-                        null,
-                        null,
-                        "During " + (shares.length == all ? "all " + all : shares.length + " of " + all)
-                                + " repetitions that count, other programs took "
-                                + (shares.length == 1
-                                        ? Words.percent(shares[0])
-                                        : Words.percent(shares[0]) + " to " + Words.percent(shares[shares.length - 1]))
-                                + " of the processors: on a quiet machine response times could be shorter, and less far apart."));
+        int all = repetitions.size();
+        String number = shares.length == all ? "all " + all : shares.length + " of " + all;
+        String taken = Words.percent(shares[0])
+                + (shares.length == 1 ? "" : " to " + Words.percent(shares[shares.length - 1]));
+        rows.add(new VerdictRow(
+                "busy",
+                null,
+                null,
+                null,
+                null,
+                "During " + number + " repetitions" + (any ? " that count" : "") + ", other programs took " + taken
+                        + " of the processors: "
+                        + (any
+                                ? "on a quiet machine response times could be shorter, and less far apart."
+                                : "nothing can be told until the machine is quiet.")));
     }
 
     /**

@@ -205,8 +205,8 @@ public final class Caveats {
                 lost.merge(CaseResult.engine(one.testCase()), unusable, Integer::sum);
             }
         }
-        if (!lost.isEmpty()) {
-            int total = lost.values().stream().mapToInt(Integer::intValue).sum();
+        int total = lost.values().stream().mapToInt(Integer::intValue).sum();
+        if (total > 0 && total < all) {
             sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count: "
                     + lost.entrySet().stream()
                             .map(each -> each.getValue() + " of " + each.getKey())

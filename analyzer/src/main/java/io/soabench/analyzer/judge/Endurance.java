@@ -172,7 +172,7 @@ record Endurance(
 
     private List<Finding> findings() {
         if (!known()) {
-            return List.of(new Finding(State.UNDECIDED, whyUnknown));
+            return List.of(new Finding(State.UNDECIDED, "no repetition is valid"));
         }
         List<Finding> findings = new ArrayList<>();
         Standing standing = Standing.of(result.repetitions());

@@ -124,11 +124,15 @@ final class LowestResponseTime {
                         + Words.count(slow.get(engine).size(), "case", "cases") + ", where it comes last ("
                         + first.place() + ": " + first.result().standing().why() + ").";
             } else if (completed.get(engine).isEmpty()) {
-                out += " " + engine + " is left out: it completed none of its "
-                        + Words.count(incomplete.get(engine).size(), "case", "cases") + " ("
+                int number = incomplete.get(engine).size();
+                out += " " + engine + " is left out: it completed "
+                        + (number == 1 ? "no case" : "none of its " + number + " cases") + " ("
                         + reason(incomplete.get(engine))
                         + ").";
             }
+        }
+        if (group.stream().noneMatch(Endurance::known)) {
+            out = workload == null ? " No repetition is valid (" + reason(group) + ")." : " No repetition is valid.";
         }
         answers.add(0, summary(suite, workload, compared, comparisons, out));
         return answers;

@@ -11,13 +11,16 @@ import java.util.Optional;
  * smaller difference between engines is told.
  *
  * @param worst empty when it was not measured
+ * @param tried whether an engine was measured under two names, whatever came of it
  */
-public record NoiseFloor(Optional<PairResult> worst) {
+public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
 
     static NoiseFloor of(List<PairResult> twins) {
-        return new NoiseFloor(twins.stream()
-                .filter(pair -> pair.ratio().known())
-                .max(Comparator.comparingDouble(pair -> far(pair.ratio()))));
+        return new NoiseFloor(
+                twins.stream()
+                        .filter(pair -> pair.ratio().known())
+                        .max(Comparator.comparingDouble(pair -> far(pair.ratio()))),
+                !twins.isEmpty());
     }
 
     private static double far(Ratio ratio) {
@@ -42,7 +45,10 @@ public record NoiseFloor(Optional<PairResult> worst) {
                             + Words.number(up ? ratio.high() : 1 / ratio.low())
                             + "); no smaller difference is told.";
                 })
-                .orElse(
-                        "No noise floor was measured: what one engine under two names would differ from itself is unknown.");
+                .orElse((tried
+                                ? "The noise floor is not known: an engine was measured under two names, but not validly"
+                                        + " under both"
+                                : "No noise floor was measured")
+                        + ": what one engine would differ from itself is unknown.");
     }
 }

@@ -280,10 +280,7 @@ public record Timeliness(
                         + (good
                                 ? " kept its schedule: 99 % of the requests began at most " + Words.ms(p99) + " late."
                                 : " missed its schedule: the 99th percentile of its slip is " + Words.ms(p99)
-                                        + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share() + " of "
-                                        + P99 + ", but not less than " + Words.ms(SLIP_P99.limit()) + " or "
-                                        + Words.level(OWN_SHARE)
-                                        + " of " + OWN_P99 + ").")));
+                                        + ", at most " + Words.ms(bound) + " are allowed.")));
     }
 
     private void medianSlip(Requests one, Fastest fastest, List<Check> checks) {

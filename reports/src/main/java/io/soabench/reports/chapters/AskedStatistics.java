@@ -42,9 +42,9 @@ final class AskedStatistics {
     /** What is asked for, without an interval for itself where the average beside it has the same one. */
     private static final String ONCE =
             """
-            (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then confidence end)
+            (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then coalesce(confidence, 0) end)
                 over (partition by case_id, metric, target_kind, target) averaged from v_asked)
-              where kind <> 'confidence' or averaged is null or averaged <> confidence)""";
+              where kind <> 'confidence' or averaged is null or averaged > 0 and averaged <> confidence)""";
 
     private static final Source NUMBERS = new Source(
             "asked",
@@ -56,10 +56,6 @@ final class AskedStatistics {
             "askedMetrics",
             "select metric from v_asked where not " + DRAWN
                     + " group by metric having count(distinct case_id) > 1 order by min(position)");
-
-    static final Source FIRST_METRIC = new Source("firstAskedMetric", METRICS.sql() + " fetch first row only");
-
-    static final Source OTHER_METRICS = new Source("otherAskedMetrics", METRICS.sql() + " offset 1 row");
 
     /** The numbers of one metric: a statistic of the same thing in all cases, then the next one. */
     private static final Source OF_METRIC = new Source(

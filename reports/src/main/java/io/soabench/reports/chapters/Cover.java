@@ -74,26 +74,39 @@ public final class Cover {
                 from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0
               union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
                 || ' undecided: what was seen does not tell on which side of the limit the truth lies. More repetitions, or longer'
-                || ' ones, make intervals narrower.' from v_objective where state = 'undecided' having count(*) > 0
+                || ' ones, make intervals narrower.' from v_objective where state = 'undecided' and measured is not null
+                having count(*) > 0
               union all select 3, 'Two repetitions make wide intervals: with the same spread, one over five would be about seven times as'
                 || ' narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
               union all select 4, 'With a second repetition there would be intervals.'
                 from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
             order by place""");
 
+    /** Of more than a few repetitions only how many violate which criterion: a chapter has each. */
     private static final Source PROBLEMS = new Source(
             "problems",
             """
-            select case when kind not in ('validity', 'case', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
-                else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
-                || ' are in the chapter "Repetitions that are not valid".' when 'objective' then ' more; all ' || number
+            select sentence from (
+              select position, case when kind = 'case' and number > %1$d
+                  then number || ' cases have no valid repetition: their numbers are shown, but not used.'
+                when kind not in ('validity', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || case kind when 'objective' then ' more; all ' || number
                 || ' that are missed or not measured are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
-                else ' more cases.' end end sentence
-            from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
-              row_number() over (partition by kind, good order by position) place from v_verdict)
-            where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
-              and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
-              and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
+                else ' more.' end end sentence
+              from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
+                row_number() over (partition by kind, good order by position) place from v_verdict)
+              where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
+                and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
+                and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
+                and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and number > %1$d and place > 1)
+              union all select position, number || ' of ' || (select sum(repetitions_planned) from v_suite_summary)
+                  || ' repetitions are not valid: ' || (select listagg(lower(substring(title, 1, 1)) || substring(title, 2) || ' ('
+                    || repetitions || ')', ', ') within group (order by repetitions desc, title)
+                    from (select title, count(distinct case_id || ' ' || repetition) repetitions from v_validity
+                      where state = 'violated' group by title))
+                  || '. The chapter "Repetitions that are not valid" has each.'
+                from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
+                where number > %1$d)
             order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
 

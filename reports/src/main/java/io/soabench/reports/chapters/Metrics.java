@@ -31,23 +31,12 @@ public final class Metrics implements Chapter {
     }
 
     @Override
-    public void head(Layout layout, SlotHandle rows) throws SemanticException {
-        SlotHandle top = layout.together(rows);
-        Chapter.super.head(layout, top);
-        top.add(layout.label(
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
                 "What the model asks for, statistic by statistic, so that cases stand below each other. Means over the valid"
                         + " repetitions; – where there is no number. The chapter of each case has the same with its charts.",
                 "note"));
-        metrics(layout, top, AskedStatistics.FIRST_METRIC);
-    }
-
-    @Override
-    public void write(Layout layout, SlotHandle rows) throws SemanticException {
-        metrics(layout, rows, AskedStatistics.OTHER_METRICS);
-    }
-
-    private static void metrics(Layout layout, SlotHandle rows, Source metrics) throws SemanticException {
-        SlotHandle metric = layout.forEach(rows, metrics);
+        SlotHandle metric = layout.forEach(rows, AskedStatistics.METRICS);
         metric.add(layout.text("row[\"METRIC\"]", "subheading"));
         AskedStatistics.ofMetric(layout, metric);
     }
