@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param label of the later run
  * @param engines names of the engines under test of which it tells; empty: it may concern everything that was measured
- * @param subject what it is about, as the begin of a sentence
+ * @param subject what it is about, as the start of a sentence
  * @param inA what it is in the baseline, in words; empty when {@code subject} says all
  * @param inB what it is in the later run
  */

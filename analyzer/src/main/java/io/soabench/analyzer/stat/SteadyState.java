@@ -20,7 +20,7 @@ public final class SteadyState {
     private SteadyState() {}
 
     /**
-     * The number of values at the begin of a series that belong to the warm-up: the earliest truncation that leaves about
+     * The number of values at the start of a series that belong to the warm-up: the earliest truncation that leaves about
      * the smallest squared standard error of the rest (MSER-5, with a tolerance). Zero when what would be truncated differs
      * by less than a tenth from the rest.
      *

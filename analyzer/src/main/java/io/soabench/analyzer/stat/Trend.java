@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How far a series rises or falls from its begin to its end, as a share of its median: the slope of Theil (1950) and Sen (1968), with
+ * How far a series rises or falls from its start to its end, as a share of its median: the slope of Theil (1950) and Sen (1968), with
  * the interval that Sen derives from Kendall's test for trend (Mann 1945), so that single values which lie far out, and distributions that
  * are not normal, do no harm.
  *

@@ -58,6 +58,9 @@ final class ExplorationRulesTest {
         assertThat(issues("measure 50 s", ""))
                 .contains("has about 500 requests in 50 s, and 1000 are needed to decide this; measure at least 100 s");
         assertThat(issues("measure 100 s", "")).doesNotContain("explore-requests");
+        assertThat(issues("measure 10 s until 1000 answers at most 100 s", "")).isEmpty();
+        assertThat(issues("measure 10 s until 1000 answers at most 60 s", ""))
+                .contains("has about 600 requests in 60 s, and 1000 are needed to decide this; measure at least 100 s");
         assertThat(issues("measure 100 s", "default profile quick { measure 20 s  precision 5 s }\n"))
                 .as("the profile has the first say, whatever else is wrong in it")
                 .contains("has about 200 requests in 20 s", "unit");

@@ -562,7 +562,7 @@ class ValidationTest {
                         """
                         a.testbed:1:28: [not-positive] length of a stage is 0 s, but must be above 0
                         a.testbed:1:48: [unit-mismatch] rate of a stage is 5 s, but must be a rate (/s, /min, /h)
-                        a.testbed:1:67: [not-positive] rate at the begin of a ramp is -1 /s, but must not be below 0
+                        a.testbed:1:67: [not-positive] rate at the start of a ramp is -1 /s, but must not be below 0
                         a.testbed:2:19: [shape-without-arrivals] no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere
                         a.testbed:3:24: [rate-twice] workload "c" says beside its stages a rate; remove it
                         a.testbed:4:28: [rate-twice] workload "d" says beside its bursts a full distribution of arrivals; write arrivals exponential or arrivals constant

@@ -120,9 +120,12 @@ final class ClassPaths {
             return List.copyOf(files);
         } catch (ArtifactDescriptorException | ArtifactResolutionException | DependencyResolutionException e) {
             throw new UnresolvedException(
-                    "cannot get " + artifact + ": " + e.getMessage()
-                            + "; build SOABench with \"mvn -DskipTests install\" and check the connection to the package"
-                            + " registries",
+                    "cannot get " + artifact + ": "
+                            + e.getMessage().strip().replaceFirst("\\.$", "")
+                            + (artifact.getVersion().equals(version)
+                                    ? "; build SOABench with \"mvn -DskipTests install\" and check the connection"
+                                    : "; check the version, or install it, and the connection")
+                            + " to the package registries",
                     e);
         }
     }

@@ -65,8 +65,9 @@ public final class Cover {
             """
             select sentence from (
               select 0 place, sentence from v_verdict where kind = 'steadiness'
-              union all select 1, count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine')
-                || ' pairs of engines are undecided' || case when max(more_repetitions) is null then '.'
+              union all select 1, case (select count(*) from v_pair where kind = 'engine') when 1 then 'The pair of engines is undecided'
+                else count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine') || ' pairs of engines '
+                || case count(*) when 1 then 'is' else 'are' end || ' undecided' end || case when max(more_repetitions) is null then '.'
                   when min(more_repetitions) = max(more_repetitions)
                     then '; about ' || max(more_repetitions) || ' more repetitions would tell.'
                   else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would tell.' end

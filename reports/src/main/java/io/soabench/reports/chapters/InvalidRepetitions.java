@@ -17,8 +17,10 @@ public final class InvalidRepetitions implements Chapter {
 
     private static final Source REPETITIONS = new Source(
             "invalidRepetitions",
-            "select process, workload, engine, cast(repetition as varchar) repetition, reasons from v_repetition"
-                    + " where verdict = 'invalid' order by position, v_repetition.repetition");
+            """
+            select process, workload, engine, listagg(repetition, ', ') within group (order by repetition) repetition, reasons
+            from v_repetition where verdict = 'invalid' group by position, process, workload, engine, reasons
+            order by position, min(v_repetition.repetition)""");
 
     @Override
     public String title() {
@@ -44,7 +46,7 @@ public final class InvalidRepetitions implements Chapter {
                         Column.text("Process", "PROCESS", "14%"),
                         Column.text("Workload", "WORKLOAD", "10%"),
                         Column.text("Engine", "ENGINE", "11%"),
-                        Column.text("Repe-\ntition", "REPETITION", "9%"),
+                        Column.text("Repe-\ntitions", "REPETITION", "9%"),
                         Column.text("Why", "REASONS", "56%"))));
     }
 }

@@ -54,7 +54,7 @@ public final class ShapeRules extends Rules {
             }
             notNegative(Dimension.RATE, each.getRate(), "rate of a stage");
             if (each.getFrom() != null) {
-                notNegative(Dimension.RATE, each.getFrom(), "rate at the begin of a ramp");
+                notNegative(Dimension.RATE, each.getFrom(), "rate at the start of a ramp");
                 sound &= is(Dimension.RATE, each.getFrom());
                 arriving |= sound && Measure.of(each.getFrom()).sign() > 0;
             }
