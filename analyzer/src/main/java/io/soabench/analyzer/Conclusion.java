@@ -135,7 +135,9 @@ final class Conclusion {
             return;
         }
         int all = repetitions.size();
-        String number = shares.length == all ? "all " + all : shares.length + " of " + all;
+        String number = shares.length < all
+                ? shares.length + " of " + all + " repetitions"
+                : all == 1 ? "the only repetition" : (all == 2 ? "both" : "all " + all) + " repetitions";
         String taken = Words.percent(shares[0])
                 + (shares.length == 1 ? "" : " to " + Words.percent(shares[shares.length - 1]));
         rows.add(new VerdictRow(
@@ -144,7 +146,8 @@ final class Conclusion {
                 null,
                 null,
                 null,
-                "During " + number + " repetitions" + (any ? " that count" : "") + ", other programs took " + taken
+                "During " + number + (!any ? "" : all == 1 ? " that counts" : " that count") + ", other programs took "
+                        + taken
                         + " of the processors: "
                         + (any
                                 ? "on a quiet machine response times could be shorter, and less far apart."

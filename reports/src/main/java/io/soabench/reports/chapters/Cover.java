@@ -21,6 +21,17 @@ public final class Cover {
               coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash
               from v_run""");
 
+    /** Which release each engine is, where the model names another one than its type does: names of servers do not tell. */
+    static final Source RELEASES = new Source(
+            "releases",
+            """
+            select listagg(engine || ' is ' || release, ', ') within group (order by place) || '.' sentence from (
+              select s.server engine, min(c.position) place, min(coalesce(
+                (select min(content) from v_environment where section = 'programs' and item like s.type || '.%.coordinates'), s.type)) release
+              from v_server s join v_suite_summary c on c.case_id = s.case_id where s.role = 'engine' group by s.server)
+            where exists (select 1 from v_server where role = 'engine' and type like '%@%')
+            having count(*) > 0""");
+
     /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
 
@@ -180,6 +191,7 @@ public final class Cover {
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
 
+        layout.sentences(layout.body(), RELEASES, "note");
         section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
         Overview.write(layout);
         Matrix.write(layout);

@@ -20,8 +20,10 @@ final class CoverTest {
             create table v_yielding (host varchar(9), yielding varchar(9), sentence varchar(99));
             create table v_verdict (position int, kind varchar(9), sentence varchar(99));
             create table v_calibration (sentence varchar(99));
-            create table v_suite_summary (repetitions_valid int, confidence double precision);
-            insert into v_suite_summary values (5, 0.95), (7, 0.95);
+            create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9));
+            insert into v_suite_summary values (5, 0.95, 1, 'one'), (7, 0.95, 2, 'two');
+            create table v_server (case_id varchar(9), server varchar(9), type varchar(19), role varchar(9));
+            create table v_environment (section varchar(9), item varchar(99), content varchar(99));
             insert into v_verdict values (1, 'noise', 'A noise floor.');
             """;
 
@@ -63,5 +65,17 @@ final class CoverTest {
                 .hasSize(3)
                 .element(1)
                 .isEqualTo("A null engine answered in 0.4 ms.");
+    }
+
+    @Test
+    void shouldSayWhichReleaseEachEngineIsWhereOneIsNamed() throws SQLException {
+        String one =
+                "insert into v_server values ('one', 'new', 'ode', 'engine'), ('one', 'mocks', 'lean', 'partner');";
+        String other = "insert into v_server values ('two', 'old', 'ode@1.3', 'engine');"
+                + "insert into v_environment values ('programs', 'ode.war.coordinates', 'org:ode:1.4'),"
+                + " ('programs', 'ode@1.3.war.coordinates', 'org:ode:1.3');";
+
+        assertThat(told(Cover.RELEASES, one)).isEmpty();
+        assertThat(told(Cover.RELEASES, one + other)).containsExactly("new is org:ode:1.4, old is org:ode:1.3.");
     }
 }
