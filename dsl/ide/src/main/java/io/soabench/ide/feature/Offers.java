@@ -1,0 +1,156 @@
+package io.soabench.ide.feature;
+
+import io.soabench.dsl.text.KeywordGuess;
+import io.soabench.ide.model.Snapshot;
+import io.soabench.ide.text.Token;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.testbed.Server;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.EcoreUtil2;
+
+/** What is offered for one issue, and where that stands. Nothing of it is tried yet. For one thread. */
+final class Offers {
+
+    /** Of words of similar spelling. */
+    private static final int MOST_WORDS = 3;
+
+    /** Characters of what is removed. */
+    private static final int MOST_TITLE = 40;
+
+    private final Snapshot snapshot;
+    private final Issue issue;
+    private final Drafts drafts;
+    private final int offset;
+    private final Optional<Token> token;
+    private final Optional<EObject> element;
+    private final List<QuickFixes.Fix> fixes = new ArrayList<>();
+    private final List<QuickFixes.Fix> removals = new ArrayList<>();
+
+    Offers(Snapshot snapshot, Issue issue) {
+        this.snapshot = snapshot;
+        this.issue = issue;
+        this.drafts = new Drafts(snapshot);
+        this.offset = snapshot.offset(issue.place());
+        this.token = snapshot.tokens().at(offset);
+        this.element = snapshot.element(offset);
+    }
+
+    List<QuickFixes.Fix> fixes() {
+        return fixes;
+    }
+
+    /** What can be taken out; the first that helps is the least. */
+    List<QuickFixes.Fix> removals() {
+        return removals;
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    Issue issue() {
+        return issue;
+    }
+
+    Drafts drafts() {
+        return drafts;
+    }
+
+    int offset() {
+        return offset;
+    }
+
+    Optional<Token> token() {
+        return token;
+    }
+
+    Optional<EObject> element() {
+        return element;
+    }
+
+    /** Offers a way out. */
+    void fix(String title, Edit... edits) {
+        fix(title, List.of(edits));
+    }
+
+    /** The same of several changes. */
+    void fix(String title, List<Edit> edits) {
+        fixes.add(new QuickFixes.Fix(title, issue, edits));
+    }
+
+    /** Whether nothing is offered so far, besides what can be taken out. */
+    boolean isEmpty() {
+        return fixes.isEmpty();
+    }
+
+    /** Offers to take something out. */
+    void removal(Edit edit) {
+        String text = snapshot.lines()
+                .text()
+                .substring(edit.from(), edit.to())
+                .strip()
+                .replaceAll("\\s+", " ")
+                .replaceAll("^, *|,$", "");
+        removals.add(new QuickFixes.Fix(
+                "remove " + (text.length() > MOST_TITLE ? text.substring(0, MOST_TITLE) + "…" : text),
+                issue,
+                List.of(edit)));
+    }
+
+    /** The nearest such element around the place of the issue. */
+    <T extends EObject> Optional<T> inside(Class<T> type) {
+        Optional<T> found = element.map(each -> EcoreUtil2.getContainerOfType(each, type));
+        return found.isPresent() || !type.isInstance(snapshot.topLevel(offset).orElse(null))
+                ? found
+                : snapshot.topLevel(offset).map(type::cast);
+    }
+
+    /** The servers of this model that can serve services. */
+    Stream<Server> hosts() {
+        return snapshot.testbed().getElements().stream()
+                .filter(Server.class::isInstance)
+                .map(Server.class::cast)
+                .filter(server -> server.getType() != null
+                        && !server.getType().eIsProxy()
+                        && server.getType().isServesServices());
+    }
+
+    /** Offers each of some words in the place of one. */
+    void change(Token from, List<String> words) {
+        words.forEach(word -> fix("change to \"" + word + '"', Drafts.replace(from, word)));
+    }
+
+    /** Offers what is spelt like the text at the place of the issue. */
+    void changeText(List<String> texts) {
+        token.filter(word -> word.kind() == Token.Kind.STRING).ifPresent(word -> changeText(word, texts));
+    }
+
+    /** Offers what is spelt like a text. */
+    void changeText(Token from, List<String> texts) {
+        similar(DocumentPlaces.unquoted(from.text()), texts)
+                .forEach(text -> fix("change to \"" + text + '"', Drafts.replace(from, '"' + text + '"')));
+    }
+
+    /** The words of nearest spelling, at most a few letters apart. */
+    static List<String> similar(String word, Collection<String> known) {
+        return known.stream()
+                .filter(each -> each != null && !each.equals(word))
+                .distinct()
+                .filter(each -> distance(word, each) <= Math.max(2, Math.max(word.length(), each.length()) / 3))
+                .sorted(Comparator.<String>comparingInt(each -> distance(word, each))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MOST_WORDS)
+                .toList();
+    }
+
+    private static int distance(String one, String other) {
+        return KeywordGuess.mistakes(one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,118 @@
+package io.soabench.ide.feature;
+
+import io.soabench.dsl.text.KeywordGuess;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.ide.model.Snapshot;
+import io.soabench.ide.text.Token;
+import io.soabench.ide.text.Unit;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.plan.StatisticFunction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.scoping.IScopeProvider;
+
+/** Drafts for words that are not known: names, keywords, files, operations, ports, statistics. */
+final class WordCures {
+
+    /** Files of the same name that are offered. */
+    private static final int MOST_FILES = 3;
+
+    private final Offers offers;
+    private final Snapshot snapshot;
+    private final int offset;
+    private final Optional<Token> token;
+
+    WordCures(Offers offers) {
+        this.offers = offers;
+        this.snapshot = offers.snapshot();
+        this.offset = offers.offset();
+        this.token = offers.token();
+    }
+
+    /** The keyword that was meant. */
+    void guess() {
+        token.flatMap(word -> snapshot.service(KeywordGuess.class)
+                        .of(snapshot.lines().text(), word.start(), word.end() - word.start()))
+                .ifPresent(word -> offers.fix("change to \"" + word + '"', Drafts.replace(token.get(), word)));
+        String text = snapshot.lines().text();
+        long open = text.chars().filter(c -> c == '{').count()
+                - text.chars().filter(c -> c == '}').count();
+        if (open == 1) {
+            offers.fix("add the missing \"}\"", closing());
+        }
+    }
+
+    private Edit closing() {
+        int end = Unit.at(snapshot.units(), Math.max(0, offset - 1)).end();
+        int content = snapshot.lines().text().substring(0, end).stripTrailing().length();
+        return new Edit(content, content, "\n}");
+    }
+
+    /** The names that can stand where one stands that is not known. */
+    void names() {
+        Optional<ILeafNode> leaf = snapshot.leaf(offset);
+        Optional<Snapshot.Referring> reference = leaf.flatMap(Snapshot::reference);
+        if (reference.isEmpty() || token.isEmpty()) {
+            return;
+        }
+        List<String> known = new ArrayList<>();
+        snapshot.service(IScopeProvider.class)
+                .getScope(reference.get().element(), reference.get().reference())
+                .getAllElements()
+                .forEach(each -> known.add(each.getName().toString()));
+        offers.change(token.get(), Offers.similar(token.get().text(), known));
+    }
+
+    void file() {
+        if (token.isEmpty()) {
+            return;
+        }
+        String name = DocumentPlaces.unquoted(token.get().text());
+        int dot = name.lastIndexOf('.');
+        List<String> there =
+                FileNames.below(snapshot.file(), List.of(dot < 0 ? "." : name.substring(dot)), Integer.MAX_VALUE);
+        offers.changeText(there);
+        String last = name.substring(name.lastIndexOf('/') + 1);
+        there.stream()
+                .filter(each -> each.endsWith("/" + last) || each.equals(last))
+                .limit(MOST_FILES)
+                .forEach(
+                        each -> offers.fix("change to \"" + each + '"', Drafts.replace(token.get(), '"' + each + '"')));
+    }
+
+    void operations() {
+        snapshot.topLevel(offset).ifPresent(owner -> {
+            List<String> names = new DocumentPlaces(snapshot)
+                    .operations(owner).stream().map(Operation::name).toList();
+            offers.changeText(names);
+            if (offers.isEmpty() && token.isPresent() && token.get().kind() == Token.Kind.STRING) {
+                names.forEach(
+                        name -> offers.fix("change to \"" + name + '"', Drafts.replace(token.get(), '"' + name + '"')));
+            }
+        });
+    }
+
+    void port(ServiceType type) {
+        new DocumentPlaces(snapshot).ports(type).forEach(port -> {
+            int end = Drafts.end(type);
+            boolean named = type.getPort() != null && token.isPresent();
+            offers.fix(
+                    "take port " + port.name(),
+                    named
+                            ? Drafts.replace(token.get(), '"' + port.name() + '"')
+                            : new Edit(end, end, " port \"" + port.name() + '"'));
+        });
+    }
+
+    void statistics() {
+        List<String> words = Stream.concat(
+                        Arrays.stream(StatisticFunction.Kind.values()).map(StatisticFunction.Kind::text),
+                        Stream.of("p50", "p90", "p95", "p99"))
+                .toList();
+        token.ifPresent(word -> offers.change(word, Offers.similar(word.text(), words)));
+    }
+}
