@@ -5,18 +5,27 @@ import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.server.request.ClientLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +33,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Mutated requests at the HTTP and SOAP door. Every case comes from its seed alone: a failure names it, and
- * {@code -Dsoabench.fuzz.seed=N} runs that one again.
+ * {@code -Dsoabench.fuzz.seed=N} runs that one again. A run of {@code -Dsoabench.fuzz.cases=N} tells what was sent, how long an honest
+ * client waited at worst, and what the engine holds at the end.
  */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -32,6 +42,17 @@ class FuzzIT {
     private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(6);
     private static final int DEADLINE_MS = 5_000;
     private static final int CASES = 3_000;
+    private static final int BATCH = 100;
+    private static final int LANES = 32;
+
+    /** After so many everything is loaded, and what grows then grows for ever. */
+    private static final int WARM = 1_000;
+
+    private static final long GROWTH_BYTES = 16L << 20;
+
+    /** Threads and descriptors that may be more at one instant than at another: those of the client, and of requests in work. */
+    private static final int GROWTH = 20;
+
     private static final ClientLimits LIMITS = new ClientLimits(
             200,
             Duration.ofMillis(300),
@@ -102,28 +123,98 @@ class FuzzIT {
             fixture.deploy("Plain", ASK + RESPOND);
             Integer asked = Integer.getInteger("soabench.fuzz.cases");
             int cases = only != null ? 1 : asked != null ? asked : CASES;
-            long end = asked != null ? Long.MAX_VALUE : System.nanoTime() + BUDGET_NS;
+            long end = System.nanoTime() + (asked != null ? TimeUnit.DAYS.toNanos(1) : BUDGET_NS);
             int run = 0;
-            for (long seed = only == null ? 1 : only; run < cases; seed++) {
-                knock(fixture.engine.port(), seed);
-                run++;
-                if (run % 100 == 0) {
-                    assertThat(fixture.post("Plain", request("fine")).statusCode())
-                            .as("after seed " + seed)
-                            .isEqualTo(200);
+            long worstNs = 0;
+            Holding before = null;
+            ExecutorService lanes = Executors.newFixedThreadPool(LANES);
+            try {
+                while (run < cases && System.nanoTime() - end < 0) {
+                    long first = only == null ? run + 1 : only;
+                    int batch = Math.min(BATCH, cases - run);
+                    knock(fixture.engine.port(), first, batch, lanes);
+                    run += batch;
+                    worstNs = Math.max(worstNs, honest(fixture.engine.port(), first));
+                    String seeds = "seeds " + first + " to " + (first + batch - 1);
+                    assertThat(log.records).as(seeds).allSatisfy(line -> assertThat(line.getThrown())
+                            .isNull());
+                    assertThat(fixture.engine.counters().value(Counter.ERRORS))
+                            .as(seeds)
+                            .isZero();
+                    if (run == WARM) {
+                        before = Holding.now();
+                    }
                 }
-                assertThat(log.records).as("seed " + seed).allSatisfy(line -> assertThat(line.getThrown())
-                        .isNull());
-                assertThat(fixture.engine.counters().value(Counter.ERRORS))
-                        .as("seed " + seed)
-                        .isZero();
-                if (System.nanoTime() - end > 0) {
-                    break;
-                }
+            } finally {
+                lanes.shutdownNow();
             }
             assertThat(run).isGreaterThan(only == null ? 50 : 0);
+            if (before != null) {
+                Holding after = Holding.now();
+                if (asked != null) {
+                    System.out.println(run + " inputs, " + run / BATCH + " honest requests, the slowest took "
+                            + TimeUnit.NANOSECONDS.toMillis(worstNs) + " ms; after " + WARM + ": " + before
+                            + "; at the end: "
+                            + after);
+                }
+                assertThat(after.heapBytes()).isLessThan(before.heapBytes() + GROWTH_BYTES);
+                assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + GROWTH);
+                assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + GROWTH);
+            }
             assertThat(fixture.post("Plain", request("fine")).body()).contains("a-fine");
             assertBalanced(fixture);
+        }
+    }
+
+    /**
+     * What this virtual machine holds; with the engine are the test and its client.
+     *
+     * @param heapBytes after a collection
+     */
+    private record Holding(long heapBytes, int threads, long descriptors) {
+        static Holding now() {
+            System.gc();
+            OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+            return new Holding(
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                    ManagementFactory.getThreadMXBean().getThreadCount(),
+                    system instanceof UnixOperatingSystemMXBean unix ? unix.getOpenFileDescriptorCount() : 0);
+        }
+    }
+
+    /** How long an honest client waits for its answer, on a connection of its own. */
+    private static long honest(int port, long seed) throws IOException {
+        byte[] body = request("fine").getBytes(StandardCharsets.UTF_8);
+        long start = System.nanoTime();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(DEADLINE_MS);
+            socket.getOutputStream()
+                    .write(
+                            ("POST /processes/Plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nSOAPAction: \"\"\r\n"
+                                            + "Connection: close\r\nContent-Length: " + body.length + "\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(body);
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer)
+                    .as("after seed " + seed)
+                    .startsWith("HTTP/1.1 200")
+                    .contains("a-fine");
+        }
+        return System.nanoTime() - start;
+    }
+
+    /** Sends mutated requests side by side, as most of them are answered by a time-out. */
+    private static void knock(int port, long first, int count, ExecutorService lanes) throws Exception {
+        List<Callable<Void>> all = new ArrayList<>();
+        for (long seed = first; seed < first + count; seed++) {
+            long own = seed;
+            all.add(() -> {
+                knock(port, own);
+                return null;
+            });
+        }
+        for (Future<Void> one : lanes.invokeAll(all)) {
+            one.get();
         }
     }
 
