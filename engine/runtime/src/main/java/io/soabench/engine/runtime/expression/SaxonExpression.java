@@ -67,6 +67,12 @@ final class SaxonExpression extends CompiledExpression {
         }
     }
 
+    /** Brackets around a part of an expression. */
+    private static final int MOST_NESTED = 250;
+
+    /** Characters of an expression in a sentence about it. */
+    private static final int MOST_SHOWN = 300;
+
     private static final QName INSTANCE_ID = new QName(OdeExtensions.NAMESPACE, OdeExtensions.PID);
 
     private static Declared declared(String text, Map<String, String> namespaces, References references) {
@@ -91,6 +97,7 @@ final class SaxonExpression extends CompiledExpression {
     static CompiledExpression xpath(
             String text, Map<String, String> namespaces, References references, Reference context)
             throws ExpressionSyntaxException {
+        requireShallow(text, "XPath 2.0");
         Declared declared = declared(text, namespaces, references);
         XPathCompiler compiler = SaxonFunctions.PROCESSOR.newXPathCompiler();
         compiler.declareNamespace("xs", "http://www.w3.org/2001/XMLSchema");
@@ -127,6 +134,7 @@ final class SaxonExpression extends CompiledExpression {
     static CompiledExpression xquery(
             String text, Map<String, String> namespaces, References references, Reference context)
             throws ExpressionSyntaxException {
+        requireShallow(text, "XQuery 1.0");
         Declared declared = declared(text, namespaces, references);
         XQueryCompiler compiler = SaxonFunctions.PROCESSOR.newXQueryCompiler();
         namespaces.forEach((prefix, uri) -> {
@@ -179,9 +187,36 @@ final class SaxonExpression extends CompiledExpression {
                 && !code.getLocalName().startsWith("XPST")
                 && !code.getLocalName().startsWith("XQST")) {
             return ExpressionCompiler.failing(
-                    StandardFault.SUB_LANGUAGE_EXECUTION_FAULT, "'" + text + "' fails: " + sentence(e));
+                    StandardFault.SUB_LANGUAGE_EXECUTION_FAULT, "'" + shortened(text) + "' fails: " + sentence(e));
         }
-        throw new ExpressionSyntaxException("'" + text + "' is no " + language + " expression: " + sentence(e));
+        throw new ExpressionSyntaxException(
+                "'" + shortened(text) + "' is no " + language + " expression: " + sentence(e));
+    }
+
+    /**
+     * Refuses what is nested deeper than anybody writes: the time that the compiler takes for it may have no end. Brackets in texts
+     * count, too.
+     */
+    private static void requireShallow(String text, String language) throws ExpressionSyntaxException {
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '(', '[', '{' -> depth++;
+                case ')', ']', '}' -> depth--;
+                default -> {
+                    // Neither opens nor closes.
+                }
+            }
+            if (depth > MOST_NESTED) {
+                throw new ExpressionSyntaxException("'" + shortened(text) + "' is no " + language
+                        + " expression that can be compiled: it is nested too deep, in more than " + MOST_NESTED
+                        + " brackets; divide it");
+            }
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
 
     /** Why the processor does not take a text, in one line. */

@@ -376,4 +376,28 @@ class EndlessExpressionTest {
     private static String any(Random random, List<String> of) {
         return of.get(random.nextInt(of.size()));
     }
+
+    /** The compiler's time for them grows faster than any bound; so nobody may begin to compile them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"not(", "count(", "(", "$v[", "function() {"})
+    void shouldRefuseWhatIsNestedDeeperThanAnybodyWrites(String opening) {
+        int deep = 20_000;
+        String closing = opening.endsWith("[") ? "]" : opening.endsWith("{") ? "}" : ")";
+        String text = opening.repeat(deep) + "1" + closing.repeat(deep);
+
+        assertThatThrownBy(() -> ExpressionCompiler.second(text, Map.of(), REFERENCES, null))
+                .isInstanceOf(ExpressionSyntaxException.class)
+                .hasMessageContaining("it is nested too deep, in more than 250 brackets")
+                .hasMessageMatching("(?s).{0,500}");
+        assertThatThrownBy(() -> ExpressionCompiler.xquery(text, Map.of(), REFERENCES, null))
+                .isInstanceOf(ExpressionSyntaxException.class)
+                .hasMessageContaining("it is nested too deep");
+    }
+
+    @Test
+    void shouldCompileWhatIsNestedAsDeepAsIsAllowed() throws Exception {
+        String text = "(".repeat(250) + "1" + ")".repeat(250);
+
+        assertThat(ExpressionCompiler.second(text, Map.of(), REFERENCES, null)).isNotNull();
+    }
 }
