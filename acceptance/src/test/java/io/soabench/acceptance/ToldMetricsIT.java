@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the bundled engine, a mock host and the harness tell of themselves, from the model to the report. */
 final class ToldMetricsIT {
 
-    /** Six clients that hardly think, and a partner that takes one call at a time: five of them always wait for it. */
+    /**
+     * Six clients that hardly think, and a partner that takes one call at a time: five of them always wait for it. An engine that takes two
+     * requests at a time lets the other four wait for a moment, refuses them, and is asked again.
+     */
     private static final String MODEL =
             """
             testbed small "A partner with one place"
@@ -28,15 +31,16 @@ final class ToldMetricsIT {
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
             server engine : reference on here { heap 128 MiB }
+            server narrow : reference on here { heap 128 MiB  max-instances 2 }
             server mocks : lean on here { serves quotes }
             workload office closed { clients 6 think time 1 ms }
-            metric in-service of engine, mocks { max }
-            metric queue of engine, mocks { max, chart over time }
-            metric refused of engine { total }
+            metric in-service of engine, narrow, mocks { max }
+            metric queue of engine, narrow, mocks { max, chart over time }
+            metric refused of engine, narrow { total }
             metric client-connections of engine, mocks { max }
             suite Quick {
                 repeat 1 warm up 1 s measure 8 s until 35 answers at most 60 s time-out 30 s
-                case on engine for process in (Sequential), workload in (office) from here
+                case on engine, narrow for process in (Sequential), workload in (office) from here
             }
             report html
             """;
@@ -75,6 +79,16 @@ final class ToldMetricsIT {
         assertThat(values(repetition, "engine", "refused"))
                 .hasSizeGreaterThan(3)
                 .containsOnly(0.0);
+        Path refusing = run.resolve("cases/Sequential-office-narrow/1");
+        assertThat(Collections.max(values(refusing, "narrow", "in-service"))).isEqualTo(2.0);
+        assertThat(Collections.max(values(refusing, "narrow", "queue"))).isBetween(3.0, 6.0);
+        assertThat(Collections.max(values(refusing, "narrow", "refused"))).isGreaterThan(10);
+        assertThat(Collections.max(values(refusing, "mocks", "in-service"))).isBetween(1.0, 2.0);
+        assertThat(Results.rows(
+                        run,
+                        "select server, total > 10 from v_metric where metric = 'refused' and repetition = 1"
+                                + " and total is not null order by server"))
+                .containsExactly("engine FALSE", "narrow TRUE");
         assertThat(Collections.max(values(repetition, "engine", "client-connections")))
                 .isGreaterThanOrEqualTo(6);
         assertThat(repetition.resolve("metrics-mocks.csv"))
@@ -89,7 +103,7 @@ final class ToldMetricsIT {
                 .containsExactly("TRUE TRUE TRUE TRUE TRUE");
         assertThat(run.resolve("calibration/compiled")).as("removed").doesNotExist();
         assertThat(Results.rows(run, "select engine, yielding in ('nice', 'cpuset'), repetitions from v_yielding"))
-                .containsExactly("engine TRUE 1");
+                .containsExactlyInAnyOrder("engine TRUE 1", "narrow TRUE 1");
         assertThat(ReportText.of(run))
                 .contains("The harness itself: a null engine, a relay that passes requests on")
                 .contains("queue over time")
