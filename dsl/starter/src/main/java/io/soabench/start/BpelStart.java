@@ -309,8 +309,9 @@ final class BpelStart implements Starter.Kind {
                     .distinct()
                     .toList();
             if (!later.isEmpty()) {
-                notes.add("after its start the process takes " + String.join(", ", later)
-                        + " from its clients, which the load does not send: instances that need it never end");
+                notes.add(
+                        "after its start the process takes " + String.join(", ", later)
+                                + " from its clients, which the load does not send: instances that need it never end, and repetitions of which no instance ends are not valid");
             }
             if (!model.activities(WaitNode.class).isEmpty()) {
                 notes.add(

@@ -1,7 +1,8 @@
 package io.soabench.eclipse.run;
 
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
@@ -18,11 +19,12 @@ final class Ending implements IDebugEventSetListener {
 
     private final IProcess process;
     private final Path folder;
-    private final Instant begun = Instant.now();
+    private final Set<Path> before;
 
     private Ending(IProcess process, Path folder) {
         this.process = process;
         this.folder = folder;
+        this.before = Runs.in(folder).stream().map(Run::folder).collect(Collectors.toSet());
     }
 
     static void await(IProcess process, Path folder) {
@@ -61,7 +63,7 @@ final class Ending implements IDebugEventSetListener {
     private void show() {
         RunsView.refreshAll();
         Runs.in(folder).stream()
-                .filter(run -> !run.begun().isBefore(begun.minusSeconds(1)))
+                .filter(run -> !before.contains(run.folder()))
                 .findFirst()
                 .flatMap(Run::report)
                 .ifPresent(Reports::open);
