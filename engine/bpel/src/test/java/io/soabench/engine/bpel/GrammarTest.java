@@ -83,8 +83,9 @@ final class GrammarTest {
     @Test
     void shouldRefuseDocumentWhenNestedTooDeep() {
         assertThat(list("<a>".repeat(600) + "</a>".repeat(600)))
-                .contains("[XML-SYNTAX]")
-                .contains("nested elements");
+                .contains("[XML-DEPTH]")
+                .contains("more than 500 nested elements; divide")
+                .doesNotContain("not well-formed");
     }
 
     /** Whatever is left out of a process, loading ends with problems or a model, never with an exception. */

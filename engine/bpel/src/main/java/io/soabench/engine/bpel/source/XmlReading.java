@@ -109,7 +109,16 @@ public final class XmlReading {
                                 "a document type declaration is not allowed; remove '<!DOCTYPE …>'");
                         return Optional.empty();
                     }
-                    case XMLStreamConstants.START_ELEMENT -> start();
+                    case XMLStreamConstants.START_ELEMENT -> {
+                        if (open.size() >= MAX_DEPTH) {
+                            problems.add(
+                                    "XML-DEPTH",
+                                    here(),
+                                    "more than " + MAX_DEPTH + " nested elements; divide what they say");
+                            return Optional.empty();
+                        }
+                        start();
+                    }
                     case XMLStreamConstants.END_ELEMENT -> end();
                     case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> text();
                     default -> {
@@ -136,10 +145,7 @@ public final class XmlReading {
                     places.of(name, reader.getLocation().getCharacterOffset()));
         }
 
-        private void start() throws XMLStreamException {
-            if (open.size() >= MAX_DEPTH) {
-                throw new XMLStreamException("more than " + MAX_DEPTH + " nested elements", reader.getLocation());
-            }
+        private void start() {
             Map<QName, String> attributes = new LinkedHashMap<>();
             for (int i = 0; i < reader.getAttributeCount(); i++) {
                 attributes.put(reader.getAttributeName(i), reader.getAttributeValue(i));
