@@ -2,6 +2,7 @@ package io.soabench.eclipse.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class Runs {
     }
 
     private static Optional<Run> read(String testbed, Path folder) {
-        Path journal = folder.resolve("run.json");
+        Path journal = folder.resolve(RunFiles.RUN);
         if (!Files.isRegularFile(journal)) {
             return Optional.empty();
         }
@@ -61,7 +62,7 @@ public final class Runs {
                     folder,
                     Instant.parse(run.path("startedAt").asText()),
                     run.path("state").asText().toLowerCase(Locale.ROOT),
-                    verdicts(folder.resolve("report").resolve("verdicts.json"))));
+                    verdicts(folder.resolve(RunFiles.REPORT).resolve(RunFiles.VERDICTS))));
         } catch (IOException | DateTimeException e) {
             ILog.get().warn(journal + " cannot be read: " + e.getMessage());
             return Optional.empty();
