@@ -39,13 +39,21 @@ public final class ReferenceServerType implements Engine {
 
     private static final HttpAction STATISTICS = admin("GET", ADMIN + "/statistics", "", "", 200, ANSWER_MS);
 
-    private static final Map<String, List<String>> TOLD = Map.of(
-            "in-service", List.of("instancesRunning"),
-            "queue", List.of("admissionQueue", "kernelQueue", "invokerQueue"),
-            "client-connections", List.of("clientConnections"),
-            "refused", List.of("requestsRefused"),
-            "calls-failed", List.of("callsFailed"),
-            "instances-faulted", List.of("instancesFaulted"));
+    private static final Map<String, List<String>> TOLD = Map.ofEntries(
+            Map.entry("in-service", List.of("instancesRunning")),
+            Map.entry("queue", List.of("admissionQueue", "kernelQueue", "invokerQueue")),
+            Map.entry("client-connections", List.of("clientConnections")),
+            Map.entry("refused", List.of("requestsRefused")),
+            Map.entry("calls-failed", List.of("callsFailed")),
+            Map.entry("instances-faulted", List.of("instancesFaulted")),
+            Map.entry("cycles", List.of("counters.cpu-cycles")),
+            Map.entry("instructions", List.of("counters.instructions")),
+            Map.entry("cache-references", List.of("counters.cache-references")),
+            Map.entry("cache-misses", List.of("counters.cache-misses")),
+            Map.entry("branch-misses", List.of("counters.branch-misses")),
+            Map.entry("context-switches", List.of("counters.context-switches")),
+            Map.entry("migrations", List.of("counters.cpu-migrations")),
+            Map.entry("page-faults", List.of("counters.page-faults")));
 
     /**
      * What the engine reads from {@value #DESCRIPTOR}.
@@ -140,7 +148,8 @@ public final class ReferenceServerType implements Engine {
                                 // Clients that are called back say where; their addresses are known at run time only.
                                 "--reply-to",
                                 "any",
-                                "${param:accept:option:--accept}"),
+                                "${param:accept:option:--accept}",
+                                "${param:counters:option:--counters}"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         admin("PUT", DEPLOYMENT, "application/zip", "zip:${package}", 201, DEPLOY_MS),

@@ -207,6 +207,7 @@ public final class Engine implements Running {
         try {
             LiveSamples samples = new LiveSamples(replicas, placed, performance);
             monitor(samples);
+            count();
             EngineState state = new LiveState(
                     configuration,
                     replicas,
@@ -257,6 +258,16 @@ public final class Engine implements Running {
                     "monitor=" + configuration.monitor() + " cannot be written: " + e
                             + "; name a file in a folder that there is",
                     e);
+        }
+    }
+
+    private void count() throws EngineStartException {
+        if (!configuration.counters().isBlank()) {
+            try {
+                performance.choose(configuration.counters());
+            } catch (IllegalArgumentException e) {
+                throw new EngineStartException("counters=" + configuration.counters() + ": " + e.getMessage(), e);
+            }
         }
     }
 

@@ -54,6 +54,9 @@ final class EngineArguments {
             all.add("--monitor", own.monitor());
         }
         all.add("--monitor-interval", own.monitorInterval().toMillis());
+        if (!own.counters().isEmpty()) {
+            all.add("--counters", own.counters());
+        }
         if (own.strict()) {
             all.arguments.add("--strict");
         }

@@ -225,6 +225,11 @@ public final class EngineConfiguration {
         return values.monitorInterval;
     }
 
+    /** Events that are counted from the start, names with commas between them; empty for none. */
+    public String counters() {
+        return values.counters;
+    }
+
     /** The threads of an engine of one replica by role. */
     Map<String, Integer> pools() {
         return policy() == SchedulingPolicy.AFFINE
@@ -310,6 +315,7 @@ public final class EngineConfiguration {
                 + ", drain=" + drain()
                 + ", monitor=" + monitor()
                 + ", monitorInterval=" + monitorInterval()
+                + ", counters=" + counters()
                 + ", strict=" + strict()
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()
@@ -344,6 +350,7 @@ public final class EngineConfiguration {
         private Duration drain = Duration.ofSeconds(1);
         private Path monitor;
         private Duration monitorInterval = Duration.ofSeconds(1);
+        private String counters = "";
         private boolean strict = false;
         private Set<Leniency> accepted = Set.of();
 
@@ -511,6 +518,12 @@ public final class EngineConfiguration {
         /** See {@link EngineConfiguration#monitorInterval}. */
         public Builder monitorInterval(Duration value) {
             monitorInterval = Objects.requireNonNull(value, "monitorInterval");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#counters}. */
+        public Builder counters(String value) {
+            counters = Objects.requireNonNull(value, "counters");
             return this;
         }
 

@@ -155,6 +155,13 @@ public final class EngineMain implements Callable<Integer> {
     private long drainMs = DEFAULT.drain().toMillis();
 
     @Option(
+            names = "--counters",
+            paramLabel = "EVENT,…",
+            description = "Performance counters of the threads of all pools, counted from the start; names as 'overseer"
+                    + " counters' lists them (default: none).")
+    private String counters = DEFAULT.counters();
+
+    @Option(
             names = "--monitor",
             paramLabel = "FILE",
             description =
@@ -439,6 +446,7 @@ public final class EngineMain implements Callable<Integer> {
                 .replyTo(replyTo)
                 .replicas(replicas())
                 .drain(Duration.ofMillis(drainMs))
+                .counters(counters)
                 .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .strict(strict)

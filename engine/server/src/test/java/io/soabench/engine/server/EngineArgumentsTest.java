@@ -48,6 +48,7 @@ class EngineArgumentsTest {
                 .replyTo(Set.of("a:1", "b:2"))
                 .drain(Duration.ofMillis(30))
                 .monitor(java.nio.file.Path.of("/some/monitor.csv"))
+                .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
                 .strict(true)
                 .accepted(EnumSet.allOf(Leniency.class))

@@ -116,6 +116,30 @@ class MonitorIT {
     }
 
     @Test
+    void shouldCountFromTheStartAndTellItWithTheStatistics() throws Exception {
+        try (EngineFixture fixture = new EngineFixture(
+                EngineFixture.CONFIGURATION.but().counters("page-faults,cycles").build())) {
+            JsonNode statistics = new ObjectMapper()
+                    .readTree(fixture.admin("GET", "/statistics", new byte[0]).body());
+
+            for (String event : List.of("counters.page-faults", "counters.cpu-cycles")) {
+                JsonNode value = statistics.get(event);
+                assertThat(value).as(event).isNotNull();
+                assertThat(value.isIntegralNumber() || value.textValue().contains(":"))
+                        .as(value.toString())
+                        .isTrue();
+            }
+        }
+        assertThatThrownBy(() -> new EngineFixture(EngineFixture.CONFIGURATION
+                                .but()
+                                .counters("no-such-event")
+                                .build())
+                        .close())
+                .isInstanceOf(EngineStartException.class)
+                .hasMessageStartingWith("counters=no-such-event: ");
+    }
+
+    @Test
     void shouldRefuseAFileThatCannotBeWrittenAndAnIntervalThatIsTooShort() {
         EngineConfiguration nowhere = EngineFixture.CONFIGURATION
                 .but()

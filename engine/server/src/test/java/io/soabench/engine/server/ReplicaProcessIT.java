@@ -297,6 +297,7 @@ class ReplicaProcessIT {
         HttpResponse<String> chosen =
                 admin("PUT", "/counters", "{\"events\": \"task-clock\"}".getBytes(StandardCharsets.UTF_8));
         assertThat(chosen.statusCode()).as(chosen.body()).isEqualTo(200);
+        assertThat(get("/statistics").has("counters.task-clock")).isTrue();
         JsonNode clock = get("/counters").get("pools").get("http").get("task-clock");
         assertThat(clock.isNumber() || !clock.textValue().isEmpty()).isTrue();
     }

@@ -1,30 +1,15 @@
 package io.soabench.metrics.told;
 
-import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
-import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.MetricSource;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.net.SocketTimeoutException;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * What servers tell of themselves: lengths of queues, work in hand, what was refused or failed. A server is asked only for what the
  * model names. One that tells nothing, or not this, or not in time, makes the metric unavailable with the reason.
  */
 public final class ToldMetrics implements MetricSource {
-
-    /** The observations of other servers wait as long; a server that answers requests answers this in some milliseconds. */
-    static final int PATIENCE_MS = 500;
 
     private static final String SOURCE = "the server's own statistics, asked over HTTP";
 
@@ -73,70 +58,6 @@ public final class ToldMetrics implements MetricSource {
 
     @Override
     public void ask(Asked server, Sink sink) {
-        List<String> wanted = METRICS.stream()
-                .map(MetricRecord::name)
-                .filter(server.metrics()::contains)
-                .toList();
-        Set<String> told =
-                server.telling() == null ? Set.of() : server.telling().numbers().keySet();
-        for (String metric : wanted) {
-            if (!told.contains(metric)) {
-                sink.unavailable(metric, "servers of this type do not tell it");
-            }
-        }
-        List<String> askable = wanted.stream().filter(told::contains).toList();
-        if (!askable.isEmpty()) {
-            tell(server.telling(), askable, sink);
-        }
-    }
-
-    private static void tell(Lifecycle.Telling telling, List<String> metrics, Sink sink) {
-        Map<?, ?> answer;
-        try {
-            answer = answer(telling.action());
-        } catch (SocketTimeoutException e) {
-            unavailable(metrics, "the server did not tell within " + PATIENCE_MS + " ms", sink);
-            return;
-        } catch (IOException | UncheckedIOException e) {
-            unavailable(metrics, "the server did not tell: " + e.getMessage(), sink);
-            return;
-        }
-        for (String metric : metrics) {
-            double sum = 0;
-            String missing = null;
-            for (String key : telling.numbers().get(metric)) {
-                if (answer.get(key) instanceof Number number) {
-                    sum += number.doubleValue();
-                } else {
-                    missing = key;
-                }
-            }
-            if (missing == null) {
-                sink.value(metric, sum);
-            } else {
-                sink.unavailable(metric, "the server's statistics have no number \"" + missing + "\"");
-            }
-        }
-    }
-
-    private static void unavailable(List<String> metrics, String reason, Sink sink) {
-        metrics.forEach(metric -> sink.unavailable(metric, reason));
-    }
-
-    private static Map<?, ?> answer(HttpAction action) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) URI.create(action.url()).toURL().openConnection();
-        connection.setRequestMethod(action.method());
-        action.authorization().ifPresent(value -> connection.setRequestProperty("Authorization", value));
-        connection.setConnectTimeout(PATIENCE_MS);
-        connection.setReadTimeout(PATIENCE_MS);
-        int status = connection.getResponseCode();
-        if (!action.expected().contains(status)) {
-            connection.disconnect();
-            throw new IOException(action.url() + " was answered with status " + status);
-        }
-        try (InputStream body = connection.getInputStream()) {
-            return Json.parse(new String(body.readAllBytes(), StandardCharsets.UTF_8), Map.class);
-        }
+        Told.ask(METRICS, server, sink, (key, value) -> "the server's statistics have no number \"" + key + "\"");
     }
 }

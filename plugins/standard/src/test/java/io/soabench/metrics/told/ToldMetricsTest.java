@@ -82,8 +82,12 @@ class ToldMetricsTest {
     }
 
     private static List<String> said(MetricSource.Asked asked) {
+        return said(new ToldMetrics(), asked);
+    }
+
+    private static List<String> said(MetricSource source, MetricSource.Asked asked) {
         List<String> said = new ArrayList<>();
-        new ToldMetrics().ask(asked, new MetricSource.Sink() {
+        source.ask(asked, new MetricSource.Sink() {
             @Override
             public void value(String metric, double value) {
                 said.add(metric + " = " + value);
@@ -165,5 +169,33 @@ class ToldMetricsTest {
 
         assertThat(said(Set.of("queue"), Map.of("queue", List.of("waiting"))))
                 .containsExactly("queue: the server did not tell within 500 ms");
+    }
+
+    @Test
+    void shouldPassOnWhyAnEventIsNotCountedAndNeverSayZero() {
+        answer = "{\"counters.cpu-cycles\": \"unsupported: no PMU\", \"counters.page-faults\": 0, \"running\": 1}";
+        HttpAction action = new HttpAction(
+                "GET",
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/statistics",
+                "",
+                "",
+                List.of(200),
+                10_000);
+        Map<String, List<String>> numbers = Map.of(
+                "cycles", List.of("counters.cpu-cycles"),
+                "page-faults", List.of("counters.page-faults"),
+                "migrations", List.of("counters.cpu-migrations"),
+                "in-service", List.of("running"));
+
+        assertThat(said(
+                        new CounterMetrics(),
+                        new MetricSource.Asked(
+                                Set.of("cycles", "page-faults", "migrations", "instructions", "in-service"),
+                                new Lifecycle.Telling(action, numbers))))
+                .containsExactlyInAnyOrder(
+                        "cycles: unsupported: no PMU",
+                        "page-faults = 0.0",
+                        "migrations: the engine does not count it: name cpu-migrations in its parameter 'counters'",
+                        "instructions: servers of this type do not tell it");
     }
 }

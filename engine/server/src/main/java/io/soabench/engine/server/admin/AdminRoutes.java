@@ -242,6 +242,7 @@ public final class AdminRoutes implements AdminService {
             answer.put(counter.id(), state.counters().value(counter));
         }
         state.gauges().forEach(answer::put);
+        CounterRoutes.putNamed(answer, state.performance().total());
         answer.put("uptimeMs", state.uptimeMs());
         return new AdminAnswer(200, answer);
     }

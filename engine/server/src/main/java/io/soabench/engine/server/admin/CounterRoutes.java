@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.util.Map;
 
 /** {@code /counters}: GET tells what was counted, by pool; PUT chooses the events. */
-final class CounterRoutes {
+public final class CounterRoutes {
+    /** What names of events begin with where they are among other numbers. */
+    public static final String NAMED = "counters.";
+
     static final String COUNTERS = "/counters";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -52,11 +55,20 @@ final class CounterRoutes {
 
     /** Adds counts as numbers, and reasons as texts. */
     static void put(ObjectNode object, Map<String, CounterValue> values) {
+        put(object, "", values);
+    }
+
+    /** The same, with names that say what they are. */
+    static void putNamed(ObjectNode object, Map<String, CounterValue> values) {
+        put(object, NAMED, values);
+    }
+
+    private static void put(ObjectNode object, String before, Map<String, CounterValue> values) {
         values.forEach((event, value) -> {
             if (value.value().isPresent()) {
-                object.put(event, value.value().getAsLong());
+                object.put(before + event, value.value().getAsLong());
             } else {
-                object.put(event, value.reason());
+                object.put(before + event, value.reason());
             }
         });
     }

@@ -2,8 +2,8 @@ package io.soabench.engine.server.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.admin.AdminRequest;
@@ -141,21 +141,13 @@ public final class GroupRoutes implements AdminService {
         long losses = 0;
         for (ReplicaSlot slot : group.slots()) {
             JsonNode statistics = told.getOrDefault(slot.id(), slot.known());
-            for (Map.Entry<String, JsonNode> value : statistics.properties()) {
-                add(answer, value.getKey(), value.getValue().longValue());
-            }
-            for (Counter counter : Counter.values()) {
-                add(answer, counter.id(), slot.carried(counter));
-            }
+            Replies.addCounts(answer, statistics);
+            slot.carried().forEach((name, count) -> Replies.addCount(answer, name, LongNode.valueOf(count)));
             losses += slot.losses();
         }
         answer.put("replicasLost", losses);
         answer.put("uptimeMs", TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs));
         return new AdminAnswer(200, answer);
-    }
-
-    private static void add(ObjectNode sums, String name, long value) {
-        sums.put(name, sums.path(name).longValue() + value);
     }
 
     private AdminAnswer instances() {

@@ -300,7 +300,8 @@ public final class ReplicaGroup implements AutoCloseable {
     /** What all had counted when they were looked at last, those included that are lost; what is counted for them in the end. */
     public long seen(Counter counter) {
         return slots.stream()
-                .mapToLong(slot -> slot.known().path(counter.id()).longValue() + slot.carried(counter))
+                .mapToLong(slot -> slot.known().path(counter.id()).longValue()
+                        + slot.carried().getOrDefault(counter.id(), 0L))
                 .sum();
     }
 

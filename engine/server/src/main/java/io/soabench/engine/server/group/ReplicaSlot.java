@@ -3,9 +3,11 @@ package io.soabench.engine.server.group;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.server.admin.CounterRoutes;
 import io.soabench.engine.server.replica.ReplicaPlan;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The place of one replica, whatever process fills it at the moment. What processes that were lost had counted, as far as it was
@@ -23,7 +25,7 @@ final class ReplicaSlot {
     }
 
     private final ReplicaPlan plan;
-    private final Map<Counter, Long> carried = new EnumMap<>(Counter.class);
+    private final Map<String, Long> carried = new TreeMap<>();
     private State state = State.STARTING;
     private ReplicaProcess process;
     private JsonNode known = MissingNode.getInstance();
@@ -70,8 +72,10 @@ final class ReplicaSlot {
         process = null;
         lastEnd = end;
         losses++;
-        for (Counter counter : Counter.values()) {
-            carried.merge(counter, known.path(counter.id()).longValue(), Long::sum);
+        for (Map.Entry<String, JsonNode> number : known.properties()) {
+            if (number.getValue().isNumber() && isCounter(number.getKey())) {
+                carried.merge(number.getKey(), number.getValue().longValue(), Long::sum);
+            }
         }
         long running = known.path("instancesRunning").longValue();
         known = MissingNode.getInstance();
@@ -90,9 +94,15 @@ final class ReplicaSlot {
         return known;
     }
 
-    /** What its lost processes had counted. */
-    synchronized long carried(Counter counter) {
-        return carried.getOrDefault(counter, 0L);
+    private static boolean isCounter(String name) {
+        return name.startsWith(CounterRoutes.NAMED)
+                || Arrays.stream(Counter.values())
+                        .anyMatch(counter -> counter.id().equals(name));
+    }
+
+    /** What its lost processes had counted, by the name in the statistics. */
+    synchronized Map<String, Long> carried() {
+        return Map.copyOf(carried);
     }
 
     /** The process that can be administered; null when there is none. */

@@ -91,13 +91,16 @@ final class Replies {
 
     /** Adds counts of events: where one replica has a reason why there is none, the sum has that reason. */
     static void addCounts(ObjectNode sums, JsonNode counts) {
-        counts.properties().forEach(event -> {
-            JsonNode sum = sums.path(event.getKey());
-            if (sum.isMissingNode() || (sum.isNumber() && !event.getValue().isNumber())) {
-                sums.set(event.getKey(), event.getValue());
-            } else if (sum.isNumber()) {
-                sums.put(event.getKey(), sum.longValue() + event.getValue().longValue());
-            }
-        });
+        counts.properties().forEach(event -> addCount(sums, event.getKey(), event.getValue()));
+    }
+
+    /** Adds one of them. */
+    static void addCount(ObjectNode sums, String name, JsonNode count) {
+        JsonNode sum = sums.path(name);
+        if (sum.isMissingNode() || (sum.isNumber() && !count.isNumber())) {
+            sums.set(name, count);
+        } else if (sum.isNumber()) {
+            sums.put(name, sum.longValue() + count.longValue());
+        }
     }
 }

@@ -1,0 +1,56 @@
+package io.soabench.metrics.told;
+
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.MetricRecord.Kind;
+import io.soabench.plugin.MetricSource;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Performance counters that an engine keeps of its own threads, in all its processes. What machine or rights do not give is unavailable
+ * with the reason that the engine has, never a zero. Source: P11 table I; P13 §4.5.2.
+ */
+public final class CounterMetrics implements MetricSource {
+
+    private static final String SOURCE =
+            "perf_event_open(2), by the engine, of the threads of its stages; asked over HTTP";
+
+    private static final String LIMITS =
+            "The engine's own threads only: neither collectors nor compilers. Counted from when the engine has started, and"
+                    + " scaled where events take turns on the processor. Of a replica that is a process and was lost, what it had"
+                    + " told within the second before. Asked like what servers tell of themselves.";
+
+    private static final List<MetricRecord> METRICS = Stream.of(
+                    "cycles",
+                    "instructions",
+                    "cache-references",
+                    "cache-misses",
+                    "branch-misses",
+                    "context-switches",
+                    "migrations",
+                    "page-faults")
+            .map(name -> new MetricRecord(name, Kind.COUNTER, "count", SOURCE, LIMITS))
+            .toList();
+
+    @Override
+    public List<MetricRecord> metrics() {
+        return METRICS;
+    }
+
+    /** Says nothing: what a model does not name is not asked for. */
+    @Override
+    public void observe(List<Long> pids, Sink sink) {}
+
+    @Override
+    public void ask(Asked server, Sink sink) {
+        Told.ask(METRICS, server, sink, CounterMetrics::reason);
+    }
+
+    private static String reason(String key, Object value) {
+        return value instanceof String told
+                ? told
+                : "the engine does not count it: name "
+                        + key.substring(key.indexOf('.') + 1)
+                        + " in its parameter 'counters'";
+    }
+}

@@ -1,0 +1,101 @@
+package io.soabench.metrics.told;
+
+import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.MetricSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Asks a server for its statistics, and adds up what a metric is made of. Stateless. */
+final class Told {
+
+    /** The observations of other servers wait as long; a server that answers requests answers this in some milliseconds. */
+    static final int PATIENCE_MS = 500;
+
+    private Told() {}
+
+    /** Why a value of the statistics is no number. */
+    @FunctionalInterface
+    interface Reason {
+        /** The reason; {@code value} is null when there is nothing of that name. */
+        String of(String key, Object value);
+    }
+
+    /** Asks for those metrics that the model names, with one question; says nothing of the others. */
+    static void ask(List<MetricRecord> metrics, MetricSource.Asked server, MetricSource.Sink sink, Reason reason) {
+        List<String> wanted = metrics.stream()
+                .map(MetricRecord::name)
+                .filter(server.metrics()::contains)
+                .toList();
+        Set<String> told =
+                server.telling() == null ? Set.of() : server.telling().numbers().keySet();
+        for (String metric : wanted) {
+            if (!told.contains(metric)) {
+                sink.unavailable(metric, "servers of this type do not tell it");
+            }
+        }
+        List<String> askable = wanted.stream().filter(told::contains).toList();
+        if (!askable.isEmpty()) {
+            tell(server.telling(), askable, sink, reason);
+        }
+    }
+
+    private static void tell(Lifecycle.Telling telling, List<String> metrics, MetricSource.Sink sink, Reason reason) {
+        Map<?, ?> answer;
+        try {
+            answer = answer(telling.action());
+        } catch (SocketTimeoutException e) {
+            unavailable(metrics, "the server did not tell within " + PATIENCE_MS + " ms", sink);
+            return;
+        } catch (IOException | UncheckedIOException e) {
+            unavailable(metrics, "the server did not tell: " + e.getMessage(), sink);
+            return;
+        }
+        for (String metric : metrics) {
+            double sum = 0;
+            String missing = null;
+            for (String key : telling.numbers().get(metric)) {
+                if (answer.get(key) instanceof Number number) {
+                    sum += number.doubleValue();
+                } else {
+                    missing = reason.of(key, answer.get(key));
+                }
+            }
+            if (missing == null) {
+                sink.value(metric, sum);
+            } else {
+                sink.unavailable(metric, missing);
+            }
+        }
+    }
+
+    private static void unavailable(List<String> metrics, String reason, MetricSource.Sink sink) {
+        metrics.forEach(metric -> sink.unavailable(metric, reason));
+    }
+
+    private static Map<?, ?> answer(HttpAction action) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(action.url()).toURL().openConnection();
+        connection.setRequestMethod(action.method());
+        connection.setConnectTimeout(PATIENCE_MS);
+        connection.setReadTimeout(PATIENCE_MS);
+        int status = connection.getResponseCode();
+        if (!action.expected().contains(status)) {
+            connection.disconnect();
+            throw new IOException(action.url() + " was answered with status " + status);
+        }
+        try (InputStream body = connection.getInputStream()) {
+            return Json.parse(new String(body.readAllBytes(), StandardCharsets.UTF_8), Map.class);
+        }
+    }
+}
