@@ -210,6 +210,9 @@ class ExplanationTest {
                             max-body 4 MiB                          // default
                             partner-timeout 30 s                    // default
                             grace 5 s                               // default
+                            replica-kind auto                       // default
+                            memory default                          // default
+                            counters ""                             // default
                             registry ""                             // default
                             jvm-options ""                          // default
                         }
