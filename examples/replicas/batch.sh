@@ -8,13 +8,12 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 instances=128000 runs=5 warmups=2 heap=1024 counters=task-clock,context-switches,cpu-migrations,cpu-cycles,cache-misses
-while getopts i:r:w:m:c: option; do
-    case $option in
-        i) instances=$OPTARG ;; r) runs=$OPTARG ;; w) warmups=$OPTARG ;; m) heap=$OPTARG ;; c) counters=$OPTARG ;;
-        *) exit 2 ;;
+while [[ ${1:-} =~ ^-[irwmc]$ && $# -ge 2 ]]; do
+    case $1 in
+        -i) instances=$2 ;; -r) runs=$2 ;; -w) warmups=$2 ;; -m) heap=$2 ;; -c) counters=$2 ;;
     esac
+    shift 2
 done
-shift $((OPTIND - 1))
 jar=$(ls ../../engine/server/target/soabench-engine-server-*.jar 2>/dev/null | grep -v -e sources -e javadoc -e tests | head -1) || true
 [ -n "$jar" ] || { echo "batch.sh: there is no engine; build it first: mvn -pl engine/server -am install -DskipTests" >&2; exit 2; }
 [ $# -gt 0 ] || set -- "--replicas 1" "--replicas 2" "--replicas 2 --replica-kind processes"
