@@ -87,6 +87,7 @@ final class Told {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(action.url()).toURL().openConnection();
         connection.setRequestMethod(action.method());
+        action.authorization().ifPresent(value -> connection.setRequestProperty("Authorization", value));
         connection.setConnectTimeout(PATIENCE_MS);
         connection.setReadTimeout(PATIENCE_MS);
         int status = connection.getResponseCode();
