@@ -171,6 +171,14 @@ class ProcessMetricsIT {
                         "client-connections",
                         "refused",
                         "calls-failed",
-                        "instances-faulted");
+                        "instances-faulted",
+                        "cycles",
+                        "instructions",
+                        "cache-references",
+                        "cache-misses",
+                        "branch-misses",
+                        "context-switches",
+                        "migrations",
+                        "page-faults");
     }
 }
