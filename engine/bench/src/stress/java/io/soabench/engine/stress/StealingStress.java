@@ -91,7 +91,8 @@ public class StealingStress {
                 List.of(RUN),
                 List.of(),
                 List.of("link"),
-                Set.of());
+                Set.of(),
+                false);
         Deployment deployment = new Deployment("stress", program, List.of(""), "");
         for (int i = 0; i < INSTANCES; i++) {
             if (!kernel.start(deployment, new InboundMessage(RUN, List.of(), ReplyTo.NOBODY), owner)) {

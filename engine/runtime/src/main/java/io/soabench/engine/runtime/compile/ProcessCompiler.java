@@ -72,6 +72,7 @@ import io.soabench.engine.runtime.activity.WaitProcessor;
 import io.soabench.engine.runtime.activity.WhileProcessor;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.LinkReference;
@@ -108,6 +109,7 @@ public final class ProcessCompiler {
     private final List<PartnerOperation> consumed = new ArrayList<>();
     private final Set<Integer> uncorrelated = new HashSet<>();
     private final Set<Integer> defaultExchanges = new HashSet<>();
+    private boolean actsOnConflicts;
 
     /** Number of the last activity that is none of the process's text; those count downwards, from -1 on. */
     private int lastAdded;
@@ -165,7 +167,8 @@ public final class ProcessCompiler {
                 provided,
                 consumed,
                 model.partnerLinks().stream().map(PartnerLink::name).toList(),
-                uncorrelated);
+                uncorrelated,
+                actsOnConflicts);
     }
 
     private ServiceOperation provided(ProvidedOperation from) {
@@ -556,6 +559,12 @@ public final class ProcessCompiler {
     }
 
     private ScopeProcessor.Parts parts(ScopeNode node, int inside, SharedSlots shared) {
+        actsOnConflicts |= node.catchAll().isPresent()
+                || node.compensationHandler().isPresent()
+                || node.terminationHandler().isPresent()
+                || node.catches().stream()
+                        .flatMap(handler -> handler.faultName().stream())
+                        .anyMatch(name -> Layout.name(name).equals(StandardFault.CONFLICTING_RECEIVE.qualifiedName()));
         return new ScopeProcessor.Parts(
                 layout.scope(node.frame()),
                 node.exitOnStandardFault(),

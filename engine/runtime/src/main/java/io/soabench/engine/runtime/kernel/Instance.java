@@ -84,7 +84,15 @@ public final class Instance {
     private record OpenRequest(Exchange exchange, ReplyTo replyTo) {}
 
     /** A frame that waits for a message. */
-    private record Waiting(Frame frame, MessageWait awaited, boolean any) {}
+    private record Waiting(Frame frame, MessageWait awaited, boolean any) {
+
+        /** Whether another activity waits for the same operation with the same values. */
+        private boolean conflictsWith(Waiting other) {
+            return !frame.isOfSameActivity(other.frame)
+                    && awaited.operation() == other.awaited.operation()
+                    && awaited.expected(frame).equals(other.awaited.expected(other.frame));
+        }
+    }
 
     /** Its number, unique in the engine, from 1 on. */
     public long id() {
@@ -475,11 +483,15 @@ public final class Instance {
 
     /**
      * Requires that no other activity waits for the same operation with the same correlation values (WS-BPEL 2.0, section
-     * 10.4). Turns of a parallel {@code forEach} are one activity and share messages.
+     * 10.4). Turns of a parallel {@code forEach} are one activity and share messages. Where nobody would hear of the fault, because
+     * nothing of the process acts on it and no request is open, it waits for a message, whose sender is told.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive
      */
     public void requireNoConflict(Frame frame, MessageWait awaited) {
+        if (openRequests.isEmpty() && !deployment.program().actsOnConflicts()) {
+            return;
+        }
         String expected = null;
         for (Waiting other : waiting) {
             boolean others =
@@ -612,10 +624,11 @@ public final class Instance {
             chosen.frame().arrived(chosen.awaited(), message);
             return;
         }
-        // By different correlation sets (section 10.4); the same ones are refused when the second begins to wait.
-        Fault conflict =
-                StandardFault.AMBIGUOUS_RECEIVE.because("Several activities wait for the same message of operation '"
-                        + message.operation().name() + "'.");
+        StandardFault kind = suitable.stream().anyMatch(one -> suitable.stream().anyMatch(one::conflictsWith))
+                ? StandardFault.CONFLICTING_RECEIVE
+                : StandardFault.AMBIGUOUS_RECEIVE;
+        Fault conflict = kind.because("Several activities wait for the same message of operation '"
+                + message.operation().name() + "'.");
         message.replyTo().fault(conflict);
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }

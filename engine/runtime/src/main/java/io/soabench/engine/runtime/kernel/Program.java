@@ -13,6 +13,8 @@ import java.util.Set;
  * @param consumed the operations it calls
  * @param partnerLinks names of its partner links, by number
  * @param uncorrelated numbers of operations which a running instance may receive by no correlation values at all
+ * @param actsOnConflicts whether the process would notice a {@code conflictingReceive}: a fault handler takes it, or a compensation or termination
+ *     handler may run because of it
  */
 public record Program(
         QualifiedName name,
@@ -20,7 +22,8 @@ public record Program(
         List<ServiceOperation> provided,
         List<PartnerOperation> consumed,
         List<String> partnerLinks,
-        Set<Integer> uncorrelated) {
+        Set<Integer> uncorrelated,
+        boolean actsOnConflicts) {
     /** Copies the lists. */
     public Program {
         provided = List.copyOf(provided);

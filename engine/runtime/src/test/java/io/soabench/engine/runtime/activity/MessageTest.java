@@ -177,6 +177,35 @@ class MessageTest {
         assertThat(run.fault.reason()).contains("receive at ", "waits for already");
     }
 
+    /** Thrown at once, the fault would end an instance behind everybody's back, and the message would begin another one. */
+    @Test
+    void shouldTellTheSenderWhenNobodyElseWouldHearOfTwoThatWaitForTheSame() {
+        String two = respond("1") + ProcessFixture.REPLY + "<flow><sequence>" + MORE + REPLY_MORE
+                + "</sequence><sequence>" + MORE + REPLY_MORE + "</sequence></flow>";
+        ProcessFixture process = correlated(two);
+
+        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("1");
+        assertThat(process.running()).isOne();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault conflictingReceive");
+        assertThat(process.running()).isZero();
+    }
+
+    @Test
+    void shouldFaultAtOnceWhenTheProcessActsOnTwoThatWaitForTheSame() {
+        String two = "<flow><sequence>" + MORE + REPLY_MORE + "</sequence><sequence>" + MORE + REPLY_MORE
+                + "</sequence></flow>";
+        for (String handlers : List.of(
+                "<faultHandlers><catchAll><empty/></catchAll></faultHandlers>",
+                "<compensationHandler><empty/></compensationHandler>",
+                "<terminationHandler><empty/></terminationHandler>")) {
+            ProcessFixture process =
+                    correlated(respond("1") + ProcessFixture.REPLY + "<scope>" + handlers + two + "</scope>");
+
+            process.send("run", request("A", 1, ""));
+            assertThat(process.running()).as(handlers).isZero();
+        }
+    }
+
     @Test
     void shouldFaultWhenPickWaitsForWhatReceiveWaitsFor() {
         String pick = "<pick><onMessage partnerLink=\"client\" operation=\"more\" variable=\"more\">"

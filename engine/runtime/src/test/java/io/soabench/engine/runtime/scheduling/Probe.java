@@ -51,7 +51,7 @@ public final class Probe {
         ServiceOperation operation =
                 new ServiceOperation(0, 0, "link", "run", "", "", nothing, null, List.of(), true, List.of());
         Program program =
-                new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of());
+                new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of(), false);
         Deployment deployment = new Deployment("probe", program, List.of(""), "");
         return kernel.start(deployment, new InboundMessage(operation, List.of(), ReplyTo.NOBODY), worker);
     }
