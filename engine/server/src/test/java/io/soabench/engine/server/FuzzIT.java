@@ -129,7 +129,7 @@ class FuzzIT {
             int run = 0;
             long worstNs = 0;
             Holding before = null;
-            ExecutorService lanes = Executors.newFixedThreadPool(LANES);
+            ExecutorService lanes = Executors.newFixedThreadPool(asked == null ? 1 : LANES);
             try {
                 while (run < cases && System.nanoTime() - end < 0) {
                     long first = only == null ? run + 1 : only;
