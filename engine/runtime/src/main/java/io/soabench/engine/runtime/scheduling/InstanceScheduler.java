@@ -70,7 +70,7 @@ public final class InstanceScheduler implements Scheduler {
     /** Starts the thread of an instance; false when there are too many, or the machine gives no more. */
     boolean start(InstanceThread worker) {
         running.add(worker);
-        if (closed || running.size() > most) {
+        if (closed || isFull()) {
             running.remove(worker);
             return false;
         }
@@ -82,6 +82,15 @@ public final class InstanceScheduler implements Scheduler {
             running.remove(worker);
             return false;
         }
+    }
+
+    /**
+     * Whether there are too many threads. One whose instance has ended is about to end, too, but has given its place back already: whoever
+     * was let in for it, and so sees that end, may still find the thread here.
+     */
+    private boolean isFull() {
+        return running.size() > most
+                && running.stream().filter(InstanceThread::isNeeded).count() > most;
     }
 
     void ended(InstanceThread worker) {

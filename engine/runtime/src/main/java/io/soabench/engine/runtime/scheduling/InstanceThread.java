@@ -39,6 +39,11 @@ final class InstanceThread implements Worker {
         return thread;
     }
 
+    /** Whether its instance has not ended. */
+    boolean isNeeded() {
+        return !instance.hasEnded();
+    }
+
     int alarms() {
         return alarms;
     }

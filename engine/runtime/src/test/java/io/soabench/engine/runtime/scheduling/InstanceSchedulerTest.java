@@ -101,4 +101,18 @@ class InstanceSchedulerTest extends SchedulerContract {
         assertThat(names).singleElement().asString().contains("VirtualThread", "instance-");
         onVirtual.close();
     }
+
+    /** The place of an instance is free before its thread has ended. */
+    @Test
+    void shouldTakeAnInstanceAsSoonAsThereIsAPlaceForIt() {
+        most = 1;
+        int accepted = 0;
+        for (int i = 0; i < 3_000; i++) {
+            accepted += probe.start(Frame::complete, place()) ? 1 : 0;
+            while (probe.kernel.running() > 0) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(accepted).isEqualTo(3_000);
+    }
 }
