@@ -58,7 +58,9 @@ public final class MonitorFile implements AutoCloseable {
             made.setDaemon(true);
             return made;
         });
-        thread.scheduleAtFixedRate(this::write, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        // By itself, so that it is written also when the engine ends at once.
+        thread.execute(this::write);
+        thread.scheduleAtFixedRate(this::write, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private void write() {
