@@ -25,8 +25,8 @@ final class RunsIT extends SmallTestbed {
         Path example = folder.resolve("elsewhere");
         Examples.copy("quickstart", example);
         String testbed = "-Dtestbed=quickstart.testbed";
-        Outcome done = Measuring.done(
-                () -> MavenCommand.outcome(example, "run", testbed, "-Dsoabench.cases=Sequential-office-*"));
+        Outcome done = Measuring.done(() -> MavenCommand.outcome(
+                example, "run", testbed, "-Dsoabench.cases=Sequential-office-*", "-Dsoabench.report.design=true"));
         assertThat(done.output())
                 .contains("[1/2] ")
                 .contains("[2/2] ")

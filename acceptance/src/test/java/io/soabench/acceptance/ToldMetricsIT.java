@@ -57,20 +57,35 @@ final class ToldMetricsIT {
         }
     }
 
-    @Test
-    void shouldMeasureWhatServersTellOfThemselves() throws Exception {
-        Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
-        Files.writeString(folder.resolve("small.testbed"), MODEL);
-
-        Measuring.Outcome outcome = Measuring.ran(() -> MavenCommand.outcome(
+    private Measuring.Outcome measured() throws Exception {
+        return Measuring.ran(() -> MavenCommand.outcome(
                 folder,
                 "run",
                 "-Dtestbed=small.testbed",
                 "-Dsoabench.output=out",
                 "-Dsoabench.calibrate=always",
                 Measuring.ONCE));
+    }
+
+    private static List<String> calibrated(Path run) throws Exception {
+        return Results.rows(
+                run,
+                "select requests >= 30, min_ms > 0, min_ms <= median_ms, median_ms <= p99_ms,"
+                        + " wait_median_ms <= wait_p99_ms from v_calibration");
+    }
+
+    @Test
+    void shouldMeasureWhatServersTellOfThemselves() throws Exception {
+        Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
+        Files.writeString(folder.resolve("small.testbed"), MODEL);
 
         Path run = folder.resolve("out/small/runs/latest");
+        Measuring.Outcome outcome = measured();
+        if (calibrated(run).isEmpty()) {
+            // A null engine that others on the machine disturbed is left out as any repetition is.
+            outcome = measured();
+        }
+
         Path repetition = run.resolve("cases/Sequential-office-engine/1");
         assertThat(Collections.max(values(repetition, "engine", "in-service"))).isBetween(5.0, 6.0);
         assertThat(Collections.max(values(repetition, "mocks", "in-service"))).isBetween(5.0, 6.0);
@@ -96,11 +111,7 @@ final class ToldMetricsIT {
                 .contains(",client-connections,,count,unavailable: servers of this type do not tell it")
                 .doesNotContain(",refused,");
         assertThat(outcome.output()).contains("the harness itself: a null engine answered in ");
-        assertThat(Results.rows(
-                        run,
-                        "select requests >= 30, min_ms > 0, min_ms <= median_ms, median_ms <= p99_ms,"
-                                + " wait_median_ms <= wait_p99_ms from v_calibration"))
-                .containsExactly("TRUE TRUE TRUE TRUE TRUE");
+        assertThat(calibrated(run)).containsExactly("TRUE TRUE TRUE TRUE TRUE");
         assertThat(run.resolve("calibration/compiled")).as("removed").doesNotExist();
         assertThat(Results.rows(run, "select engine, yielding in ('nice', 'cpuset'), repetitions from v_yielding"))
                 .containsExactlyInAnyOrder("engine TRUE 1", "narrow TRUE 1");
