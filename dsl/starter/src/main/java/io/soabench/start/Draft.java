@@ -25,7 +25,7 @@ final class Draft implements AutoCloseable {
     private final Path directory;
     private final Path folder;
     private final List<Path> madeAbove;
-    private final Thread atExit = new Thread(this::remove, "remove-draft");
+    private final ExitHook atExit;
 
     /** What was moved so far into a directory that was there before, until all is. */
     private final List<Path> moved = Collections.synchronizedList(new ArrayList<>());
@@ -34,6 +34,7 @@ final class Draft implements AutoCloseable {
         this.directory = directory;
         this.folder = folder;
         this.madeAbove = madeAbove;
+        atExit = new ExitHook("remove-draft", this::remove);
     }
 
     /** Refuses a directory in which a testbed already is, or that is none, before anything else is done. */
@@ -65,9 +66,7 @@ final class Draft implements AutoCloseable {
             made.add(above);
         }
         Files.createDirectories(parent);
-        Draft draft = new Draft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
-        Runtime.getRuntime().addShutdownHook(draft.atExit);
-        return draft;
+        return new Draft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
     }
 
     /** Where the files are for now. */
@@ -177,13 +176,7 @@ final class Draft implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // It runs already.
-            return;
-        }
-        remove();
+        atExit.close();
     }
 
     private void remove() {

@@ -40,13 +40,13 @@ final class FetchedDescription implements AutoCloseable {
             .followRedirects(HttpClient.Redirect.NORMAL)
             .build();
     private final Map<URI, String> names = new HashMap<>();
-    private final Thread atExit = new Thread(this::remove, "remove-description");
+    private final ExitHook atExit;
 
     private FetchedDescription(URI service, URI address) throws IOException {
         this.service = service;
         this.address = address;
         this.folder = Files.createTempDirectory("soabench-init-");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        atExit = new ExitHook("remove-description", this::remove);
     }
 
     /** Asks for the description of a service. */
@@ -163,13 +163,7 @@ final class FetchedDescription implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // It runs already.
-            return;
-        }
-        remove();
+        atExit.close();
     }
 
     private void remove() {

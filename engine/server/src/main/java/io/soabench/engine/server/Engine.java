@@ -26,9 +26,7 @@ import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +55,7 @@ public final class Engine implements Running {
             .flatMap(threads -> threads.threads().stream())
             .toList());
     private final CountDownLatch shutdown = new CountDownLatch(1);
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final OpenParts opened = new OpenParts();
     private final Runnable broken;
     private final Exhaustion exhaustion;
     private final Failures failures;
@@ -227,10 +225,7 @@ public final class Engine implements Running {
                     clock);
             opened.push(admin);
         } catch (IOException e) {
-            throw new EngineStartException(
-                    "admin-port=" + configuration.adminPort() + " cannot be used: " + e.getMessage()
-                            + "; choose another --admin-port",
-                    e);
+            throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
         }
         readyNs = clock.nanoTime();
     }
@@ -369,12 +364,6 @@ public final class Engine implements Running {
     @Override
     public void close() {
         closing = true;
-        while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "Something did not stop cleanly.", e);
-            }
-        }
+        opened.close();
     }
 }

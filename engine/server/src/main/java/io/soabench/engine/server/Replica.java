@@ -25,9 +25,7 @@ import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.RequestStage;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -41,7 +39,6 @@ import java.util.function.LongSupplier;
  * Where the threads run is decided by the {@link Placement}.
  */
 final class Replica implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Replica.class.getName());
     private static final long STOP_MS = 1_500;
 
     /**
@@ -72,7 +69,7 @@ final class Replica implements AutoCloseable {
     private final Common common;
     private final Placement placement;
     private final Counters counters = new Counters();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final OpenParts opened = new OpenParts();
     private final EventLoopGroup http;
     private final Invoker invoker;
     private final Kernel kernel;
@@ -250,12 +247,6 @@ final class Replica implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "Something did not stop cleanly.", e);
-            }
-        }
+        opened.close();
     }
 }

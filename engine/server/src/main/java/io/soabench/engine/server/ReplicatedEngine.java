@@ -14,9 +14,7 @@ import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.replica.EnginePlan;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 /** An engine whose replicas are processes: this one starts them, looks after them, and has the admin interface of all. */
@@ -27,7 +25,7 @@ final class ReplicatedEngine implements Running {
     private final EngineConfiguration configuration;
     private final ReplicaGroup group;
     private final List<String> warnings = new ArrayList<>();
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final OpenParts opened = new OpenParts();
     private GroupRoutes routes;
     private AdminInterface admin;
 
@@ -93,10 +91,7 @@ final class ReplicatedEngine implements Running {
                     clock);
             opened.push(admin);
         } catch (IOException e) {
-            throw new EngineStartException(
-                    "admin-port=" + configuration.adminPort() + " cannot be used: " + e.getMessage()
-                            + "; choose another --admin-port",
-                    e);
+            throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
         }
         group.listen();
         routes.ready();
@@ -134,12 +129,6 @@ final class ReplicatedEngine implements Running {
 
     @Override
     public void close() {
-        while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception e) {
-                LOG.log(System.Logger.Level.WARNING, "Something did not stop cleanly.", e);
-            }
-        }
+        opened.close();
     }
 }

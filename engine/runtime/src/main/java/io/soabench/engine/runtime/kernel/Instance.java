@@ -492,17 +492,12 @@ public final class Instance {
         if (openRequests.isEmpty() && !deployment.program().actsOnConflicts()) {
             return;
         }
-        String expected = null;
+        Waiting mine = new Waiting(frame, awaited, false);
         for (Waiting other : waiting) {
-            boolean others =
-                    !other.frame().isOfSameActivity(frame) && other.awaited().operation() == awaited.operation();
-            if (others) {
-                expected = expected == null ? awaited.expected(frame) : expected;
-                if (expected.equals(other.awaited().expected(other.frame()))) {
-                    throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
-                            + " begins to wait for what "
-                            + other.frame().activity() + " waits for already.");
-                }
+            if (mine.conflictsWith(other)) {
+                throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
+                        + " begins to wait for what "
+                        + other.frame().activity() + " waits for already.");
             }
         }
     }

@@ -107,11 +107,7 @@ public final class InstanceScheduler implements Scheduler {
     }
 
     void failed(Throwable error) {
-        try {
-            failures.accept(error);
-        } catch (Throwable e) {
-            // There is nobody else to be told.
-        }
+        Threads.tell(failures, error);
     }
 
     @Override

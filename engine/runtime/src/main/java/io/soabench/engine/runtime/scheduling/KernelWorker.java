@@ -139,16 +139,8 @@ public final class KernelWorker implements Worker, AutoCloseable {
                 round();
             } catch (Throwable e) {
                 // Turns end what they fail for themselves; whatever is left must not end the thread that others need.
-                tell(e);
+                Threads.tell(failures, e);
             }
-        }
-    }
-
-    private void tell(Throwable error) {
-        try {
-            failures.accept(error);
-        } catch (Throwable e) {
-            // There is nobody else to be told.
         }
     }
 

@@ -125,16 +125,8 @@ public final class TaskScheduler implements Scheduler {
             try {
                 unit.task.run();
             } catch (Throwable e) {
-                tell(e);
+                Threads.tell(failures, e);
             }
-        }
-    }
-
-    private void tell(Throwable error) {
-        try {
-            failures.accept(error);
-        } catch (Throwable e) {
-            // There is nobody else to be told.
         }
     }
 

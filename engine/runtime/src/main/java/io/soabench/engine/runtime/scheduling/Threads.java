@@ -3,10 +3,20 @@ package io.soabench.engine.runtime.scheduling;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** The end of threads. */
+/** What threads that work for instances have in common. */
 final class Threads {
     private Threads() {}
+
+    /** Tells of what went wrong on a thread that others need, and goes on whatever comes of that. */
+    static void tell(Consumer<Throwable> failures, Throwable error) {
+        try {
+            failures.accept(error);
+        } catch (Throwable e) {
+            // There is nobody else to be told.
+        }
+    }
 
     /** Waits until threads have ended, the calling one excepted, or until a time is up for all of them together. */
     static void join(Collection<Thread> threads, EngineClock clock, long atMostMs) {

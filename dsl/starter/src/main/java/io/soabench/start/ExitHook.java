@@ -1,0 +1,26 @@
+package io.soabench.start;
+
+/** Something that has to be done once: when the program ends, or before. For one thread. */
+final class ExitHook implements AutoCloseable {
+
+    private final Runnable task;
+    private final Thread atExit;
+
+    /** @param name of the thread that does it when the program ends */
+    ExitHook(String name, Runnable task) {
+        this.task = task;
+        atExit = new Thread(task, name);
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    /** Does it now, unless the program ends and does it already. */
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return;
+        }
+        task.run();
+    }
+}
