@@ -1035,6 +1035,27 @@ class ValidationTest {
                         """);
     }
 
+    /** That nobody serves the one that was meant only follows. */
+    @Test
+    void shouldReportOnlyTheNameWhenAServerServesAServiceThatIsMisspelt() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service quotes : Quote
+                process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes }
+                host here
+                server engine : reference on here
+                server mocks : axis2 on here { serves quots }
+                workload office closed { clients 1 }
+                suite Quick { case on engine for process in processes, workload in workloads }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:6:39: [service-unknown] there is no service "quots"; known are: quotes
+                        """);
+    }
+
     @Test
     void shouldReportMetricsWhenStatisticsAreWrong() {
         assertThat(
