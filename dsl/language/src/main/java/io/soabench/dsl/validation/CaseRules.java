@@ -166,16 +166,15 @@ public final class CaseRules extends Rules {
     @Check
     public void served(TestCase testCase) {
         WholeTestbed whole = whole(testCase);
-        if (whole.servers().stream()
-                .anyMatch(server -> !server.getServices().stream().allMatch(Rules::known))) {
-            return;
-        }
         Map<Service, Server> placements = CaseExpansion.placements(whole, testCase);
         Set<Service> missing = new LinkedHashSet<>();
         for (Invocable target : CaseExpansion.targets(whole, testCase)) {
             called(target).stream()
                     .filter(service -> known(service) && placements.get(service) == null)
                     .forEach(missing::add);
+        }
+        if (missing.isEmpty() || servesUnknown(whole)) {
+            return;
         }
         for (Service service : missing) {
             boolean first = first(testCase, whole, service);
@@ -190,6 +189,11 @@ public final class CaseRules extends Rules {
                                 : null);
             }
         }
+    }
+
+    private static boolean servesUnknown(WholeTestbed whole) {
+        return whole.servers().stream()
+                .anyMatch(server -> !server.getServices().stream().allMatch(Rules::known));
     }
 
     private static boolean first(TestCase testCase, WholeTestbed whole, Service service) {
