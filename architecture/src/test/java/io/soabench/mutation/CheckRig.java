@@ -48,6 +48,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
@@ -72,6 +73,9 @@ final class CheckRig implements AutoCloseable {
 
     private static final String DESCRIPTOR = "soabench-process.json";
 
+    /** What the paths of partners begin with; then comes the number of the deployment that calls them. */
+    private static final String SERVICES = "/services/";
+
     private final Path compiled;
     private final Plan plan;
     private final Path mocks;
@@ -83,6 +87,7 @@ final class CheckRig implements AutoCloseable {
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
     private final BlockingQueue<byte[]> called = new LinkedBlockingQueue<>();
     private final CallLog log;
+    private final AtomicInteger deployments = new AtomicInteger();
     private volatile MockServices services;
     private volatile Callbacks callbacks;
 
@@ -94,7 +99,7 @@ final class CheckRig implements AutoCloseable {
         engine = Engine.start(EngineConfiguration.DEFAULT.withPorts(0, 0), new SystemEngineClock());
         partners = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         partners.setExecutor(threads);
-        partners.createContext("/services/", this::answer);
+        partners.createContext(SERVICES, this::answer);
         partners.createContext("/called", this::calledBack);
         partners.start();
         log = CallLog.open(mocks.resolve("calls.csv"));
@@ -147,8 +152,8 @@ final class CheckRig implements AutoCloseable {
         descriptor.get("partners").fieldNames().forEachRemaining(link -> addresses.put(link, url() + "/called"));
         plan.processOf(process)
                 .partners()
-                .forEach(partner -> addresses.put(
-                        partner.link(), url() + "/services/" + partner.service() + "-" + partner.instance()));
+                .forEach(partner ->
+                        addresses.put(partner.link(), url() + SERVICES + partner.service() + "-" + partner.instance()));
         ObjectNode here = json.createObjectNode();
         here.set("process", descriptor.get("process"));
         here.set("partners", addresses);
@@ -215,8 +220,11 @@ final class CheckRig implements AutoCloseable {
                 exchange.getRequestHeaders().getFirst("SOAPAction"),
                 null,
                 service.scan(body, body.length, "utf-8"));
-        calls.merge(reply.uiid(), 1, Integer::sum);
-        callbacks.begin(reply, body, body.length, "utf-8");
+        // Not what an earlier mutant asks that never ends: it has the same identifiers.
+        if (path.startsWith(SERVICES + deployments + "/")) {
+            calls.merge(reply.uiid(), 1, Integer::sum);
+            callbacks.begin(reply, body, body.length, "utf-8");
+        }
         send(exchange, reply.status(), reply.body().bytes());
     }
 
@@ -244,7 +252,8 @@ final class CheckRig implements AutoCloseable {
     Optional<String> wrong(String process, Map<String, byte[]> entries, Duration patience) throws Exception {
         String address;
         try {
-            address = engine.deployer().deploy("checked", entries).url();
+            deployments.incrementAndGet();
+            address = engine.deployer().deploy("checked", numbered(entries)).url();
         } catch (RefusedDeploymentException e) {
             return Optional.of("refused: " + e.getMessage());
         }
@@ -264,6 +273,18 @@ final class CheckRig implements AutoCloseable {
             }
         }
         return Optional.empty();
+    }
+
+    /** The same files, with the number of this deployment in the addresses of partners. */
+    private Map<String, byte[]> numbered(Map<String, byte[]> entries) {
+        Map<String, byte[]> numbered = new TreeMap<>(entries);
+        String descriptor = new String(entries.get(DESCRIPTOR), StandardCharsets.UTF_8);
+        numbered.put(
+                DESCRIPTOR,
+                descriptor
+                        .replace(url() + SERVICES, url() + SERVICES + deployments + "/")
+                        .getBytes(StandardCharsets.UTF_8));
+        return numbered;
     }
 
     private static boolean isOf(Plan.CheckPlan check, String process) {
