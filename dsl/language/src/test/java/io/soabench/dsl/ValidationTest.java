@@ -384,7 +384,7 @@ class ValidationTest {
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
                         a.testbed:4:43: [parameter-twice] server "c" sets parameter "heap" more than once; remove one
                         a.testbed:4:64: [parameter-type] parameter "workers" is 1.5, but must be a whole number without a unit
-                        a.testbed:5:40: [parameter-type] parameter "binding" is "sometimes", but must be one of: default, none, per-cpu, per-core
+                        a.testbed:5:40: [parameter-type] parameter "binding" is "sometimes", but must be one of: default, per-cpu, per-core, interleaved
                         a.testbed:5:62: [parameter-type] parameter "jvm-options" is 5, but must be a text in double quotes
                         a.testbed:5:73: [parameter-type] parameter "stealing" is "maybe", but must be true or false
                         a.testbed:6:25: [host-unknown] there is no host "there"; known are: here
