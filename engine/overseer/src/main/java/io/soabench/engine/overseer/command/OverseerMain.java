@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         description = "What this machine is made of, and what its processors count.",
         mixinStandardHelpOptions = true,
         versionProvider = OverseerMain.Version.class,
-        subcommands = {TopologyCommand.class, CountersCommand.class, RunCommand.class})
+        subcommands = {TopologyCommand.class, CountersCommand.class, RunCommand.class, MemoryCommand.class})
 public final class OverseerMain {
 
     /** The version in the jar's manifest. */

@@ -82,6 +82,42 @@ final class OverseerMainTest {
         assertThat(out.toString().lines()).anyMatch(line -> line.matches("task-clock +software +\\S.*"));
     }
 
+    @Test
+    void shouldMeasureMemory() throws IOException {
+        assumeTrue(Linux.availability().isAvailable(), () -> "here: " + Linux.availability());
+
+        assertThat(overseer("memory", "--size", "64KiB", "--runs", "2", "--events", "task-clock", "--json"))
+                .as(err.toString())
+                .isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.get("bytes").asInt()).isEqualTo(65_536);
+        for (JsonNode result : json.get("results")) {
+            assertThat(result.get("seconds")).hasSize(2);
+            assertThat(result.get("medianSeconds").asDouble()).isPositive();
+            assertThat(result.get("events").findValuesAsText("name")).containsExactly("task-clock");
+        }
+        assertThat(json.get("results").findValuesAsText("pattern")).startsWith("linear", "random");
+
+        out.getBuffer().setLength(0);
+        assertThat(overseer("memory", "--size", "64KiB", "--runs", "1")).isZero();
+        assertThat(out.toString())
+                .startsWith("64 KiB on processor ")
+                .containsPattern("local: at random it takes [0-9.]+ times as long as in order");
+    }
+
+    @Test
+    void shouldMeasureNoMemoryThatCannotBe() {
+        assertThat(overseer("memory", "--size", "2GiB")).isEqualTo(2);
+        assertThat(overseer("memory", "--size", "64KiB", "--runs", "0")).isEqualTo(2);
+        assertThat(overseer("memory", "--size", "64KiB", "--events", "flops")).isEqualTo(2);
+
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .contains("overseer: '2GiB' is no size from 4KiB to 1GiB\n")
+                .contains("overseer: '0' runs measure nothing; take at least 1\n")
+                .contains("overseer: there is no event 'flops'");
+    }
+
     private JsonNode run(Path counts, List<String> options, String... command) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("run", "--json", "--output", counts.toString()));
         arguments.addAll(options);

@@ -1,0 +1,100 @@
+package io.soabench.engine.overseer.memory;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.SplittableRandom;
+
+/**
+ * The places of an array in the order in which they are visited, each once. The order is stored, four bytes a place, so that both patterns
+ * run the same instructions. Memory is outside of the Java heap, touched first by the thread that makes this. Not thread-safe.
+ *
+ * <p>Source: P13 §5.1, with a fixed seed as there.
+ */
+final class AccessPath {
+
+    private static final long SEED = 2013;
+
+    /** Places of one buffer, which may not hold 2 GiB: a power of two. */
+    private static final int PART_BITS = 26;
+
+    private static final int IN_PART = (1 << PART_BITS) - 1;
+
+    private final int places;
+    private final IntBuffer[] parts;
+
+    /** @param places of the array, at least 2 */
+    AccessPath(int places) {
+        if (places < 2) {
+            throw new IllegalArgumentException(
+                    "an array of " + places + " has one order at most; take at least 2 places");
+        }
+        this.places = places;
+        this.parts = new IntBuffer[(places + IN_PART) >>> PART_BITS];
+        for (int part = 0; part < parts.length; part++) {
+            int length = Math.min(IN_PART + 1, places - (part << PART_BITS));
+            parts[part] = ByteBuffer.allocateDirect(Integer.BYTES * length)
+                    .order(ByteOrder.nativeOrder())
+                    .asIntBuffer();
+        }
+        follow(AccessPattern.LINEAR);
+    }
+
+    /** The bytes that a path of so many places takes. */
+    static long bytes(long places) {
+        return places * Integer.BYTES;
+    }
+
+    /** Makes it a path of that pattern. */
+    void follow(AccessPattern pattern) {
+        for (int i = 0; i < places; i++) {
+            set(i, i);
+        }
+        if (pattern == AccessPattern.RANDOM) {
+            shuffle(new SplittableRandom(SEED));
+        }
+    }
+
+    /** After Fisher and Yates; then neighbours that are left, about one pair of any number of places, go somewhere else. */
+    private void shuffle(SplittableRandom random) {
+        for (int i = places - 1; i > 0; i--) {
+            swap(i, random.nextInt(i + 1));
+        }
+        for (int i = 1; i < places; i++) {
+            if (get(i) == get(i - 1) + 1) {
+                swap(i, random.nextInt(places));
+                // The other place may have got a neighbour now: from the start again.
+                i = 0;
+            }
+        }
+    }
+
+    private void swap(int i, int j) {
+        int place = get(i);
+        set(i, get(j));
+        set(j, place);
+    }
+
+    int get(int i) {
+        return parts[i >>> PART_BITS].get(i & IN_PART);
+    }
+
+    private void set(int i, int place) {
+        parts[i >>> PART_BITS].put(i & IN_PART, place);
+    }
+
+    /** Reads each byte of an array, in this order, adds one, and writes it back. */
+    void walk(ByteBuffer array) {
+        for (IntBuffer part : parts) {
+            walk(array, part);
+        }
+    }
+
+    private static void walk(ByteBuffer array, IntBuffer part) {
+        int length = part.capacity();
+        for (int i = 0; i < length; i++) {
+            int place = part.get(i);
+            array.put(place, (byte) (array.get(place) + 1));
+        }
+    }
+}
