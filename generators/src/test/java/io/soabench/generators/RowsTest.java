@@ -358,6 +358,9 @@ class RowsTest {
 
         assertThat(refused()).singleElement().satisfies(issue -> {
             assertThat(issue.place().line()).isEqualTo(3);
+            assertThat(issue.place().column())
+                    .as("where the first of them starts")
+                    .isEqualTo(1);
             assertThat(issue.message())
                     .startsWith("the columns \"kind\", \"symbol\" make order/symbol")
                     .contains("\"A-2\", which is none of \"A-1\"");
@@ -370,8 +373,31 @@ class RowsTest {
         rows.setFile("orders.jsonl");
         file("orders.jsonl", "{\"symbol\": 1}\n{\"symbol\": 1.5}\n");
 
-        assertThat(refused()).singleElement().satisfies(issue -> assertThat(issue.message())
-                .contains("\"1.5\", which is no xs:byte"));
+        assertThat(refused()).singleElement().satisfies(issue -> {
+            assertThat(issue.message()).contains("\"1.5\", which is no xs:byte");
+            assertThat(issue.place().line()).isEqualTo(2);
+            assertThat(issue.place().column()).isEqualTo(12);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'kind;symbol\n\"a;b\";1\n\"c \"\"d\"\";\ne\";x\n', 4, 4",
+        "'\uFEFFkind,symbol\r\na,1\r\nb,x\r\n', 3, 3",
+        "'symbol\tkind\n1\ta\nx\tb\n', 3, 1",
+        "'kind,symbol\na,1\nb,x', 3, 3"
+    })
+    void shouldNameThePlaceOfAValue(String csv, int line, int column) throws IOException {
+        symbolIs(BYTE);
+        file("orders.csv", csv);
+
+        assertThat(refused())
+                .filteredOn(issue -> issue.code() == IssueCode.ROWS_TYPE)
+                .singleElement()
+                .satisfies(issue -> {
+                    assertThat(issue.place().line()).isEqualTo(line);
+                    assertThat(issue.place().column()).isEqualTo(column);
+                });
     }
 
     @ParameterizedTest

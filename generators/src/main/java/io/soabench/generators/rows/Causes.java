@@ -18,6 +18,9 @@ final class Causes {
     /** Of one file no more are told. */
     static final int MOST = 10;
 
+    /** Stands for a whole row. */
+    static final int ROW = -1;
+
     private final Path file;
     private final Map<List<Object>, Cause> told = new LinkedHashMap<>();
     private long others;
@@ -26,13 +29,15 @@ final class Causes {
     private static final class Cause {
         private final IssueCode code;
         private final long line;
+        private final int field;
         private final String sentence;
         private long next;
         private long more;
 
-        Cause(IssueCode code, long line, String sentence) {
+        Cause(IssueCode code, long line, int field, String sentence) {
             this.code = code;
             this.line = line;
+            this.field = field;
             this.sentence = sentence;
         }
     }
@@ -46,24 +51,30 @@ final class Causes {
      *
      * @param cause tells whether another row had the same
      * @param line of the row
+     * @param field in it from 0, or {@link #ROW}
      * @param sentence of the first row that has it
      */
-    void add(IssueCode code, Object cause, long line, Supplier<String> sentence) {
+    void add(IssueCode code, Object cause, long line, int field, Supplier<String> sentence) {
         List<Object> key = List.of(code, cause);
         Cause known = told.get(key);
         if (known != null) {
             known.next = known.more == 0 ? line : known.next;
             known.more++;
         } else if (told.size() < MOST) {
-            told.put(key, new Cause(code, line, sentence.get()));
+            told.put(key, new Cause(code, line, field, sentence.get()));
         } else {
             others++;
             codeOfOthers = code;
         }
     }
 
-    /** In the order in which they were met. */
-    List<Finding> findings() {
+    /**
+     * In the order in which they were met.
+     *
+     * @param names of the columns
+     */
+    List<Finding> findings(List<String> names) {
+        FieldPlaces places = new FieldPlaces(file, names);
         List<Finding> findings = new ArrayList<>();
         for (Cause each : told.values()) {
             String more = each.more == 0
@@ -74,19 +85,20 @@ final class Causes {
                             each.more,
                             each.more == 1 ? "" : "s",
                             each.next);
-            findings.add(finding(each.code, each.line, each.sentence + more));
+            Place place = each.field == ROW ? place(each.line) : places.of(each.line, each.field);
+            findings.add(new Finding(each.code, Optional.of(place), each.sentence + more, false));
         }
         if (others > 0) {
-            findings.add(finding(
+            findings.add(new Finding(
                     codeOfOthers,
-                    1,
-                    String.format(Locale.ROOT, "and %,d more problems like those in other rows of this file", others)));
+                    Optional.of(place(1)),
+                    String.format(Locale.ROOT, "and %,d more problems like those in other rows of this file", others),
+                    false));
         }
         return List.copyOf(findings);
     }
 
-    private Finding finding(IssueCode code, long line, String sentence) {
-        return new Finding(
-                code, Optional.of(new Place(file, (int) Math.min(line, Integer.MAX_VALUE), 1)), sentence, false);
+    private Place place(long line) {
+        return new Place(file, (int) Math.min(line, Integer.MAX_VALUE), 1);
     }
 }

@@ -61,7 +61,7 @@ final class RecordFile {
 
     private static final char MARK = '\uFEFF';
     private static final int BUFFER = 1 << 16;
-    private static final JsonFactory JSON = JsonFactory.builder()
+    static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
@@ -102,22 +102,29 @@ final class RecordFile {
         return Optional.empty();
     }
 
-    private boolean json() {
+    /** Whether its lines are objects; else it is a table. */
+    boolean json() {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json");
     }
 
+    /** Its text, behind a byte order mark. */
+    BufferedReader text() throws IOException {
+        BufferedReader text = new BufferedReader(
+                new InputStreamReader(new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8),
+                BUFFER);
+        text.mark(1);
+        if (text.read() != MARK) {
+            text.reset();
+        }
+        return text;
+    }
+
     /** Reads the file to its end, or to where nothing more can be made of it. */
     void read(Sink sink) throws IOException {
-        try (Reader text = new BufferedReader(
-                new InputStreamReader(new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8),
-                BUFFER)) {
-            text.mark(1);
-            if (text.read() != MARK) {
-                text.reset();
-            }
+        try (BufferedReader text = text()) {
             if (json()) {
-                lines((BufferedReader) text, sink);
+                lines(text, sink);
             } else {
                 table(text, sink);
             }
@@ -206,7 +213,7 @@ final class RecordFile {
     }
 
     /** The one of which the first line has most; a comma when it has none. */
-    private static char separator(Reader text) throws IOException {
+    static char separator(Reader text) throws IOException {
         text.mark(BUFFER / 2);
         int[] counts = new int[3];
         boolean quoted = false;

@@ -70,8 +70,12 @@ public final class RowCheck {
     }
 
     private void add(IssueCode code, long line, String sentence) {
+        add(code, line, Causes.ROW, sentence);
+    }
+
+    private void add(IssueCode code, long line, int field, String sentence) {
         problems++;
-        causes.add(code, sentence, line, () -> sentence);
+        causes.add(code, sentence, line, field, () -> sentence);
     }
 
     private Result result() throws IOException {
@@ -88,7 +92,7 @@ public final class RowCheck {
         unfillable();
         Reading reading = new Reading();
         records.read(reading);
-        findings.addAll(causes.findings());
+        findings.addAll(causes.findings(reading.names));
         return new Result(reading.table(), List.copyOf(findings));
     }
 
@@ -184,6 +188,7 @@ public final class RowCheck {
                     add(
                             IssueCode.ROWS_VALUE,
                             line,
+                            field,
                             String.format(
                                     Locale.ROOT,
                                     "the column \"%s\" has the character U+%04X, which XML does not allow; remove it",

@@ -12,13 +12,14 @@ import java.util.Optional;
 /** Reads the records of a user again and compares each value with the type of the place where it is put. */
 final class TypeCheck implements RecordFile.Sink {
 
-    /** Of a longer value the begin is told. */
+    /** Of a longer value the start is told. */
     private static final int LONGEST_TOLD = 60;
 
     private final List<TypedPlace> places;
     private final String process;
     private final Causes causes;
     private final List<int[]> fields = new ArrayList<>();
+    private List<String> names = List.of();
 
     TypeCheck(Path file, List<TypedPlace> places, String process) {
         this.places = places;
@@ -27,7 +28,8 @@ final class TypeCheck implements RecordFile.Sink {
     }
 
     @Override
-    public void columns(List<String> names) {
+    public void columns(List<String> found) {
+        names = found;
         for (TypedPlace each : places) {
             fields.add(each.columns().stream().mapToInt(names::indexOf).toArray());
         }
@@ -44,7 +46,7 @@ final class TypeCheck implements RecordFile.Sink {
             String text = place.filled(own);
             Optional<String> problem = place.type().problem(text);
             if (problem.isPresent()) {
-                causes.add(IssueCode.ROWS_TYPE, i, line, () -> sentence(place, text, problem.get()));
+                causes.add(IssueCode.ROWS_TYPE, i, line, fields.get(i)[0], () -> sentence(place, text, problem.get()));
             }
         }
     }
@@ -64,6 +66,6 @@ final class TypeCheck implements RecordFile.Sink {
 
     List<Finding> findings(RecordFile file) throws IOException {
         file.read(this);
-        return causes.findings();
+        return causes.findings(names);
     }
 }
