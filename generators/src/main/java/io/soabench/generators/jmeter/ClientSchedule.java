@@ -110,7 +110,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         return run.get(run.size() - 1).fromS() - run.get(0).fromS();
     }
 
-    /** JMeter's n threads come at the begins of n equal parts of the ramp-up. */
+    /** JMeter's n threads come at the starts of n equal parts of the ramp-up. */
     private static Group ramp(List<Stay> run) {
         long delayS = Math.round(run.get(0).fromS());
         double lastS = run.get(run.size() - 1).fromS() - delayS;

@@ -21,7 +21,7 @@ public record OpenSchedule(List<Slice> slices, boolean even, boolean drawn) {
     /**
      * A stretch of time in which the rate is constant, rises or falls evenly.
      *
-     * @param from requests a second at its begin
+     * @param from requests a second at its start
      * @param to likewise at its end
      */
     public record Slice(double seconds, double from, double to) {

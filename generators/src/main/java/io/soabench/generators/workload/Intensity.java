@@ -3,7 +3,7 @@ package io.soabench.generators.workload;
 import java.util.Iterator;
 
 /**
- * A rate of arrivals that changes over time, walked through from its begin. Arrivals at unit distances of a process become arrivals at
+ * A rate of arrivals that changes over time, walked through from its start. Arrivals at unit distances of a process become arrivals at
  * this rate when its clock runs as fast as the rate is high (Çinlar 1975, section 4.7: inversion of the mean value function). Belongs to
  * one thread.
  */
@@ -20,7 +20,7 @@ final class Intensity {
         now = stretches.next();
     }
 
-    /** Goes on until so many arrivals are to be expected; seconds since the begin, infinite when there are never so many. */
+    /** Goes on until so many arrivals are to be expected; seconds since the start, infinite when there are never so many. */
     double advance(double arrivals) {
         double wanted = arrivals;
         while (true) {

@@ -55,7 +55,7 @@ public sealed interface LoadShape {
     }
 
     /**
-     * Stages, one after the other; the last rate goes on. The warm-up has the rate of their begin, or where that is zero, their mean.
+     * Stages, one after the other; the last rate goes on. The warm-up has the rate of their start, or where that is zero, their mean.
      *
      * @param all at least one, of finite length
      */

@@ -29,7 +29,7 @@ public final class Presence {
         public static final Stay ALWAYS = new Stay(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** How many clients there are in the warm-up: as many as at the begin, or when there are none, the mean, rounded up. */
+    /** How many clients there are in the warm-up: as many as at the start, or when there are none, the mean, rounded up. */
     static int warmUpClients(LoadShape shape, double measureS) {
         return (int) Math.ceil(shape.warmUpRate(measureS));
     }

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param name for readers of a report
  * @param seconds its length; infinite only where the load is constant
- * @param from load at its begin
+ * @param from load at its start
  * @param to load at its end
  */
 public record Stretch(String name, double seconds, double from, double to) {
@@ -19,7 +19,7 @@ public record Stretch(String name, double seconds, double from, double to) {
         return t * (from + (rate(t) - from) / 2);
     }
 
-    /** The rate at a time after its begin. */
+    /** The rate at a time after its start. */
     public double rate(double t) {
         return from == to ? from : from + (to - from) * t / seconds;
     }
@@ -27,9 +27,9 @@ public record Stretch(String name, double seconds, double from, double to) {
     /**
      * When so many arrivals more are to be expected.
      *
-     * @param since seconds after its begin from which on they count
+     * @param since seconds after its start from which on they count
      * @param arrivals at most those that are left
-     * @return seconds after its begin
+     * @return seconds after its start
      */
     double after(double since, double arrivals) {
         double rate = rate(since);
