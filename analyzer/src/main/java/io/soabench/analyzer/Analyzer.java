@@ -280,7 +280,7 @@ public final class Analyzer {
         if (!calibrationRead) {
             calibrationRead = true;
             try {
-                calibration = Calibration.of(folder);
+                calibration = Calibration.of(folder, missing::add);
             } catch (UncheckedIOException e) {
                 missing.add(RunFiles.CALIBRATION + "/" + RunFiles.PLAN + " cannot be read: " + Json.reason(e) + ".");
             }

@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -11,8 +12,10 @@ import io.soabench.plan.RunFiles;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What the harness itself takes: how long requests took for which a relay was in the place of an engine, and a mock host answered at
@@ -20,9 +23,9 @@ import java.util.Optional;
  *
  * @param requests that were answered
  * @param response their response times, milliseconds
- * @param waits how much longer than the shortest they took from their begin: what answers wait before the load client reads
+ * @param waits how much longer than the shortest they took from their start: what answers wait before the load client reads
  *     them, calls before the mock host does, and both before the relay
- * @param slipP99Ms 99th percentile of how late they began
+ * @param slipP99Ms 99th percentile of how late they were sent
  */
 public record Calibration(long requests, Summary response, Timeliness.Waits waits, double slipP99Ms) {
 
@@ -42,22 +45,42 @@ public record Calibration(long requests, Summary response, Timeliness.Waits wait
      * Reads it.
      *
      * @param run folder of the run
-     * @return nothing where it was not measured, not to its end, or with too few answers
+     * @param told hears, in one sentence, why a calibration that was made cannot be used
+     * @return nothing where it was not measured, not to its end, was disturbed, or has too few answers
      * @throws UncheckedIOException when its plan cannot be read
      */
-    public static Optional<Calibration> of(Path run) {
+    public static Optional<Calibration> of(Path run, Consumer<String> told) {
         Path folder = run.resolve(RunFiles.CALIBRATION);
         if (!Files.isReadable(folder.resolve(RunFiles.PLAN))) {
             return Optional.empty();
         }
         Plan plan = Json.read(folder.resolve(RunFiles.PLAN), Plan.class);
-        Optional<Plan.CasePlan> only = plan.cases().stream().findFirst();
-        return only.map(each -> result(folder, plan, each))
-                .filter(RepetitionResult::usable)
-                .filter(result -> result.answered().succeeded() >= LEAST_REQUESTS
-                        && result.answered().succeeded()
-                                >= MOST * result.answered().requests())
-                .map(Calibration::of);
+        Optional<RepetitionResult> only = plan.cases().stream().findFirst().map(each -> result(folder, plan, each));
+        Optional<String> unusable = only.flatMap(Calibration::unusable);
+        unusable.ifPresent(reason -> told.accept("What the harness itself takes was measured but is not known: "
+                + reason + " So nothing is added to the lateness of load clients and mock hosts."));
+        return unusable.isPresent() ? Optional.empty() : only.map(Calibration::of);
+    }
+
+    /** Why it tells nothing, a sentence; empty when it does. */
+    private static Optional<String> unusable(RepetitionResult result) {
+        if (!result.usable()) {
+            return Optional.of(result.checks().stream()
+                    .filter(check -> check.state() == Check.State.VIOLATED)
+                    .map(Check::sentence)
+                    .findFirst()
+                    .orElse("it was not completed."));
+        }
+        long answered = result.succeeded();
+        return answered >= LEAST_REQUESTS && answered >= MOST * result.requests()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%d of %d requests of the null engine were answered; at least %d and %.0f %% are needed.",
+                        answered,
+                        result.requests(),
+                        LEAST_REQUESTS,
+                        100 * MOST));
     }
 
     private static RepetitionResult result(Path folder, Plan plan, Plan.CasePlan only) {
