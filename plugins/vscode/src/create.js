@@ -5,6 +5,8 @@ const vscode = require("vscode");
 
 const FILES = { "BPEL and WSDL": ["bpel", "wsdl"] };
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+
 /**
  * Asks for a BPEL or WSDL file, unless one is given, and for the folder of the new testbed; lets the language server make it there, as
  * soabench:init does, and opens it.
@@ -27,10 +29,9 @@ async function create(given) {
     return;
   }
   try {
-    const { testbed, notes, left } = await vscode.commands.executeCommand("soabench.init", source.toString(), vscode.Uri.file(folder).toString());
+    const { testbed, notes, next } = await vscode.commands.executeCommand("soabench.init", source.toString(), vscode.Uri.file(folder).toString());
     await vscode.window.showTextDocument(vscode.Uri.parse(testbed));
-    const more = left.length ? "Before it runs, what is marked in it must be corrected." : "It runs as it is.";
-    vscode.window.showInformationMessage([...notes, more].join(" "));
+    vscode.window.showInformationMessage([...notes, next].map(sentence).join(" "));
   } catch (error) {
     vscode.window.showErrorMessage(`No testbed was made: ${error.message}`);
   }

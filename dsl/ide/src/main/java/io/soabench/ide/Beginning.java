@@ -25,8 +25,9 @@ final class Beginning {
      * @param testbed address of the model
      * @param notes sentences on what was chosen
      * @param left what must be corrected before it runs
+     * @param next a sentence on what comes before it is run, or that nothing does
      */
-    record Begun(String testbed, List<String> notes, List<String> left) {
+    record Begun(String testbed, List<String> notes, List<String> left, String next) {
 
         Begun {
             notes = List.copyOf(notes);
@@ -66,7 +67,8 @@ final class Beginning {
         return new Begun(
                 started.testbed().toUri().toString(),
                 started.notes(),
-                started.left().stream().map(issue -> issue.text(folder)).toList());
+                started.left().stream().map(issue -> issue.text(folder)).toList(),
+                started.next());
     }
 
     private static ResponseErrorException refused(String why) {

@@ -30,7 +30,7 @@ final class BlackBoxStart implements Starter.Kind {
     }
 
     @Override
-    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(description.document(), notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
@@ -66,7 +66,7 @@ final class BlackBoxStart implements Starter.Kind {
         text.metrics("");
         text.suite("case for process in (" + process + "), workload in (steady, arrivals)");
         draft.text(testbed + ".testbed", text.toString());
-        return testbed + ".testbed";
+        return new Starter.Filled(testbed + ".testbed", List.of());
     }
 
     private ServicePort port(WsdlDefinitions definitions) throws StartRefusedException {

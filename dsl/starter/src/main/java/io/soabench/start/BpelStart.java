@@ -54,7 +54,7 @@ final class BpelStart implements Starter.Kind {
     }
 
     @Override
-    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
         requireProcess();
         SourceDocuments documents = SourceDocuments.of(bpel, notes);
         documents.copyTo(draft, FOLDER);
@@ -217,6 +217,7 @@ final class BpelStart implements Starter.Kind {
         private final Map<String, String> typeOf = new LinkedHashMap<>();
         private final List<String> services = new ArrayList<>();
         private final Set<String> wsdls = new LinkedHashSet<>();
+        private final List<String> waitsFor = new ArrayList<>();
 
         Writing(Draft draft, List<String> notes, Loaded loaded) {
             this.draft = draft;
@@ -232,7 +233,7 @@ final class BpelStart implements Starter.Kind {
             return draft.folder().relativize(file).toString().replace('\\', '/');
         }
 
-        String write() throws IOException {
+        Starter.Filled write() throws IOException {
             String file = Path.of(loaded.definition().file()).getFileName().toString();
             String title = loaded.definition()
                     .source()
@@ -251,7 +252,7 @@ final class BpelStart implements Starter.Kind {
                 invalid(process);
             }
             draft.text(testbed + ".testbed", text.toString());
-            return testbed + ".testbed";
+            return new Starter.Filled(testbed + ".testbed", waitsFor);
         }
 
         private void valid(String process) throws IOException {
@@ -304,13 +305,16 @@ final class BpelStart implements Starter.Kind {
                         + others.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "))
                         + ", which the load does not send");
             }
-            List<String> later = MessagePaths.later(model, start).stream()
-                    .map(each -> "\"" + each.operation().name() + "\"")
+            MessagePaths.later(model, start).stream()
+                    .map(each -> each.operation().name())
                     .distinct()
-                    .toList();
-            if (!later.isEmpty()) {
+                    .forEach(waitsFor::add);
+            if (!waitsFor.isEmpty()) {
                 notes.add(
-                        "after its start the process takes " + String.join(", ", later)
+                        "after its start the process takes "
+                                + waitsFor.stream()
+                                        .map(each -> "\"" + each + "\"")
+                                        .collect(Collectors.joining(", "))
                                 + " from its clients, which the load does not send: instances that need it never end, and repetitions of which no instance ends are not valid");
             }
             if (!model.activities(WaitNode.class).isEmpty()) {

@@ -30,7 +30,7 @@ final class ContractStart implements Starter.Kind {
     }
 
     @Override
-    public String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(wsdl, notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
@@ -64,7 +64,7 @@ final class ContractStart implements Starter.Kind {
         text.metrics("mocks");
         text.suite("case for process in (service), workload in (steady, arrivals)");
         draft.text(testbed + ".testbed", text.toString());
-        return testbed + ".testbed";
+        return new Starter.Filled(testbed + ".testbed", List.of());
     }
 
     private PortType portType(WsdlDefinitions definitions) throws StartRefusedException {

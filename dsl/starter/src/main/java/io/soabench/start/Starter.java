@@ -71,29 +71,39 @@ public final class Starter {
         }
     }
 
+    /**
+     * What was put together.
+     *
+     * @param model the name of the model file in the draft
+     * @param waitsFor operations of clients that the process takes later and the load does not send
+     */
+    record Filled(String model, List<String> waitsFor) {
+
+        Filled {
+            waitsFor = List.copyOf(waitsFor);
+        }
+    }
+
     /** What puts the files of a testbed together. */
     interface Kind {
 
-        /**
-         * Fills a draft.
-         *
-         * @return the name of the model file in it
-         */
-        String fill(Draft draft, List<String> notes) throws StartRefusedException, IOException;
+        /** Fills a draft. */
+        Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException;
     }
 
     private StartedTestbed write(Path directory, Kind kind) throws StartRefusedException, IOException {
         Draft.requireRoom(directory);
         try (Draft draft = Draft.beside(directory)) {
             List<String> notes = new ArrayList<>();
-            String model = kind.fill(draft, notes);
-            List<Issue> left = new Verdict(plugins).on(draft.folder().resolve(model));
+            Filled filled = kind.fill(draft, notes);
+            List<Issue> left = new Verdict(plugins).on(draft.folder().resolve(filled.model()));
             List<Path> files = draft.publish();
             Path there = directory.toAbsolutePath().normalize();
             return new StartedTestbed(
-                    there.resolve(model),
+                    there.resolve(filled.model()),
                     files,
                     notes.stream().map(draft::published).toList(),
+                    filled.waitsFor(),
                     left.stream().map(issue -> draft.published(issue)).toList());
         }
     }

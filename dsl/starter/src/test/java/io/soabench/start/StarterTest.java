@@ -49,6 +49,8 @@ final class StarterTest {
 
         assertThat(started.left()).isEmpty();
         assertThat(started.runs()).isTrue();
+        assertThat(started.waitsFor()).isEmpty();
+        assertThat(started.next()).isEqualTo("it runs as it is");
         assertThat(files(folder)).containsExactlyElementsOf(started.files());
         assertThat(started.files()).contains(started.testbed());
     }
@@ -160,6 +162,41 @@ final class StarterTest {
                         + " that can be read; name a BPEL process that is there");
         assertThat(files(folder)).containsExactly(old);
         assertThat(folder.resolve("a")).doesNotExist();
+    }
+
+    @Test
+    void shouldNotPromiseThatAProcessEndsWhichWaitsForItsClients() throws Exception {
+        Path from = folder.resolve("from");
+        for (String name : List.of("bpel/purchase.bpel", "wsdl/purchase.wsdl", "wsdl/quote.wsdl")) {
+            Files.createDirectories(from.resolve(name).getParent());
+            Files.copy(EXAMPLES.resolve("async").resolve(name), from.resolve(name));
+        }
+        Path bpel = from.resolve("bpel/purchase.bpel");
+        Files.writeString(
+                bpel,
+                Files.readString(bpel)
+                        .replace(
+                                "<invoke name=\"answer-customer\"",
+                                "<receive partnerLink='client' operation='order' variable='order'><correlations>"
+                                        + "<correlation set='purchase'/></correlations></receive>"
+                                        + "<invoke name='answer-customer'"));
+
+        Path wsdl = from.resolve("wsdl/purchase.wsdl");
+        Files.writeString(
+                wsdl,
+                Files.readString(wsdl)
+                        .replace(
+                                "</definitions>",
+                                "<vprop:propertyAlias propertyName='p:id' messageType='p:order' part='body'>"
+                                        + "<vprop:query>p:id</vprop:query></vprop:propertyAlias></definitions>"));
+
+        StartedTestbed started = new Starter().fromBpel(bpel, folder.resolve("made"));
+
+        assertThat(started.waitsFor()).containsExactly("order");
+        assertThat(started.next())
+                .isEqualTo("it can be run, but instances wait for \""
+                        + started.waitsFor().get(0)
+                        + "\", which the load does not send; end that wait by an alarm, or leave it out");
     }
 
     @Test

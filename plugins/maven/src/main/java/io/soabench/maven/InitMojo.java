@@ -88,7 +88,7 @@ public final class InitMojo extends TestbedMojo {
         started.notes().forEach(note -> getLog().info("note: " + note));
         String model = shown(started.testbed());
         if (started.runs()) {
-            getLog().info("it runs as it is: mvn soabench:run -Dtestbed=" + model);
+            getLog().info(started.next() + ": mvn soabench:run -Dtestbed=" + model);
             return;
         }
         getLog().warn("before it runs, " + count(started.left().size(), "thing") + " must be corrected:");
