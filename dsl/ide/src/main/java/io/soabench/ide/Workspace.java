@@ -53,12 +53,13 @@ final class Workspace implements WorkspaceService, AutoCloseable {
         }
         if (!arguments.isEmpty()) {
             Path model = Documents.path(arguments.get(0));
+            Path folder = folder(model);
             List<String> command = new ArrayList<>();
             switch (params.getCommand()) {
-                case Lenses.RUN -> command.add("soabench:run");
-                case Lenses.VALIDATE -> command.add("soabench:validate");
+                case Lenses.RUN -> command.add(MavenGoal.in(folder, "run"));
+                case Lenses.VALIDATE -> command.add(MavenGoal.in(folder, "validate"));
                 case Lenses.EXPLORE -> {
-                    command.add("soabench:explore");
+                    command.add(MavenGoal.in(folder, "explore"));
                     command.add("-Dexplore=" + (arguments.size() > 1 ? arguments.get(1) : ""));
                 }
                 default -> {
@@ -66,7 +67,7 @@ final class Workspace implements WorkspaceService, AutoCloseable {
                 }
             }
             command.add("-Dtestbed=" + model);
-            run.start(folder(model), command);
+            run.start(folder, command);
         }
         return CompletableFuture.completedFuture(null);
     }

@@ -1,0 +1,33 @@
+package io.soabench.ide;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/**
+ * How a goal of the Maven plug-in is called in a folder: by its short name where the project there uses the plug-in, and in full everywhere
+ * else, because Maven looks for short names of other groups nowhere.
+ */
+final class MavenGoal {
+
+    private static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+    private static final Pattern USED = Pattern.compile("soabench-maven-plugin|<artifactId>soabench</artifactId>");
+
+    private MavenGoal() {}
+
+    /** @param word a goal such as {@code run} */
+    static String in(Path folder, String word) {
+        return (uses(folder.resolve("pom.xml")) ? "soabench" : PLUGIN) + ":" + word;
+    }
+
+    private static boolean uses(Path project) {
+        try {
+            return Files.isRegularFile(project)
+                    && USED.matcher(Files.readString(project)).find();
+        } catch (IOException e) {
+            // In full it runs in any case.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.soabench.ide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MavenGoalTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldNameThePlugInInFullWhereNoProjectUsesIt() throws IOException {
+        assertThat(MavenGoal.in(folder, "run")).matches("io\\.soabench:soabench-maven-plugin:[^:]+:run");
+
+        Files.writeString(folder.resolve("pom.xml"), "<project><artifactId>other</artifactId></project>");
+        assertThat(MavenGoal.in(folder, "run")).startsWith("io.soabench:");
+
+        // Not UTF-8.
+        Files.write(folder.resolve("pom.xml"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        assertThat(MavenGoal.in(folder, "run")).startsWith("io.soabench:");
+    }
+
+    @Test
+    void shouldUseTheShortNameWhereMavenKnowsIt() throws IOException {
+        Files.writeString(folder.resolve("pom.xml"), "<plugin><artifactId>soabench-maven-plugin</artifactId></plugin>");
+
+        assertThat(MavenGoal.in(folder, "validate")).isEqualTo("soabench:validate");
+    }
+}
