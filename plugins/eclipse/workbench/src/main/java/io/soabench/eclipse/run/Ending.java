@@ -2,6 +2,7 @@ package io.soabench.eclipse.run;
 
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -20,6 +21,8 @@ final class Ending implements IDebugEventSetListener {
     private final IProcess process;
     private final Path folder;
     private final Set<Path> before;
+    /** The end may be heard of twice: as an event, and by who looked just when it came. */
+    private final AtomicBoolean heard = new AtomicBoolean();
 
     private Ending(IProcess process, Path folder) {
         this.process = process;
@@ -45,6 +48,9 @@ final class Ending implements IDebugEventSetListener {
     }
 
     private void ended() {
+        if (!heard.compareAndSet(false, true)) {
+            return;
+        }
         DebugPlugin.getDefault().removeDebugEventListener(this);
         Job job = Job.create("Results of " + process.getLabel(), monitor -> {
             try {
