@@ -339,6 +339,7 @@ public final class EngineMain implements Callable<Integer> {
 
     /** Runs the engine until it is asked to stop. */
     public static void main(String[] arguments) {
+        LeakSampling.unlessAskedFor();
         int status = commandLine().execute(arguments);
         if (status != 0) {
             System.exit(status);
