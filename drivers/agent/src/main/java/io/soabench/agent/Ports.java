@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Finds free ports. They are taken from below the range that the kernel gives to outgoing connections, so that no load
@@ -22,6 +23,11 @@ public final class Ports {
     private static final int FIRST = 20_000;
     private static final int LAST_WHEN_UNKNOWN = 32_767;
 
+    /** Between the first ports of two choosers of one process: more than one run takes, so that runs side by side keep apart. */
+    private static final int APART = 97;
+
+    private static final AtomicInteger CHOOSERS = new AtomicInteger();
+
     private final Set<Integer> given = new HashSet<>();
     private final int last;
     private int next;
@@ -29,7 +35,8 @@ public final class Ports {
     /** None given yet. */
     public Ports() {
         last = beforeOutgoing();
-        next = FIRST + (int) (ProcessHandle.current().pid() * 61 % Math.max(1, last - FIRST));
+        long apart = ProcessHandle.current().pid() * 61 + (long) CHOOSERS.getAndIncrement() * APART;
+        next = FIRST + (int) (apart % Math.max(1, last - FIRST));
     }
 
     private static int beforeOutgoing() {
