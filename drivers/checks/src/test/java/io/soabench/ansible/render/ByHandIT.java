@@ -20,16 +20,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The rendered folder, run by {@code ansible-playbook} alone: with real processes on this machine in two directories that stand
  * for two hosts, and on two emulated hosts over SSH.
  */
 @Timeout(300)
+// Servers on hosts have the same ports in each run, and the host of both is this one.
+@ResourceLock("servers on this host")
 class ByHandIT {
 
-    private static final String HOSTS = "soabit";
-    private static final String NET = "10.79.0";
+    private static final String HOSTS = "soabhand";
+    private static final String NET = "10.80.0";
 
     /** What looks like a template is a text all the way to the process. */
     private static final Map<String, String> NO_TEMPLATE = Map.of("FROM_HOST", "{{ 6 * 7 }}");
