@@ -744,7 +744,7 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldMeasureAsSoonAsTheLoadClientsAreSteady() throws IOException {
-        testbed.untilSteady(600_000).add("a", "ok", "steady");
+        testbed.untilSteady(600_000).measureMs(2000).add("a", "ok", "steady");
 
         assertThat(run().message()).isEmpty();
 
@@ -755,7 +755,7 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldMeasureAfterTheLongestWarmUpWhenTheLoadClientsAreNotSteady() throws IOException {
-        testbed.untilSteady(1500).add("a", "ok", "ok");
+        testbed.untilSteady(1500).measureMs(2000).add("a", "ok", "ok");
 
         assertThat(run().message()).isEmpty();
 
@@ -829,7 +829,7 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldOpenAServiceInstanceWhenSoManyRequestsHaveBegun() throws IOException {
-        testbed.measureMs(1500).appears(8, "").add("a", "ok", "ok");
+        testbed.measureMs(4000).appears(8, "").add("a", "ok", "ok");
 
         assertThat(run().message()).isEmpty();
 
@@ -907,7 +907,7 @@ public abstract class DriverContract {
 
     @Test
     void shouldPublishAServiceInstanceWhenItAppears() throws IOException {
-        testbed.measureMs(1500).registry("ok").appears(8, "registry-1").add("a", "ok", "ok");
+        testbed.measureMs(4000).registry("ok").appears(8, "registry-1").add("a", "ok", "ok");
 
         assertThat(run().message()).isEmpty();
 
