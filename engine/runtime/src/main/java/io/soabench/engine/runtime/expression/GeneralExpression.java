@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jaxen.Context;
 import org.jaxen.ContextSupport;
 import org.jaxen.Function;
@@ -16,10 +17,12 @@ import org.jaxen.NamespaceContext;
 import org.jaxen.UnresolvableException;
 import org.jaxen.XPathFunctionContext;
 import org.jaxen.expr.Expr;
+import org.jaxen.function.StringFunction;
 
 /** An expression that jaxen evaluates: the axes, predicates and functions which the terms of this package do not cover. */
 final class GeneralExpression extends CompiledExpression {
     private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
+    private static final Set<String> SEARCHING = Set.of("contains", "substring-before", "substring-after");
     private static final String GET_VARIABLE_PROPERTY = "getVariableProperty";
 
     private final Expr expression;
@@ -190,14 +193,30 @@ final class GeneralExpression extends CompiledExpression {
                     return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
                 };
             }
-            return CORE.getFunction(namespace, prefix, name);
+            Function core = CORE.getFunction(namespace, prefix, name);
+            return SEARCHING.contains(name) && (namespace == null || namespace.isEmpty())
+                    ? (at, arguments) ->
+                            arguments.size() == 2 ? searched(name, at, arguments) : core.call(at, arguments)
+                    : core;
+        }
+
+        private Object searched(String name, Context at, List<?> arguments) {
+            String text = StringFunction.evaluate(arguments.get(0), at.getNavigator());
+            String part = StringFunction.evaluate(arguments.get(1), at.getNavigator());
+            int found = TextSearch.indexOf(text, part);
+            return switch (name) {
+                case "contains" -> found >= 0;
+                case "substring-before" -> found < 0 ? "" : text.substring(0, found);
+                default -> found < 0 ? "" : text.substring(found + part.length());
+            };
         }
 
         private Object transformed(List<?> arguments) {
             String address = String.valueOf(arguments.get(0));
             List<Object> values = new ArrayList<>();
             arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
-            Object result = Transformation.transform(address, references.styleSheet(address), namespaces, values);
+            Object result = Transformation.transform(
+                    address, references.styleSheet(address), namespaces, values, Spending.of(slots));
             return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
         }
 

@@ -8,7 +8,9 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,6 +20,7 @@ import java.util.regex.PatternSyntaxException;
 /** Functions of Apache ODE whose meaning their documentation says in full, see {@link OdeExtensions}. Stateless. */
 final class OdeFunctions {
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String UNRESERVED = "-_.!~*'()";
 
     private OdeFunctions() {}
@@ -119,7 +122,7 @@ final class OdeFunctions {
             if (plain || UNRESERVED.indexOf(c) >= 0) {
                 escaped.append(c);
             } else {
-                escaped.append(String.format("%%%02X", (int) c));
+                escaped.append('%').append(HEX.toHexDigits(octet));
             }
         }
         return escaped.toString();
@@ -130,14 +133,17 @@ final class OdeFunctions {
             throw wrong(name, "it takes a text, a separator, a name and perhaps a namespace");
         }
         String namespace = arguments.size() == 4 ? text(arguments, 3) : "";
-        Element all = Element.empty("", "", "wrapper");
+        Element piece = Element.empty("", namespace, text(arguments, 2));
+        List<Element> pieces = new ArrayList<>();
         try {
-            for (String piece : text(arguments, 0).split(text(arguments, 1), 0)) {
-                all = all.withAppended(Element.text("", namespace, text(arguments, 2), piece.strip()));
+            for (String text : Pattern.compile(text(arguments, 1)).split(new PatientText(text(arguments, 0)), 0)) {
+                pieces.add(piece.withText(text.strip()));
             }
         } catch (PatternSyntaxException e) {
             throw wrong(name, "'" + text(arguments, 1) + "' is no regular expression");
+        } catch (StackOverflowError e) {
+            throw wrong(name, "the text is too long for '" + text(arguments, 1) + "'");
         }
-        return all;
+        return Element.empty("", "", "wrapper").withContent(pieces);
     }
 }

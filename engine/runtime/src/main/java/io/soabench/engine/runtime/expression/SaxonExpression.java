@@ -23,6 +23,7 @@ import net.sf.saxon.s9api.XdmItem;
 import net.sf.saxon.s9api.XdmNode;
 import net.sf.saxon.s9api.XdmSequenceIterator;
 import net.sf.saxon.s9api.XdmValue;
+import net.sf.saxon.trans.XPathException;
 
 /**
  * An expression of XPath 2.0 or XQuery 1.0, which Saxon evaluates over copies of the trees it refers to. Elements are untyped;
@@ -113,7 +114,7 @@ final class SaxonExpression extends CompiledExpression {
             compiler.declareVariable(INSTANCE_ID);
         }
         try {
-            XPathExecutable executable = compiler.compile(text);
+            XPathExecutable executable = SaxonFunctions.compiled(() -> compiler.compile(text));
             SaxonSpending.count(executable.getUnderlyingExpression().getInternalExpression());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XPathSelector selector = executable.load();
@@ -125,7 +126,7 @@ final class SaxonExpression extends CompiledExpression {
                 }
                 return selector.iterator();
             });
-        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
+        } catch (SaxonApiException | XPathException | RuntimeException | StackOverflowError e) {
             return refused(text, "XPath 2.0", e);
         }
     }
@@ -143,7 +144,8 @@ final class SaxonExpression extends CompiledExpression {
             }
         });
         try {
-            XQueryExecutable executable = compiler.compile(withVariables(text, declared));
+            String whole = withVariables(text, declared);
+            XQueryExecutable executable = SaxonFunctions.compiled(() -> compiler.compile(whole));
             SaxonSpending.count(executable.getUnderlyingCompiledQuery());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XQueryEvaluator evaluator = executable.load();
@@ -153,7 +155,7 @@ final class SaxonExpression extends CompiledExpression {
                 }
                 return evaluator.iterator();
             });
-        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
+        } catch (SaxonApiException | XPathException | RuntimeException | StackOverflowError e) {
             return refused(text, "XQuery 1.0", e);
         }
     }
@@ -279,7 +281,7 @@ final class SaxonExpression extends CompiledExpression {
         while (result.hasNext()) {
             XdmItem item = result.next();
             spending.item();
-            bytes += SaxonSpending.bytes(item.getUnderlyingValue());
+            bytes += Counted.bytes(item.getUnderlyingValue());
             spending.sequence(bytes);
             items.add(item);
         }
@@ -313,6 +315,9 @@ final class SaxonExpression extends CompiledExpression {
 
     /** A variable may hold what its type does not allow, as long as nobody validates it. */
     private static XdmValue typed(String text, ItemType type) throws SaxonApiException {
+        if (text.length() > Spending.MOST_DIGITS) {
+            return untyped(text);
+        }
         try {
             return new XdmAtomicValue(text.strip(), type);
         } catch (SaxonApiException e) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import net.sf.saxon.Configuration;
 import net.sf.saxon.expr.XPathContext;
 import net.sf.saxon.lib.EnvironmentVariableResolver;
 import net.sf.saxon.lib.ExtensionFunctionCall;
@@ -40,9 +41,24 @@ final class SaxonFunctions {
     /** All that the processor does to make an expression faster, but for computing parts of it beforehand. */
     private static final String NO_CONSTANTS = "-d";
 
+    private static final String NO_DOCUMENT_TYPES = "http://apache.org/xml/features/disallow-doctype-decl";
+
+    private static final SaxonConfiguration CONFIGURATION = new SaxonConfiguration();
+
     static final Processor PROCESSOR = processor();
 
     private SaxonFunctions() {}
+
+    /** A compilation by the processor. */
+    @FunctionalInterface
+    interface Compilation<T> {
+        T compile() throws SaxonApiException;
+    }
+
+    /** Compiles an expression, evaluating nothing. */
+    static <T> T compiled(Compilation<T> compilation) throws SaxonApiException {
+        return CONFIGURATION.compile(compilation);
+    }
 
     /** What names in an expression mean. */
     record Surroundings(References references, NamespaceContext namespaces) {}
@@ -51,22 +67,26 @@ final class SaxonFunctions {
     record Call(Surroundings surroundings, Slots slots, SaxonTrees trees, Spending spending) {}
 
     private static Processor processor() {
-        Processor processor = new Processor(false);
-        processor.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
-        processor.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");
-        processor.setConfigurationProperty(Feature.ENVIRONMENT_VARIABLE_RESOLVER, new NoEnvironment());
-        // What has no end would have none when it is compiled: there is nobody who counts then.
-        processor.setConfigurationProperty(Feature.OPTIMIZATION_LEVEL, NO_CONSTANTS);
-        // What goes wrong is told by faults and refusals; the log is the engine's.
-        processor
-                .getUnderlyingConfiguration()
-                .setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
+        Processor processor = new Processor(CONFIGURATION);
+        closed(processor.getUnderlyingConfiguration());
         define(processor, StandardFault.BPEL_NAMESPACE, "getVariableProperty", 2, 2);
         define(processor, StandardFault.BPEL_NAMESPACE, Transformation.NAME, 2, Integer.MAX_VALUE);
         for (String function : OdeExtensions.FUNCTIONS) {
             define(processor, OdeExtensions.NAMESPACE, function, 2, Integer.MAX_VALUE);
         }
         return processor;
+    }
+
+    /** Has a processor see nothing outside, and compute nothing when it compiles: there is nobody who counts then. */
+    static void closed(Configuration configuration) {
+        configuration.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
+        configuration.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");
+        configuration.setConfigurationProperty(Feature.ENVIRONMENT_VARIABLE_RESOLVER, new NoEnvironment());
+        configuration.setConfigurationProperty(Feature.OPTIMIZATION_LEVEL, NO_CONSTANTS);
+        // parse-xml() would read the files that a document type names.
+        configuration.setParseOptions(configuration.getParseOptions().withParserFeature(NO_DOCUMENT_TYPES, true));
+        // What goes wrong is told by faults and refusals; the log is the engine's.
+        configuration.setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
     }
 
     private static void define(Processor processor, String namespace, String name, int least, int most) {
@@ -172,7 +192,8 @@ final class SaxonFunctions {
                         first,
                         references.styleSheet(first),
                         call.surroundings().namespaces(),
-                        values.subList(1, values.size()));
+                        values.subList(1, values.size()),
+                        call.spending());
             }
             CompiledExpression property = references.property(first, XPathValues.toText(values.get(1)));
             if (property == null) {

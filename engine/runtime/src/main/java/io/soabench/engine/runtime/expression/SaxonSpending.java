@@ -4,50 +4,49 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import net.sf.saxon.PreparedStylesheet;
+import net.sf.saxon.expr.ArithmeticExpression;
 import net.sf.saxon.expr.Assignation;
+import net.sf.saxon.expr.AtomicSequenceConverter;
 import net.sf.saxon.expr.AxisExpression;
+import net.sf.saxon.expr.CastingExpression;
+import net.sf.saxon.expr.Component;
 import net.sf.saxon.expr.Expression;
 import net.sf.saxon.expr.LetExpression;
 import net.sf.saxon.expr.Literal;
 import net.sf.saxon.expr.Operand;
-import net.sf.saxon.expr.OperandRole;
+import net.sf.saxon.expr.PseudoExpression;
 import net.sf.saxon.expr.SimpleStepExpression;
 import net.sf.saxon.expr.SystemFunctionCall;
 import net.sf.saxon.expr.TailCallLoop;
-import net.sf.saxon.expr.UnaryExpression;
 import net.sf.saxon.expr.UserFunctionCall;
 import net.sf.saxon.expr.VariableReference;
-import net.sf.saxon.expr.XPathContext;
-import net.sf.saxon.expr.elab.Elaborator;
-import net.sf.saxon.expr.elab.ItemElaborator;
-import net.sf.saxon.expr.elab.ItemEvaluator;
-import net.sf.saxon.expr.elab.PullElaborator;
-import net.sf.saxon.expr.elab.PullEvaluator;
+import net.sf.saxon.expr.accum.Accumulator;
+import net.sf.saxon.expr.accum.AccumulatorRule;
 import net.sf.saxon.expr.flwor.FLWORExpression;
 import net.sf.saxon.expr.flwor.TupleExpression;
 import net.sf.saxon.expr.instruct.Actor;
 import net.sf.saxon.expr.instruct.Block;
 import net.sf.saxon.expr.instruct.Choose;
 import net.sf.saxon.expr.instruct.GlobalVariable;
+import net.sf.saxon.expr.instruct.Instruction;
+import net.sf.saxon.expr.instruct.NamedTemplate;
 import net.sf.saxon.expr.instruct.ParentNodeConstructor;
+import net.sf.saxon.expr.instruct.TemplateRule;
 import net.sf.saxon.expr.instruct.UserFunction;
-import net.sf.saxon.expr.parser.RebindingMap;
 import net.sf.saxon.functions.hof.UserFunctionReference;
-import net.sf.saxon.om.AxisInfo;
-import net.sf.saxon.om.Item;
-import net.sf.saxon.om.NodeInfo;
-import net.sf.saxon.om.SequenceIterator;
 import net.sf.saxon.query.QueryModule;
 import net.sf.saxon.query.XQueryExpression;
 import net.sf.saxon.query.XQueryFunction;
-import net.sf.saxon.trace.ExpressionPresenter;
+import net.sf.saxon.style.StylesheetPackage;
+import net.sf.saxon.trans.KeyDefinition;
+import net.sf.saxon.trans.KeyDefinitionSet;
+import net.sf.saxon.trans.Mode;
 import net.sf.saxon.trans.XPathException;
-import net.sf.saxon.tree.iter.AxisIterator;
+import net.sf.saxon.type.AtomicType;
 import net.sf.saxon.type.BuiltInAtomicType;
-import net.sf.saxon.type.Type;
-import net.sf.saxon.value.AtomicValue;
+import net.sf.saxon.type.PlainType;
 import net.sf.saxon.value.Cardinality;
-import net.sf.saxon.value.NumericValue;
 
 /**
  * Puts counters into expressions that Saxon has compiled, as it has no bounds of its own: one around everything that may yield
@@ -58,19 +57,37 @@ final class SaxonSpending {
     /** Literal values that need no counter. */
     private static final int FEW = 10;
 
+    /** Types whose values take the square of their length to be read. */
+    private static final Set<BuiltInAtomicType> READ = Set.of(
+            BuiltInAtomicType.DECIMAL,
+            BuiltInAtomicType.INTEGER,
+            BuiltInAtomicType.DURATION,
+            BuiltInAtomicType.YEAR_MONTH_DURATION,
+            BuiltInAtomicType.DAY_TIME_DURATION,
+            BuiltInAtomicType.DATE_TIME,
+            BuiltInAtomicType.DATE,
+            BuiltInAtomicType.TIME,
+            BuiltInAtomicType.G_YEAR,
+            BuiltInAtomicType.G_YEAR_MONTH);
+
+    private final boolean instructions;
     private final Set<Expression> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Actor> declared = new HashSet<>();
+    private final Set<TemplateRule> templates = new HashSet<>();
 
-    private SaxonSpending() {}
+    /** {@code instructions}: whether there are instructions of style sheets, which write what others yield. */
+    private SaxonSpending(boolean instructions) {
+        this.instructions = instructions;
+    }
 
     /** Puts counters into an expression of XPath. */
-    static void count(Expression expression) {
-        new SaxonSpending().into(expression, false);
+    static void count(Expression expression) throws XPathException {
+        new SaxonSpending(false).into(expression, false);
     }
 
     /** Puts counters into a query, its functions and variables. */
-    static void count(XQueryExpression query) {
-        SaxonSpending counting = new SaxonSpending();
+    static void count(XQueryExpression query) throws XPathException {
+        SaxonSpending counting = new SaxonSpending(false);
         QueryModule module = query.getMainModule();
         for (XQueryFunction function : module.getGlobalFunctionLibrary().getFunctionDefinitions()) {
             counting.into(function.getUserFunction());
@@ -81,9 +98,51 @@ final class SaxonSpending {
         counting.into(query.getExpression(), false);
     }
 
-    private void into(Actor actor) {
-        if (actor != null && actor.getBody() != null && declared.add(actor)) {
+    /** Puts counters into a style sheet: what it declares, and a step into each template. */
+    static void count(PreparedStylesheet sheet) throws XPathException {
+        SaxonSpending counting = new SaxonSpending(true);
+        StylesheetPackage all = sheet.getTopLevelPackage();
+        for (Component component : all.getComponentIndex().values()) {
+            counting.into(component.getActor());
+        }
+        counting.into(all.getRuleManager().getUnnamedMode());
+        for (KeyDefinitionSet keys : all.getKeyManager().getAllKeyDefinitionSets()) {
+            for (KeyDefinition key : keys.getKeyDefinitions()) {
+                counting.into(key.getMatch(), false);
+                counting.into(key);
+            }
+        }
+        if (all.getAccumulatorRegistry() != null) {
+            for (Accumulator accumulator : all.getAccumulatorRegistry().getAllAccumulators()) {
+                counting.into(accumulator.getInitialValueExpression(), false);
+                counting.into(accumulator.getPreDescentRules());
+                counting.into(accumulator.getPostDescentRules());
+            }
+        }
+    }
+
+    private void into(Mode mode) throws XPathException {
+        mode.processRules(rule -> {
+            into(rule.getPattern(), false);
+            if (rule.getAction() instanceof TemplateRule template && templates.add(template)) {
+                into(template.getBody(), false);
+                template.setBody(new Entered(template.getBody()));
+            } else if (rule.getAction() instanceof AccumulatorRule accumulation) {
+                into(accumulation.getNewValueExpression(), false);
+            }
+        });
+    }
+
+    private void into(Actor actor) throws XPathException {
+        if (actor instanceof Mode mode) {
+            into(mode);
+        } else if (actor != null && actor.getBody() != null && declared.add(actor)) {
             into(actor.getBody(), false);
+            if (actor instanceof NamedTemplate) {
+                actor.setBody(new Entered(actor.getBody()));
+            } else if (makesNumber(actor.getBody())) {
+                actor.setBody(new Counted(actor.getBody(), Counted.Use.VALUE));
+            }
             if (actor instanceof UserFunction function) {
                 // It has been made ready without the counters.
                 function.computeEvaluationMode();
@@ -92,8 +151,8 @@ final class SaxonSpending {
     }
 
     /** {@code copied}: what the expression yields becomes the content of an element. */
-    private void into(Expression expression, boolean copied) {
-        if (!seen.add(expression)) {
+    private void into(Expression expression, boolean copied) throws XPathException {
+        if (expression == null || !seen.add(expression)) {
             return;
         }
         if (expression instanceof UserFunctionCall call) {
@@ -108,9 +167,14 @@ final class SaxonSpending {
             boolean copies = expression instanceof ParentNodeConstructor || (copied && passes(expression));
             into(child, copies);
             boolean node = copies && child instanceof VariableReference;
-            boolean counted = call || node || isCallOfNothing(child) || makesText(child);
-            if (!isFixed(operand) && (counted || (yieldsSeveral(child) && !(copies && passes(child))))) {
-                operand.setChildExpression(new Counted(child, copies));
+            boolean counted = call || node || isCallOfNothing(child) || makesText(child) || makesNumber(child);
+            boolean read = reads(expression);
+            boolean written = instructions && child instanceof Instruction;
+            if (!isFixed(operand)
+                    && !written
+                    && (counted || read || (yieldsSeveral(child) && !(copies && passes(child))))) {
+                operand.setChildExpression(
+                        new Counted(child, read ? Counted.Use.READING : copies ? Counted.Use.COPY : Counted.Use.VALUE));
                 call = false;
             }
         }
@@ -123,6 +187,7 @@ final class SaxonSpending {
     private static boolean isFixed(Operand operand) {
         Expression parent = operand.getParentExpression();
         return operand.getOperandRole().isConstrainedClass()
+                || operand.getChildExpression() instanceof PseudoExpression
                 || (parent instanceof SimpleStepExpression && operand.getChildExpression() instanceof AxisExpression)
                 || parent instanceof TupleExpression;
     }
@@ -159,148 +224,18 @@ final class SaxonSpending {
         return child instanceof SystemFunctionCall && BuiltInAtomicType.STRING.equals(child.getItemType());
     }
 
-    /** Yields what another expression does, and counts it. */
-    private static final class Counted extends UnaryExpression {
-        private final boolean copied;
-
-        Counted(Expression base, boolean copied) {
-            super(base);
-            this.copied = copied;
-        }
-
-        @Override
-        protected OperandRole getOperandRole() {
-            return OperandRole.SAME_FOCUS_ACTION;
-        }
-
-        @Override
-        public Expression copy(RebindingMap rebindings) {
-            return new Counted(getBaseExpression().copy(rebindings), copied);
-        }
-
-        @Override
-        public int getImplementationMethod() {
-            return ITERATE_METHOD | EVALUATE_METHOD;
-        }
-
-        @Override
-        public Elaborator getElaborator() {
-            return Cardinality.allowsMany(getBaseExpression().getCardinality()) ? new Several() : new One();
-        }
-
-        @Override
-        public SequenceIterator iterate(XPathContext context) throws XPathException {
-            return makeElaborator().elaborateForPull().iterate(context);
-        }
-
-        @Override
-        public Item evaluateItem(XPathContext context) throws XPathException {
-            return makeElaborator().elaborateForItem().eval(context);
-        }
-
-        @Override
-        public String getExpressionName() {
-            return "counted";
-        }
-
-        @Override
-        public void export(ExpressionPresenter out) throws XPathException {
-            getBaseExpression().export(out);
-        }
+    /** Whether it may make a number that has more digits than those it is given. */
+    private static boolean makesNumber(Expression child) {
+        return child instanceof ArithmeticExpression
+                && !BuiltInAtomicType.DOUBLE.equals(child.getItemType())
+                && !BuiltInAtomicType.FLOAT.equals(child.getItemType());
     }
 
-    private static Elaborator base(Elaborator of) {
-        return ((Counted) of.getExpression()).getBaseExpression().makeElaborator();
-    }
-
-    private static boolean copied(Elaborator of) {
-        return ((Counted) of.getExpression()).copied;
-    }
-
-    private static final class Several extends PullElaborator {
-        @Override
-        public PullEvaluator elaborateForPull() {
-            PullEvaluator base = base(this).elaborateForPull();
-            Expression step = ((Counted) getExpression()).getBaseExpression();
-            boolean copied = copied(this);
-            return context -> {
-                Spending spending = spending();
-                spending.items(1 + SaxonFunctions.CURRENT.get().trees().nodesOn(step, context));
-                return new CountedItems(base.iterate(context), spending, copied);
-            };
-        }
-    }
-
-    private static final class One extends ItemElaborator {
-        @Override
-        public ItemEvaluator elaborateForItem() {
-            ItemEvaluator base = base(this).elaborateForItem();
-            boolean copied = copied(this);
-            return context -> {
-                Item item = base.eval(context);
-                Spending spending = spending();
-                spending.sequence(count(item, spending, copied));
-                return item;
-            };
-        }
-    }
-
-    private static Spending spending() {
-        return SaxonFunctions.CURRENT.get().spending();
-    }
-
-    /** Counts an item, and all of its tree if that is copied; returns about what bytes it takes. */
-    private static long count(Item item, Spending spending, boolean copied) {
-        spending.item();
-        if (item == null) {
-            return 0;
-        }
-        long bytes = bytes(item);
-        if (copied && item instanceof NodeInfo node) {
-            AxisIterator below = node.iterateAxis(AxisInfo.DESCENDANT);
-            for (NodeInfo next = below.next(); next != null; next = below.next()) {
-                spending.item();
-                bytes += Spending.ITEM_BYTES
-                        + (next.getNodeKind() == Type.TEXT
-                                ? next.getUnicodeStringValue().length()
-                                : 0);
-            }
-        }
-        return bytes;
-    }
-
-    /** What an item takes in a sequence; a node is there anyway. */
-    static long bytes(Item item) {
-        return item instanceof AtomicValue value && !(value instanceof NumericValue)
-                ? Spending.ITEM_BYTES + value.getUnicodeStringValue().length()
-                : Spending.ITEM_BYTES;
-    }
-
-    private static final class CountedItems implements SequenceIterator {
-        private final SequenceIterator base;
-        private final Spending spending;
-        private final boolean copied;
-        private long bytes;
-
-        CountedItems(SequenceIterator base, Spending spending, boolean copied) {
-            this.base = base;
-            this.spending = spending;
-            this.copied = copied;
-        }
-
-        @Override
-        public Item next() {
-            Item item = base.next();
-            if (item != null) {
-                bytes += count(item, spending, copied);
-                spending.sequence(bytes);
-            }
-            return item;
-        }
-
-        @Override
-        public void close() {
-            base.close();
-        }
+    /** Whether it makes a number or a time of what may be a text. */
+    private static boolean reads(Expression expression) {
+        PlainType target = expression instanceof CastingExpression cast
+                ? cast.getTargetPrimitiveType()
+                : expression instanceof AtomicSequenceConverter converter ? converter.getRequiredItemType() : null;
+        return target instanceof AtomicType type && READ.contains(type.getPrimitiveItemType());
     }
 }

@@ -86,6 +86,11 @@ final class SaxonTrees {
         }
     }
 
+    /** So many nodes were made by who evaluates. */
+    void made(long more) {
+        nodes += more;
+    }
+
     // ---- there
 
     /** The root element of a tree for Saxon. */

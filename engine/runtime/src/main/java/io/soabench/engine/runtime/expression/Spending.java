@@ -11,6 +11,9 @@ final class Spending {
     /** Items or nodes that one evaluation may look at; some seconds of work. */
     static final long MOST_ITEMS = 10_000_000;
 
+    /** Characters of a text that is read as a number or a time, and digits of a number: both cost the square of that. */
+    static final int MOST_DIGITS = 10_000;
+
     /** About what an item of a sequence takes beside its text. */
     static final int ITEM_BYTES = 32;
 
@@ -23,6 +26,12 @@ final class Spending {
     Spending(long mostItems, long mostBytes) {
         this.mostItems = mostItems;
         this.mostBytes = mostBytes;
+    }
+
+    /** The account of one evaluation: that of the evaluation around it, if there is one. */
+    static Spending of(Slots slots) {
+        SaxonFunctions.Call around = SaxonFunctions.CURRENT.get();
+        return around == null ? new Spending(MOST_ITEMS, slots.valueBytes()) : around.spending();
     }
 
     /** How many items were looked at. */
@@ -56,6 +65,29 @@ final class Spending {
         if (bytes > mostBytes) {
             throw refused("An expression makes a sequence or text larger than values may be, " + mostBytes
                     + " bytes; raise --max-value.");
+        }
+    }
+
+    /**
+     * Requires that a text is short enough to be read as a number or a time.
+     *
+     * @throws FaultException limitExceeded when it is not
+     */
+    void read(long characters) {
+        if (characters > MOST_DIGITS) {
+            throw refused("An expression reads a text of more than " + MOST_DIGITS
+                    + " characters as a number, a date, a time or a duration.");
+        }
+    }
+
+    /**
+     * Requires that a number has no more digits than numbers may have.
+     *
+     * @throws FaultException limitExceeded when it has
+     */
+    void number(long digits) {
+        if (digits > MOST_DIGITS) {
+            throw refused("An expression makes a number of more than " + MOST_DIGITS + " digits.");
         }
     }
 

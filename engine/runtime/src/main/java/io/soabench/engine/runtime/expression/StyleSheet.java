@@ -7,9 +7,6 @@ import io.soabench.engine.runtime.xml.RefusedXmlException;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.net.URI;
@@ -33,8 +30,12 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import net.sf.saxon.Configuration;
 import net.sf.saxon.TransformerFactoryImpl;
-import net.sf.saxon.lib.StandardLogger;
+import net.sf.saxon.event.Builder;
+import net.sf.saxon.jaxp.TemplatesImpl;
+import net.sf.saxon.jaxp.TransformerImpl;
+import net.sf.saxon.om.NodeInfo;
 import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.trans.XsltController;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
@@ -47,6 +48,9 @@ public final class StyleSheet {
     private static final String ALLOWED_PROTOCOLS = "http://saxon.sf.net/feature/allowedProtocols";
     private static final String EXTERNAL_FUNCTIONS = "http://saxon.sf.net/feature/allow-external-functions";
     private static final String SCHEME = "process:/";
+
+    /** About what a node weighs, to find out how many there are. */
+    private static final int NODE_BYTES = 48;
 
     private final String name;
     private final Files files;
@@ -88,21 +92,23 @@ public final class StyleSheet {
         String reason = null;
         try {
             compiled = factory().newTemplates(resolve("/" + name, ""));
+            SaxonSpending.count(((TemplatesImpl) compiled).getImplementation().getUnderlyingCompiledStylesheet());
         } catch (TransformerException e) {
             reason = e.getMessage();
         } catch (RuntimeException | StackOverflowError e) {
             // The processor's way to say that it cannot take this style sheet.
             reason = reason(e);
         }
-        this.templates = compiled;
+        this.templates = reason == null ? compiled : null;
         this.broken = reason;
     }
 
     private TransformerFactory factory() throws TransformerException {
         TransformerFactoryImpl factory = new TransformerFactoryImpl();
         factory.getConfiguration().setUnparsedTextURIResolver(this::text);
-        // What goes wrong is told by faults; the log is the engine's.
-        factory.getConfiguration().setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
+        // See SheetMemory.
+        factory.getConfiguration().setTreeModel(Builder.LINKED_TREE);
+        SaxonFunctions.closed(factory.getConfiguration());
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         factory.setFeature(EXTERNAL_FUNCTIONS, false);
         factory.setAttribute(ALLOWED_PROTOCOLS, "");
@@ -157,16 +163,19 @@ public final class StyleSheet {
      *
      * @param source the element
      * @param parameters values by name, in Clark notation
+     * @param spending the account of what it costs
      * @return an element or a text
-     * @throws io.soabench.engine.runtime.fault.FaultException subLanguageExecutionFault
+     * @throws io.soabench.engine.runtime.fault.FaultException subLanguageExecutionFault, or limitExceeded when it costs too much
      */
-    Object transform(Element source, Map<String, Object> parameters) {
+    Object transform(Element source, Map<String, Object> parameters, Spending spending) {
         if (templates == null) {
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' cannot be used: " + broken);
         }
-        ByteArrayOutputStream result = new ByteArrayOutputStream();
+        BoundedBytes result = new BoundedBytes(spending);
         result.writeBytes("<r>".getBytes(StandardCharsets.UTF_8));
+        SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
+        SaxonTrees trees = new SaxonTrees();
         try {
             Transformer transformer = templates.newTransformer();
             boolean text = "text".equals(transformer.getOutputProperty(OutputKeys.METHOD));
@@ -178,13 +187,26 @@ public final class StyleSheet {
             transformer.setErrorListener(new Silent());
             parameters.forEach((key, value) ->
                     transformer.setParameter(key, value instanceof Element element ? source(element) : value));
-            run(transformer, source(source), new StreamResult(result));
+            XsltController controller = ((TransformerImpl) transformer).getUnderlyingController();
+            NodeInfo document = controller
+                    .getConfiguration()
+                    .buildDocumentTree(source(source))
+                    .getRootNode();
+            trees.made(source.weight() / NODE_BYTES);
+            controller.setModel(new SheetMemory(spending, trees));
+            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(null, null, trees, spending));
+            run(transformer, document, new StreamResult(result));
             result.writeBytes("</r>".getBytes(StandardCharsets.UTF_8));
             Element all = new ElementReader(XmlLimits.DEFAULT).read(result.toByteArray());
             return text ? all.text() : value(all);
         } catch (TransformerException | RefusedXmlException e) {
+            if (spending.refusal() != null) {
+                throw spending.refusal();
+            }
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' failed: " + e.getMessage());
+        } finally {
+            SaxonFunctions.CURRENT.set(outer);
         }
     }
 

@@ -192,7 +192,8 @@ final class Terms {
                     String text = a.get(0).string(s);
                     return (double) text.codePointCount(0, text.length());
                 };
-            case "contains/2" -> (a, s) -> a.get(0).string(s).contains(a.get(1).string(s));
+            case "contains/2" ->
+                (a, s) -> TextSearch.indexOf(a.get(0).string(s), a.get(1).string(s)) >= 0;
             case "starts-with/2" ->
                 (a, s) -> a.get(0).string(s).startsWith(a.get(1).string(s));
             case "floor/1" -> (a, s) -> Math.floor(a.get(0).number(s));

@@ -36,10 +36,11 @@ final class Transformation extends CompiledExpression {
     public Object evaluate(Slots slots) {
         List<Object> values = new ArrayList<>();
         arguments.forEach(argument -> values.add(argument.evaluate(slots)));
-        return transform(address, sheet, namespaces, values);
+        return transform(address, sheet, namespaces, values, Spending.of(slots));
     }
 
-    static Object transform(String address, StyleSheet sheet, NamespaceContext namespaces, List<?> values) {
+    static Object transform(
+            String address, StyleSheet sheet, NamespaceContext namespaces, List<?> values, Spending spending) {
         if (sheet == null) {
             throw StandardFault.XSLT_STYLESHEET_NOT_FOUND.thrown("There is no style sheet '" + address + "'.");
         }
@@ -56,7 +57,7 @@ final class Transformation extends CompiledExpression {
                             ? value
                             : XPathValues.toText(value));
         }
-        return sheet.transform(source, parameters);
+        return sheet.transform(source, parameters, spending);
     }
 
     private static Object single(Object value) {

@@ -102,6 +102,16 @@ class EndlessExpressionTest {
             strings = {
                 "(1 to 100000000)",
                 "sum(for $x in 1 to 100000000 return $x * $x)",
+                "(1 to 1000000000)[. mod 7 = 5]",
+                "count((1 to 1000000000)[. gt 5])",
+                "((1 to 1000000000)[. gt 5])[3000000]",
+                "fold-left(1 to 60, 10, function($a, $b) { $a * $a })",
+                "let $f := function($n) { $n * $n } return $f($f($f($f($f($f($f($f($f($f($f($f($f($f($f(99)))))))))))))))",
+                "let $d := '1234567890' || $s || $s return xs:integer(translate($d || $d || $d || $d || $d || $d, 't', '9'))",
+                "xs:decimal(string-join((1 to 20) ! translate($s, 't', '9')))",
+                "string-join((1 to 20) ! translate($s, 't', '9')) castable as xs:integer",
+                "xs:dateTime(string-join((1 to 20) ! translate($s, 't', '9')) || '-01-01T00:00:00')",
+                "xs:dayTimeDuration('PT' || string-join((1 to 20) ! translate($s, 't', '9')) || 'S')",
                 "count((1 to 1000000000)[. mod 7 = string-length($s)])",
                 "string-join(for $x in 1 to 1000000000 return 'x', '')",
                 "string-join((1 to 100000) ! $s)",
@@ -205,6 +215,35 @@ class EndlessExpressionTest {
         (value instanceof List<?> nodes ? nodes : List.of(value))
                 .forEach(node -> texts.add(node instanceof Element made ? made.toString() : XPathValues.toText(node)));
         return texts;
+    }
+
+    /** What is outside of the process is not there, in whatever way an expression asks. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "doc('file:///etc/hostname')",
+                "unparsed-text('file:///etc/hostname')",
+                "unparsed-text-lines('file:///etc/hostname')",
+                "json-doc('file:///etc/hostname')",
+                "collection('file:///etc/?select=hostname')",
+                "uri-collection('file:///etc/')",
+                "parse-xml('<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/hostname\">]><a>&x;</a>')",
+                "transform(map{'stylesheet-text': '<x/>'})",
+                "string(doc-available('file:///etc/hostname'))[. = 'true']",
+                "string(unparsed-text-available('file:///etc/hostname'))[. = 'true']",
+                "available-environment-variables()",
+                "environment-variable('PATH')"
+            })
+    void shouldSeeNothingOutside(String text) throws ExpressionSyntaxException {
+        CompiledExpression expression = ExpressionCompiler.second(text, Map.of(), REFERENCES, null);
+        Object seen;
+        try {
+            seen = XPathValues.toText(expression.evaluate(SLOTS));
+        } catch (FaultException e) {
+            assertThat(e.fault().name()).isEqualTo(StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.qualifiedName());
+            return;
+        }
+        assertThat(seen).isEqualTo("");
     }
 
     /** What is not the last that a function does needs the stack, and ends when that ends. */

@@ -1,0 +1,200 @@
+package io.soabench.engine.runtime.expression;
+
+import java.math.BigDecimal;
+import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.OperandRole;
+import net.sf.saxon.expr.UnaryExpression;
+import net.sf.saxon.expr.XPathContext;
+import net.sf.saxon.expr.elab.Elaborator;
+import net.sf.saxon.expr.elab.ItemElaborator;
+import net.sf.saxon.expr.elab.ItemEvaluator;
+import net.sf.saxon.expr.elab.PullElaborator;
+import net.sf.saxon.expr.elab.PullEvaluator;
+import net.sf.saxon.expr.parser.RebindingMap;
+import net.sf.saxon.om.AxisInfo;
+import net.sf.saxon.om.Item;
+import net.sf.saxon.om.NodeInfo;
+import net.sf.saxon.om.SequenceIterator;
+import net.sf.saxon.trace.ExpressionPresenter;
+import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.tree.iter.AxisIterator;
+import net.sf.saxon.type.Type;
+import net.sf.saxon.value.AtomicValue;
+import net.sf.saxon.value.BigDecimalValue;
+import net.sf.saxon.value.BigIntegerValue;
+import net.sf.saxon.value.Cardinality;
+import net.sf.saxon.value.NumericValue;
+
+/** Yields what another expression does, and counts it by the {@link Spending} of the evaluation that the thread is in. */
+final class Counted extends UnaryExpression {
+    private static final double DIGITS_PER_BIT = Math.log10(2);
+
+    /** What becomes of what a counted expression yields. */
+    enum Use {
+        /** It is there, or is made a value. */
+        VALUE,
+        /** It is copied into an element. */
+        COPY,
+        /** A text becomes a number or a time. */
+        READING
+    }
+
+    private final Use use;
+
+    Counted(Expression base, Use use) {
+        super(base);
+        this.use = use;
+    }
+
+    @Override
+    protected OperandRole getOperandRole() {
+        return OperandRole.SAME_FOCUS_ACTION;
+    }
+
+    @Override
+    public Expression copy(RebindingMap rebindings) {
+        return new Counted(getBaseExpression().copy(rebindings), use);
+    }
+
+    @Override
+    public int getImplementationMethod() {
+        return ITERATE_METHOD | EVALUATE_METHOD;
+    }
+
+    @Override
+    public Elaborator getElaborator() {
+        return Cardinality.allowsMany(getBaseExpression().getCardinality()) ? new Several() : new One();
+    }
+
+    @Override
+    public SequenceIterator iterate(XPathContext context) throws XPathException {
+        return makeElaborator().elaborateForPull().iterate(context);
+    }
+
+    @Override
+    public Item evaluateItem(XPathContext context) throws XPathException {
+        return makeElaborator().elaborateForItem().eval(context);
+    }
+
+    @Override
+    public String getExpressionName() {
+        return "counted";
+    }
+
+    @Override
+    public void export(ExpressionPresenter out) throws XPathException {
+        getBaseExpression().export(out);
+    }
+
+    private static Elaborator base(Elaborator of) {
+        return ((Counted) of.getExpression()).getBaseExpression().makeElaborator();
+    }
+
+    private static Use use(Elaborator of) {
+        return ((Counted) of.getExpression()).use;
+    }
+
+    private static final class Several extends PullElaborator {
+        @Override
+        public PullEvaluator elaborateForPull() {
+            PullEvaluator base = base(this).elaborateForPull();
+            Expression step = ((Counted) getExpression()).getBaseExpression();
+            Use use = use(this);
+            return context -> {
+                Spending spending = spending();
+                spending.items(1 + SaxonFunctions.CURRENT.get().trees().nodesOn(step, context));
+                return new CountedItems(base.iterate(context), spending, use);
+            };
+        }
+    }
+
+    private static final class One extends ItemElaborator {
+        @Override
+        public ItemEvaluator elaborateForItem() {
+            ItemEvaluator base = base(this).elaborateForItem();
+            Use use = use(this);
+            return context -> {
+                Item item = base.eval(context);
+                Spending spending = spending();
+                spending.sequence(count(item, spending, use));
+                return item;
+            };
+        }
+    }
+
+    static Spending spending() {
+        return SaxonFunctions.CURRENT.get().spending();
+    }
+
+    /** Counts an item, and all of its tree if that is copied; returns about what bytes it takes. */
+    private static long count(Item item, Spending spending, Use use) {
+        spending.item();
+        if (item == null) {
+            return 0;
+        }
+        if (use == Use.READING && item instanceof AtomicValue value && !(value instanceof NumericValue)) {
+            spending.read(value.getUnicodeStringValue().length());
+        }
+        spending.number(digits(item));
+        long bytes = bytes(item);
+        if (use == Use.COPY && item instanceof NodeInfo node) {
+            AxisIterator below = node.iterateAxis(AxisInfo.DESCENDANT);
+            for (NodeInfo next = below.next(); next != null; next = below.next()) {
+                spending.item();
+                bytes += Spending.ITEM_BYTES
+                        + (next.getNodeKind() == Type.TEXT
+                                ? next.getUnicodeStringValue().length()
+                                : 0);
+            }
+        }
+        return bytes;
+    }
+
+    /** About how many digits a number has; 0 for what has few. */
+    private static long digits(Item item) {
+        if (item instanceof BigIntegerValue integer) {
+            return (long) (integer.asBigInteger().bitLength() * DIGITS_PER_BIT);
+        }
+        if (item instanceof BigDecimalValue decimal) {
+            BigDecimal value = decimal.getDecimalValue();
+            return Math.max(
+                    (long) (value.unscaledValue().bitLength() * DIGITS_PER_BIT), Math.abs((long) value.scale()));
+        }
+        return 0;
+    }
+
+    /** What an item takes in a sequence; a node is there anyway. */
+    static long bytes(Item item) {
+        return item instanceof AtomicValue value && !(value instanceof NumericValue)
+                ? Spending.ITEM_BYTES + value.getUnicodeStringValue().length()
+                : Spending.ITEM_BYTES;
+    }
+
+    private static final class CountedItems implements SequenceIterator {
+        private final SequenceIterator base;
+        private final Spending spending;
+        private final Use use;
+        private long bytes;
+
+        CountedItems(SequenceIterator base, Spending spending, Use use) {
+            this.base = base;
+            this.spending = spending;
+            this.use = use;
+        }
+
+        @Override
+        public Item next() {
+            Item item = base.next();
+            if (item != null) {
+                bytes += count(item, spending, use);
+                spending.sequence(bytes);
+            }
+            return item;
+        }
+
+        @Override
+        public void close() {
+            base.close();
+        }
+    }
+}
