@@ -1,14 +1,15 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
+import java.math.BigInteger;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,11 @@ import java.util.regex.Pattern;
 public record TimeSpecification(CompiledExpression expression, boolean deadline) {
     private static final Pattern DURATION = Pattern.compile(
             "(-)?P(?:(\\d+)Y)?(?:(\\d+)M)?(?:(\\d+)D)?(T(?:(\\d+)H)?(?:(\\d+)M)?(?:(\\d+(?:\\.\\d+)?)S)?)?");
+    private static final Pattern DEADLINE = Pattern.compile(
+            "(-?\\d{4,})-(\\d\\d)-(\\d\\d)" + "(?:T(\\d\\d):(\\d\\d):(\\d\\d)(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)?");
+    private static final Pattern MIDNIGHT = Pattern.compile("T24:00:00(\\.0+)?(Z|[+-]|$)");
+    private static final int MOST_CHARS = 100;
+    private static final int FARTHEST_YEAR = 100_000_000;
     private static final double DAYS_PER_MONTH = 365.2425 / 12;
     private static final double NS_PER_SECOND = 1e9;
     private static final long NS_PER_MS = 1_000_000;
@@ -42,9 +48,9 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
 
     /** Length of an xsd:duration in nanoseconds, at most what a long holds. */
     static long durationNs(String text) {
-        Matcher parts = DURATION.matcher(text);
-        if (!parts.matches() || text.endsWith("P") || text.endsWith("T")) {
-            throw StandardFault.INVALID_EXPRESSION_VALUE.thrown("'" + text + "' is no duration like PT1.5S.");
+        Matcher parts = text.length() > MOST_CHARS ? null : DURATION.matcher(text);
+        if (parts == null || !parts.matches() || text.endsWith("P") || text.endsWith("T")) {
+            throw StandardFault.INVALID_EXPRESSION_VALUE.thrown("'" + shown(text) + "' is no duration like PT1.5S.");
         }
         double days = number(parts.group(2)) * 12 * DAYS_PER_MONTH
                 + number(parts.group(3)) * DAYS_PER_MONTH
@@ -61,21 +67,54 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
         return digits == null ? 0 : Double.parseDouble(digits);
     }
 
-    private static long deadlineMs(String text) {
-        try {
-            if (text.length() <= "2026-01-01".length()) {
-                return LocalDate.parse(text)
-                        .atStartOfDay()
-                        .toInstant(ZoneOffset.UTC)
-                        .toEpochMilli();
-            }
-            boolean zoned = text.endsWith("Z") || text.lastIndexOf('+') > 10 || text.lastIndexOf('-') > 10;
-            return zoned
-                    ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
-                    : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
-        } catch (DateTimeParseException e) {
-            throw StandardFault.INVALID_EXPRESSION_VALUE.thrown(
-                    "'" + text + "' is no date and time like 2026-01-31T12:00:00Z.");
+    /** An xsd:dateTime or xsd:date in milliseconds since the epoch, within what nanoseconds of a long hold. */
+    static long deadlineMs(String text) {
+        Matcher parts = text.length() > MOST_CHARS ? null : DEADLINE.matcher(text);
+        if (parts == null || !parts.matches()) {
+            throw noDeadline(text);
         }
+        try {
+            LocalDate day = LocalDate.of(
+                    year(parts.group(1)), Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)));
+            boolean midnight = "24".equals(parts.group(4));
+            LocalTime time = parts.group(4) == null || midnight
+                    ? LocalTime.MIDNIGHT
+                    : LocalTime.of(
+                            Integer.parseInt(parts.group(4)),
+                            Integer.parseInt(parts.group(5)),
+                            Integer.parseInt(parts.group(6)),
+                            nanos(parts.group(7)));
+            if (midnight && !MIDNIGHT.matcher(text).find()) {
+                throw noDeadline(text);
+            }
+            String zone = parts.group(8);
+            return (midnight ? day.plusDays(1) : day)
+                    .atTime(time)
+                    .toInstant(zone == null ? ZoneOffset.UTC : ZoneOffset.of(zone))
+                    .toEpochMilli();
+        } catch (DateTimeException e) {
+            throw noDeadline(text);
+        }
+    }
+
+    private static FaultException noDeadline(String text) {
+        return StandardFault.INVALID_EXPRESSION_VALUE.thrown(
+                "'" + shown(text) + "' is no date and time like 2026-01-31T12:00:00Z.");
+    }
+
+    private static String shown(String text) {
+        return text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) + "…" : text;
+    }
+
+    /** Years of which milliseconds can be counted; what is further away is never reached. */
+    private static int year(String digits) {
+        BigInteger year = new BigInteger(digits);
+        return year.min(BigInteger.valueOf(FARTHEST_YEAR))
+                .max(BigInteger.valueOf(-FARTHEST_YEAR))
+                .intValue();
+    }
+
+    private static int nanos(String fraction) {
+        return fraction == null ? 0 : Integer.parseInt((fraction.substring(1) + "000000000").substring(0, 9));
     }
 }
