@@ -149,9 +149,7 @@ public final class EngineConfiguration {
         return values.maxWaitingBytes;
     }
 
-    /**
-     * Estimated bytes of the messages that started the instances which run, and of those that wait at instances; at least 1.
-     */
+    /** Estimated bytes that all instances may hold for another one to be started; at least 1. See {@link KernelLimits}. */
     public long maxKernelBytes() {
         return values.maxKernelBytes;
     }

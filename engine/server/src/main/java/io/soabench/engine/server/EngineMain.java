@@ -206,8 +206,9 @@ public final class EngineMain implements Callable<Integer> {
             names = "--max-kernel-bytes",
             paramLabel = "BYTES",
             description =
-                    "Messages that started the instances which run, and that wait at instances; further ones get 503"
-                            + " (default: ${DEFAULT-VALUE}, a quarter of the heap).")
+                    "What all instances hold: messages, variables, scopes that can be compensated. Beyond it none is started;"
+                            + " half as much again, and answers and values raise limitExceeded (default: ${DEFAULT-VALUE},"
+                            + " a quarter of the heap).")
     private long maxKernelBytes = DEFAULT.maxKernelBytes();
 
     @Option(

@@ -64,7 +64,7 @@ final class LiveState implements EngineState {
     public Map<String, Long> gauges() {
         Map<String, Long> gauges = new LinkedHashMap<>();
         gauges.put("instancesRunning", sum(replica -> replica.kernel().running()));
-        gauges.put("kernelBytes", sum(replica -> replica.kernel().messageBytes()));
+        gauges.put("kernelBytes", sum(replica -> replica.kernel().heldBytes()));
         gauges.put("kernelQueue", sum(Replica::queued));
         gauges.put("invokerQueue", sum(replica -> replica.invoker().waiting()));
         gauges.put("admissionQueue", sum(replica -> replica.clients().waiting()));

@@ -2,18 +2,14 @@ package io.soabench.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -40,36 +36,14 @@ class ExhaustedEngineIT {
 
     private final List<Socket> clients = new ArrayList<>();
 
-    private Process engine(ServerSocket silent) throws IOException {
-        Path target = Files.createDirectories(folder.resolve("plain"));
-        Map<String, byte[]> files = Map.of(
-                "Plain.bpel",
-                EngineFixture.bpel("Plain", EngineFixture.ASK + EngineFixture.RESPOND)
-                        .getBytes(StandardCharsets.UTF_8),
-                "client.wsdl",
-                EngineFixture.resource("client.wsdl"),
-                "partner.wsdl",
-                EngineFixture.resource("partner.wsdl"),
-                "soabench-process.json",
-                ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + silent.getLocalPort() + "/\"}}")
-                        .getBytes(StandardCharsets.UTF_8));
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Files.write(target.resolve(file.getKey()), file.getValue());
-        }
+    private EngineProcess engine(ServerSocket silent) throws IOException {
         String unbounded = Long.toString(1L << 40);
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx40m",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        EngineMain.class.getName(),
-                        "--port",
-                        "0",
-                        "--admin-port",
-                        "0",
-                        "--deploy",
-                        folder.toString(),
+        return EngineProcess.start(
+                folder,
+                "40m",
+                EngineFixture.ASK + EngineFixture.RESPOND,
+                "http://127.0.0.1:" + silent.getLocalPort() + "/",
+                List.of(
                         "--max-kernel-bytes",
                         unbounded,
                         "--max-held-bytes",
@@ -77,9 +51,7 @@ class ExhaustedEngineIT {
                         "--partner-timeout",
                         "600000",
                         "--max-connections",
-                        "100000")
-                .redirectErrorStream(true)
-                .start();
+                        "100000"));
     }
 
     private static String request(int items) {
@@ -113,28 +85,18 @@ class ExhaustedEngineIT {
         }
     }
 
-    private static int port(BufferedReader output) throws IOException {
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            if (line.startsWith("ready ")) {
-                return URI.create(line.replaceAll(".*services=(\\S+).*", "$1")).getPort();
-            }
-        }
-        throw new AssertionError("not ready");
-    }
-
     @Test
     void shouldSayWhyAndEndWhenMemoryIsExhausted() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10_000, InetAddress.getLoopbackAddress())) {
-            Process process = engine(silent);
-            try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-                fill(port(output), process);
+            try (EngineProcess engine = engine(silent)) {
+                Process process = engine.process;
+                fill(engine.ready().get(0).getPort(), process);
 
                 assertThat(process.waitFor(PATIENCE_S, TimeUnit.SECONDS)).isTrue();
                 assertThat(process.exitValue()).isEqualTo(OUT_OF_MEMORY);
-                assertThat(output.lines().collect(Collectors.joining("\n")))
+                assertThat(engine.output.lines().collect(Collectors.joining("\n")))
                         .contains("soabench-engine: The engine cannot go on: its memory is exhausted");
             } finally {
-                process.destroyForcibly();
                 close();
             }
         }
@@ -143,15 +105,15 @@ class ExhaustedEngineIT {
     @Test
     void shouldEndWhenItGetsSigtermWithoutMemory() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10_000, InetAddress.getLoopbackAddress())) {
-            Process process = engine(silent);
-            try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-                int port = port(output);
+            try (EngineProcess engine = engine(silent)) {
+                Process process = engine.process;
+                int port = engine.ready().get(0).getPort();
                 Thread asking = new Thread(
                         () -> {
                             try {
-                                String line = output.readLine();
+                                String line = engine.output.readLine();
                                 while (line != null && !line.contains("OutOfMemoryError")) {
-                                    line = output.readLine();
+                                    line = engine.output.readLine();
                                 }
                             } catch (IOException e) {
                                 // It has ended.
@@ -166,7 +128,6 @@ class ExhaustedEngineIT {
                 asking.join();
                 assertThat(process.exitValue()).isIn(OUT_OF_MEMORY, SIGTERM);
             } finally {
-                process.destroyForcibly();
                 close();
             }
         }

@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A partner on a free loopback port that answers as it is told by the text of the question. */
 final class ScriptedPartner implements AutoCloseable {
+    /** Characters of an answer to a question that starts with "large". */
+    static final int LARGE = 1_000_000;
+
     private static final String NS = "urn:fixture:partner";
 
     final List<String> requests = new CopyOnWriteArrayList<>();
@@ -62,6 +65,8 @@ final class ScriptedPartner implements AutoCloseable {
                 answer(exchange, 200, "<html>no");
             } else if (question.startsWith("other")) {
                 soap(exchange, 200, "<p:unexpected xmlns:p=\"" + NS + "\"/>");
+            } else if (question.startsWith("large")) {
+                soap(exchange, 200, answer("x".repeat(LARGE)));
             } else if (question.startsWith("chunked")) {
                 byte[] body = envelope(answer(question)).getBytes(StandardCharsets.UTF_8);
                 exchange.sendResponseHeaders(200, 0);

@@ -37,6 +37,13 @@ public final class CompensateProcessor implements Processor {
         }
     }
 
+    @Override
+    public void terminate(Frame frame) {
+        scopes(frame).forEach(ScopeInstance::drop);
+        scopes(frame).clear();
+        Processor.super.terminate(frame);
+    }
+
     @SuppressWarnings("unchecked") // Only start() puts something there.
     private static Deque<ScopeInstance> scopes(Frame frame) {
         return (Deque<ScopeInstance>) frame.data();

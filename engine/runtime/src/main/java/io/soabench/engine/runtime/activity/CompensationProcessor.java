@@ -83,6 +83,11 @@ final class CompensationProcessor implements Processor {
             frame.instance().isolation().leave(run.held);
             run.held = null;
         }
+        if (!frame.isActive()) {
+            run.inner.forEach(ScopeInstance::drop);
+            run.inner.clear();
+            run.scope.drop();
+        }
     }
 
     private static void next(Frame frame, Run run) {

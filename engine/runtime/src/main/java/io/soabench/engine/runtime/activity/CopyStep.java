@@ -130,7 +130,7 @@ public record CopyStep(
         try {
             nodes = place.expression().places(frame);
         } finally {
-            scope.slot(slot.hops(), slot.index(), null);
+            scope.restore(slot.hops(), slot.index(), null);
         }
         if (nodes.size() != 1) {
             slot.read(frame);

@@ -63,8 +63,7 @@ public record CorrelationUse(
         }
         String found = CorrelationValues.read(values, parts);
         if (held == null) {
-            holder(frame).correlation(slot, found);
-            frame.instance().register(set, found);
+            holder(frame).correlation(slot, set, found);
         } else if (!held.equals(found)) {
             throw violation("has other values than the message");
         }

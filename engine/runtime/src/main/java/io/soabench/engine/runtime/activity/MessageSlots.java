@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
@@ -50,12 +51,32 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Lis
         return message;
     }
 
-    /** Assigns all parts. */
+    /**
+     * Assigns all parts or, when they take more than instances may hold, none.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when they do
+     */
     public void write(ScopeInstance scope, List<Element> message) {
+        UndoLog undo = new UndoLog(parts.size() > 1);
+        try {
+            for (int i = 0; i < parts.size() && i < message.size(); i++) {
+                Reference part = parts.get(i);
+                if (part != null) {
+                    undo.write(scope, part, shaped(i, message.get(i)));
+                }
+            }
+        } catch (FaultException e) {
+            undo.undo();
+            throw e;
+        }
+    }
+
+    /** Assigns all parts of a message that the instance holds already. */
+    void restore(ScopeInstance scope, List<Element> message) {
         for (int i = 0; i < parts.size() && i < message.size(); i++) {
             Reference part = parts.get(i);
             if (part != null) {
-                scope.slot(part.hops(), part.index(), shaped(i, message.get(i)));
+                scope.restore(part.hops(), part.index(), shaped(i, message.get(i)));
             }
         }
     }

@@ -89,7 +89,8 @@ public record Reception(
      * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already
      */
     void accept(Frame frame, InboundMessage message) {
-        if (!message.operation().isOneWay() && !frame.instance().open(exchange.of(frame), message.replyTo())) {
+        if (!message.operation().isOneWay()
+                && !frame.instance().open(exchange.of(frame), message.replyTo(), message.addressingWeight())) {
             message.replyTo().fault(StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
             throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
                     + message.operation().name() + "' is open already; use another message exchange.");

@@ -198,7 +198,12 @@ public final class ScopeProcessor implements Processor {
             return;
         }
         if ((parts.compensationHandler() != null || run.scope.hasCompleted()) && isInBody(frame)) {
-            frame.scope().completed(run.scope);
+            try {
+                frame.scope().completed(run.scope);
+            } catch (FaultException e) {
+                faulted(frame, e.fault());
+                return;
+            }
         }
         complete(frame, run);
     }
@@ -250,6 +255,12 @@ public final class ScopeProcessor implements Processor {
             frame.instance().isolation().leave(run.held);
             run.held = null;
         }
+        // One that ends and cannot tell so, as a condition of its links has failed, is terminated later.
+        if (!frame.isActive() && !run.scope.isKept()) {
+            run.toCompensate.forEach(ScopeInstance::drop);
+            run.toCompensate.clear();
+            run.scope.drop();
+        }
     }
 
     @Override
@@ -262,12 +273,14 @@ public final class ScopeProcessor implements Processor {
                     return;
                 }
                 run.fault = fault;
+                run.scope.handles(fault);
                 run.state = ScopeRun.State.STOPPING;
                 frame.terminateChildren();
                 stopped(frame, run);
             }
             case HANDLING, UNWINDING -> {
                 run.fault = fault;
+                run.scope.handles(fault);
                 run.state = ScopeRun.State.RETHROWING;
                 frame.terminateChildren();
                 stopped(frame, run);
@@ -359,7 +372,7 @@ public final class ScopeProcessor implements Processor {
         }
         run.state = ScopeRun.State.HANDLING;
         if (best != null && best.variable() != null) {
-            best.variable().write(run.scope, run.fault.data());
+            best.variable().restore(run.scope, run.fault.data());
         }
         frame.start(chosen, run.scope);
     }

@@ -34,7 +34,7 @@ final class UndoLog {
         }
         for (int i = entries.size() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
-            entry.scope().slot(entry.slot().hops(), entry.slot().index(), entry.before());
+            entry.scope().restore(entry.slot().hops(), entry.slot().index(), entry.before());
         }
     }
 }

@@ -9,6 +9,8 @@ package io.soabench.engine.runtime.kernel;
  * @param faultTo where faults go; null for where answers go
  */
 public record Addressing(String namespace, String messageId, Endpoint replyTo, Endpoint faultTo) {
+    private static final int OWN_BYTES = 128;
+
     /** Namespace of WS-Addressing 1.0, W3C Recommendation of 2006. */
     public static final String V10 = "http://www.w3.org/2005/08/addressing";
 
@@ -18,6 +20,14 @@ public record Addressing(String namespace, String messageId, Endpoint replyTo, E
     /** Whether a namespace is that of a version which is spoken here. */
     public static boolean isSpoken(String namespace) {
         return namespace.equals(V10) || namespace.equals(SUBMISSION);
+    }
+
+    /** About how many bytes it takes. */
+    public long weight() {
+        return OWN_BYTES
+                + (messageId == null ? 0 : messageId.length())
+                + (replyTo == null ? 0 : replyTo.weight())
+                + (faultTo == null || faultTo.equals(replyTo) ? 0 : faultTo.weight());
     }
 
     /** Where a fault goes; null for the connection. */

@@ -1,6 +1,5 @@
 package io.soabench.engine.runtime.kernel;
 
-import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,32 +19,8 @@ final class Arrivals {
     private final AtomicLong begun = new AtomicLong();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-    /** A message that waits; not a record, since it is found by identity. */
-    private static final class Waiting {
-        private final Kernel kernel;
-        private final Deployment deployment;
-        private final InboundMessage message;
-        private final Worker worker;
-        private final long until;
-        private final int round;
-
-        Waiting(Kernel kernel, Deployment deployment, InboundMessage message, Worker worker, long until, int round) {
-            this.kernel = kernel;
-            this.deployment = deployment;
-            this.message = message;
-            this.worker = worker;
-            this.until = until;
-            this.round = round;
-        }
-
-        void goOn() {
-            kernel.letGo(message.weight());
-            if (!kernel.accept(deployment, message, worker, round + 1)) {
-                message.replyTo()
-                        .fault(StandardFault.LIMIT_EXCEEDED.because("Too many bytes of messages wait at instances."));
-            }
-        }
-    }
+    /** A message that waits until so many have begun. */
+    private record Waiting(WaitingMessage message, long until) {}
 
     /** An instance was created that begins later; {@link #begun} is called for it once. */
     void created() {
@@ -61,11 +36,11 @@ final class Arrivals {
     private void look() {
         while (true) {
             Waiting first = waiting.peek();
-            if (first == null || first.until > begun.get()) {
+            if (first == null || first.until() > begun.get()) {
                 return;
             }
             if (waiting.remove(first)) {
-                first.goOn();
+                first.message().goOn(first.message().round() + 1);
             }
         }
     }
@@ -75,14 +50,9 @@ final class Arrivals {
         return round < ROUNDS && begun.get() < created.get();
     }
 
-    /**
-     * Lets a message wait, of which the kernel holds the bytes; it is accepted again.
-     *
-     * @param deployment which accepts it
-     * @param round how often it has waited
-     */
-    void await(Kernel kernel, Deployment deployment, InboundMessage message, Worker worker, int round) {
-        waiting.add(new Waiting(kernel, deployment, message, worker, created.get(), round));
+    /** Lets a message wait, of which the kernel holds the bytes; it is accepted again. */
+    void await(WaitingMessage message) {
+        waiting.add(new Waiting(message, created.get()));
         // The last of them may have begun meanwhile.
         look();
     }

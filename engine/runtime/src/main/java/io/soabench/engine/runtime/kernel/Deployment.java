@@ -19,6 +19,7 @@ public final class Deployment {
     private final Life life;
     private final Router router;
     private final Arrivals arrivals;
+    private final Meetings meetings;
     private final PartnerInvoker partners;
     private final InstanceObserver observer;
     private volatile Deployment older;
@@ -52,6 +53,7 @@ public final class Deployment {
         this.life = new Life();
         this.router = new Router();
         this.arrivals = new Arrivals();
+        this.meetings = new Meetings();
         this.partners = null;
         this.observer = null;
         this.ownAddresses = ownAddresses;
@@ -63,7 +65,12 @@ public final class Deployment {
     }
 
     private Deployment(
-            Deployment origin, PartnerInvoker partners, Router router, Arrivals arrivals, InstanceObserver observer) {
+            Deployment origin,
+            PartnerInvoker partners,
+            Router router,
+            Arrivals arrivals,
+            Meetings meetings,
+            InstanceObserver observer) {
         this.name = origin.name;
         this.program = origin.program;
         this.addresses = origin.addresses;
@@ -72,13 +79,14 @@ public final class Deployment {
         this.life = origin.life;
         this.router = router;
         this.arrivals = arrivals;
+        this.meetings = meetings;
         this.partners = partners;
         this.observer = observer;
     }
 
     /** The same, with instances whose end is told. */
     public Deployment observed(InstanceObserver told) {
-        return new Deployment(this, partners, router, arrivals, told);
+        return new Deployment(this, partners, router, arrivals, meetings, told);
     }
 
     /**
@@ -86,7 +94,7 @@ public final class Deployment {
      * other instances: they are found by nobody but {@link PartnerCall#callBack}.
      */
     public Deployment apart(PartnerInvoker otherPartners) {
-        return new Deployment(this, otherPartners, new Router(), new Arrivals(), observer);
+        return new Deployment(this, otherPartners, new Router(), new Arrivals(), new Meetings(), observer);
     }
 
     /** The stage that its instances call; null for the engine's own. */
@@ -167,6 +175,11 @@ public final class Deployment {
     /** Its instances that have not begun. */
     Arrivals arrivals() {
         return arrivals;
+    }
+
+    /** Where messages wait that may be for the same new instance. */
+    Meetings meetings() {
+        return meetings;
     }
 
     void started() {

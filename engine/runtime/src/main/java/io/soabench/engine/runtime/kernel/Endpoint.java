@@ -12,6 +12,8 @@ import java.util.List;
  * @param relatesTo the message that messages to it answer; null for none
  */
 public record Endpoint(String address, String namespace, List<Element> parameters, String relatesTo) {
+    private static final int OWN_BYTES = 128;
+
     /** Copies the list. */
     public Endpoint {
         parameters = List.copyOf(parameters);
@@ -20,6 +22,15 @@ public record Endpoint(String address, String namespace, List<Element> parameter
     /** An endpoint that is nothing but an address. */
     public static Endpoint of(String address) {
         return new Endpoint(address, null, List.of(), null);
+    }
+
+    /** About how many bytes it takes. */
+    public long weight() {
+        long sum = (long) OWN_BYTES + address.length() + (relatesTo == null ? 0 : relatesTo.length());
+        for (int i = 0; i < parameters.size(); i++) {
+            sum += parameters.get(i).weight();
+        }
+        return sum;
     }
 
     /** Whether whatever is sent there is dropped (WS-Addressing 1.0 Core, section 2.1). */

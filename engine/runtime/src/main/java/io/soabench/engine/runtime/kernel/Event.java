@@ -45,11 +45,12 @@ public sealed interface Event {
      *
      * @param frame who called
      * @param parts the output message; empty for a one-way call that was accepted
+     * @param bytes what the kernel has noted for it
      */
-    record CallAnswered(Frame frame, List<Element> parts) implements Event {
+    record CallAnswered(Frame frame, List<Element> parts, long bytes) implements Event {
         @Override
         public void reach(Instance instance) {
-            if (!instance.hasEnded()) {
+            if (instance.takes(bytes)) {
                 frame.answered(parts);
             }
         }
@@ -60,11 +61,12 @@ public sealed interface Event {
      *
      * @param frame who called
      * @param fault why
+     * @param bytes what the kernel has noted for its data
      */
-    record CallFailed(Frame frame, Fault fault) implements Event {
+    record CallFailed(Frame frame, Fault fault, long bytes) implements Event {
         @Override
         public void reach(Instance instance) {
-            if (!instance.hasEnded()) {
+            if (instance.takes(bytes)) {
                 frame.failed(fault);
             }
         }

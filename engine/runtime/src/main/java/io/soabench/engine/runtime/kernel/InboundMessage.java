@@ -21,7 +21,17 @@ public record InboundMessage(ServiceOperation operation, List<Element> parts, Re
 
     /** About how many bytes it takes. */
     public long weight() {
-        long sum = OWN_BYTES;
+        return OWN_BYTES + weight(parts) + addressingWeight();
+    }
+
+    /** About how many bytes of that say where answers go. */
+    public long addressingWeight() {
+        return addressing == null ? 0 : addressing.weight();
+    }
+
+    /** About how many bytes parts of a message take. */
+    static long weight(List<Element> parts) {
+        long sum = 0;
         for (int i = 0; i < parts.size(); i++) {
             Element part = parts.get(i);
             sum += part == null ? 0 : part.weight();

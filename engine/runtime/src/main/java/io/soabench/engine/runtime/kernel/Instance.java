@@ -36,7 +36,7 @@ public final class Instance {
     private final Mailbox<Event> mailbox = new Mailbox<>();
     private final long id;
     private Worker worker;
-    private final long startBytes;
+    private final Holdings holdings;
     private volatile long waitingBytes;
     Instance earlier;
     Instance later;
@@ -56,6 +56,8 @@ public final class Instance {
     /** Whether others may have heard of it before it has taken its first message, see {@link Arrivals}. */
     private boolean awaited;
 
+    private Meetings.Meeting meeting;
+
     private final List<OpenRequest> openRequests = new ArrayList<>(1);
     private final List<Waiting> waiting = new ArrayList<>(0);
 
@@ -71,17 +73,29 @@ public final class Instance {
     private Fault exitedBy;
     private boolean ended;
 
-    Instance(Kernel kernel, Deployment deployment, Worker worker, InboundMessage startMessage, long id) {
+    /**
+     * An instance that is to start.
+     *
+     * @param meeting where messages wait for it; null for none
+     */
+    Instance(
+            Kernel kernel,
+            Deployment deployment,
+            Worker worker,
+            InboundMessage startMessage,
+            long id,
+            Meetings.Meeting meeting) {
         this.id = id;
-        this.startBytes = startMessage.weight();
+        this.meeting = meeting;
         this.kernel = kernel;
+        this.holdings = new Holdings(kernel, startMessage.weight());
         this.deployment = deployment;
         this.worker = worker;
         this.startMessage = startMessage;
     }
 
-    /** A request whose reply is still owed. */
-    private record OpenRequest(Exchange exchange, ReplyTo replyTo) {}
+    /** A request whose reply is still owed; bytes of what says where it goes. */
+    private record OpenRequest(Exchange exchange, ReplyTo replyTo, long bytes) {}
 
     /** A frame that waits for a message. */
     private record Waiting(Frame frame, MessageWait awaited, boolean any) {
@@ -99,9 +113,9 @@ public final class Instance {
         return id;
     }
 
-    /** About how many bytes the message took that it was started by. */
-    long startBytes() {
-        return startBytes;
+    /** What it takes; for its owner. */
+    Holdings holdings() {
+        return holdings;
     }
 
     /** Where it runs now; for its owner. */
@@ -210,9 +224,11 @@ public final class Instance {
         while (true) {
             handleMail();
             run();
-            if (awaited && (startMessage == null || ended)) {
-                awaited = false;
-                deployment.arrivals().begun();
+            if (!ended) {
+                holdings.settle();
+            }
+            if ((awaited || meeting != null) && (startMessage == null || ended)) {
+                begun();
             }
             if (firstReady == null && mailbox.release()) {
                 return;
@@ -224,6 +240,19 @@ public final class Instance {
                 }
                 left = worker.turnSteps();
             }
+        }
+    }
+
+    /** It has taken its first message, or never will: who has waited for that goes on. */
+    private void begun() {
+        Meetings.Meeting over = meeting;
+        meeting = null;
+        if (over != null) {
+            over.over();
+        }
+        if (awaited) {
+            awaited = false;
+            deployment.arrivals().begun();
         }
     }
 
@@ -355,15 +384,15 @@ public final class Instance {
     }
 
     void opened() {
-        activities++;
+        holdings.opened(++activities);
     }
 
     void closed() {
-        activities--;
+        holdings.closed(--activities);
     }
 
     /**
-     * Requires that so many activities more may begin.
+     * Requires that so many turns of a loop or events may begin, with an activity at least each.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when they may not
      */
@@ -373,6 +402,7 @@ public final class Instance {
             throw StandardFault.LIMIT_EXCEEDED.thrown(
                     "The instance would have more than " + most + " activities at once; raise --max-activities.");
         }
+        holdings.requireRoom(more);
     }
 
     /** Notes bytes of a message that is on its way here, from any thread; false when too many wait here. */
@@ -390,11 +420,30 @@ public final class Instance {
         WAITING_BYTES.addAndGet(this, -bytes);
     }
 
-    /** A message that was on its way here, or waited, is taken or refused. */
+    /** A message that was on its way here, or waited, is taken: what the kernel has noted for it is the instance's. */
+    private void takes(InboundMessage message) {
+        long bytes = message.weight();
+        release(bytes);
+        kernel.letGoWaiting(bytes);
+        kernel.holdAnyway(bytes);
+        holdings.given(bytes);
+    }
+
+    /** The end of a call is here, for which the kernel has noted so many bytes; whether anybody may hear of it. */
+    boolean takes(long bytes) {
+        if (ended) {
+            kernel.letGo(bytes);
+        } else {
+            holdings.given(bytes);
+        }
+        return !ended;
+    }
+
+    /** A message that was on its way here, or waited, is refused. */
     private void waitsNoMore(InboundMessage message) {
         long bytes = message.weight();
         release(bytes);
-        kernel.letGo(bytes);
+        kernel.letGoWaiting(bytes);
     }
 
     void ready(Frame frame) {
@@ -478,6 +527,7 @@ public final class Instance {
             return null;
         }
         startMessage = null;
+        holdings.startTaken();
         return message;
     }
 
@@ -547,7 +597,7 @@ public final class Instance {
             InboundMessage message = messages.next();
             if (awaited.accepts(frame, message)) {
                 messages.remove();
-                waitsNoMore(message);
+                takes(message);
                 return message;
             }
         }
@@ -567,10 +617,20 @@ public final class Instance {
     }
 
     /** Lets messages with these values of a correlation set find this instance. */
-    public void register(int set, String values) {
-        Router.Key key = new Router.Key(set, values);
+    void register(Router.Key key) {
+        // Turns of a parallel loop may have the same values.
+        boolean known = keys.contains(key);
         keys.add(key);
-        deployment.router().register(key, this);
+        if (!known) {
+            deployment.router().register(key, this);
+        }
+    }
+
+    /** Takes back {@link #register}. */
+    void unregister(Router.Key key) {
+        if (keys.remove(key) && !keys.contains(key)) {
+            deployment.router().remove(key, this);
+        }
     }
 
     /** What {@link Event.Message} does. */
@@ -591,7 +651,7 @@ public final class Instance {
                 return;
             }
             taken = true;
-            waitsNoMore(message);
+            takes(message);
             give(message, suitable);
         } catch (Throwable e) {
             broken(e);
@@ -636,15 +696,17 @@ public final class Instance {
     /**
      * Remembers a request until it is replied to.
      *
+     * @param bytes of what says where the reply goes
      * @return whether there was none like it open
      */
-    public boolean open(Exchange exchange, ReplyTo replyTo) {
+    public boolean open(Exchange exchange, ReplyTo replyTo, long bytes) {
         for (OpenRequest request : openRequests) {
             if (request.exchange().equals(exchange)) {
                 return false;
             }
         }
-        openRequests.add(new OpenRequest(exchange, replyTo));
+        openRequests.add(new OpenRequest(exchange, replyTo, bytes));
+        holdings.keep(bytes);
         return true;
     }
 
@@ -665,10 +727,7 @@ public final class Instance {
         }
         for (int i = openRequests.size() - 1; i >= 0; i--) {
             if (openRequests.get(i).exchange().endsWith(scope)) {
-                openRequests
-                        .remove(i)
-                        .replyTo()
-                        .fault(StandardFault.MISSING_REPLY.because("The scope of the request ended without replying."));
+                close(i).fault(StandardFault.MISSING_REPLY.because("The scope of the request ended without replying."));
             }
         }
     }
@@ -680,13 +739,17 @@ public final class Instance {
      */
     public ReplyTo takeOpen(Exchange exchange) {
         for (int i = 0; i < openRequests.size(); i++) {
-            OpenRequest request = openRequests.get(i);
-            if (request.exchange().equals(exchange)) {
-                openRequests.remove(i);
-                return request.replyTo();
+            if (openRequests.get(i).exchange().equals(exchange)) {
+                return close(i);
             }
         }
         return null;
+    }
+
+    private ReplyTo close(int index) {
+        OpenRequest request = openRequests.remove(index);
+        holdings.remove(request.bytes());
+        return request.replyTo();
     }
 
     /** Ends the instance at once, without handlers (WS-BPEL 2.0, section 10.10). */

@@ -31,7 +31,8 @@ public final class Kernel {
     private final Counters counters;
     private final Consumer<Throwable> errorHandler;
     private final AtomicInteger running = new AtomicInteger();
-    private final AtomicLong messageBytes = new AtomicLong();
+    private final AtomicLong heldBytes = new AtomicLong();
+    private final AtomicLong waitingBytes = new AtomicLong();
     private final LongSupplier ids;
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
@@ -114,14 +115,16 @@ public final class Kernel {
         }
         ServiceOperation operation = message.operation();
         if (operation.createsInstance()) {
-            return start(deployment, message, worker);
+            return operation.routes().isEmpty()
+                    ? start(deployment, message, worker)
+                    : meet(deployment, message, worker, round);
         }
         for (Deployment one = deployment; one != null; one = one.older()) {
             if (one.arrivals().mayBeFor(round)) {
-                if (!hold(message.weight())) {
+                if (!holdWaiting(message.weight())) {
                     return false;
                 }
-                one.arrivals().await(this, deployment, message, worker, round);
+                one.arrivals().await(new WaitingMessage(this, deployment, message, worker, round));
                 return true;
             }
         }
@@ -129,6 +132,29 @@ public final class Kernel {
                 .fault(StandardFault.CORRELATION_VIOLATION.because(
                         "No instance waits for a message of operation '" + operation.name() + "' with these values."));
         return true;
+    }
+
+    /** Starts an instance unless another message is about to start one that this message may be for: it waits then. */
+    private boolean meet(Deployment deployment, InboundMessage message, Worker worker, int round) {
+        List<Router.Key> keys = message.operation().routes().stream()
+                .map(route -> new Router.Key(route.set(), route.read(message.parts())))
+                .toList();
+        if (!holdWaiting(message.weight())) {
+            return false;
+        }
+        Meetings.Meeting meeting =
+                deployment.meetings().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
+        if (meeting == null) {
+            return true;
+        }
+        letGoWaiting(message.weight());
+        // Another one may have ended since it was looked for.
+        Delivery delivery = offer(deployment, message);
+        if (delivery == Delivery.NOBODY && start(deployment, message, worker, meeting)) {
+            return true;
+        }
+        meeting.over();
+        return delivery == Delivery.TAKEN;
     }
 
     /** Gives a message to the running instance it is for, if there is one; never starts one. */
@@ -205,7 +231,7 @@ public final class Kernel {
         if (!instance.reserve(bytes, keeper.limits.instanceBytes())) {
             return false;
         }
-        if (!keeper.hold(bytes)) {
+        if (!keeper.holdWaiting(bytes)) {
             instance.release(bytes);
             return false;
         }
@@ -213,32 +239,55 @@ public final class Kernel {
         return true;
     }
 
-    /** Notes bytes of messages that are kept; false when that is too much. One message alone is never too much. */
-    private boolean hold(long bytes) {
-        long after = messageBytes.addAndGet(bytes);
-        if (after > limits.messageBytes() && after > bytes) {
-            messageBytes.addAndGet(-bytes);
+    /** Adds bytes; false when there are more than that then. One message alone is never too much. */
+    private static boolean hold(AtomicLong all, long bytes, long most) {
+        long after = all.addAndGet(bytes);
+        if (after > most && after > bytes) {
+            all.addAndGet(-bytes);
             return false;
         }
         return true;
     }
 
+    /** Notes bytes of a message that waits; false when too many wait. */
+    private boolean holdWaiting(long bytes) {
+        return hold(waitingBytes, bytes, limits.waitingBytes());
+    }
+
+    void letGoWaiting(long bytes) {
+        waitingBytes.addAndGet(-bytes);
+    }
+
+    /** Notes bytes of an answer to an instance that runs, or of its values; false when there is no room. From any thread. */
+    boolean holdForRunning(long bytes) {
+        return hold(heldBytes, bytes, limits.runningBytes());
+    }
+
+    /** Notes bytes that an instance holds, whatever there is room for. */
+    void holdAnyway(long bytes) {
+        heldBytes.addAndGet(bytes);
+    }
+
     void letGo(long bytes) {
-        messageBytes.addAndGet(-bytes);
+        heldBytes.addAndGet(-bytes);
     }
 
     /**
      * Creates an instance for a message and lets a worker run it; runs it at once when called on a free thread of that worker.
      *
-     * @return false when the instance limit is reached, the messages of running instances take too many bytes, the worker has too
+     * @return false when the instance limit is reached, what the instances hold takes too many bytes, the worker has too
      *     much to do or the deployment is closed: the message is then untouched
      */
     public boolean start(Deployment deployment, InboundMessage message, Worker worker) {
+        return start(deployment, message, worker, null);
+    }
+
+    private boolean start(Deployment deployment, InboundMessage message, Worker worker, Meetings.Meeting meeting) {
         if (deployment.isClosed()) {
             return false;
         }
-        long bytes = message.weight();
-        if (!hold(bytes)) {
+        long bytes = Holdings.bytes(message.weight());
+        if (!hold(heldBytes, bytes, limits.messageBytes())) {
             return false;
         }
         if (running.incrementAndGet() > limits.instances()) {
@@ -246,7 +295,7 @@ public final class Kernel {
             letGo(bytes);
             return false;
         }
-        Instance instance = new Instance(this, deployment, worker, message, ids.getAsLong());
+        Instance instance = new Instance(this, deployment, worker, message, ids.getAsLong(), meeting);
         deployment.started();
         if (!instance.start()) {
             deployment.refused();
@@ -361,9 +410,9 @@ public final class Kernel {
         return running.get();
     }
 
-    /** Estimated bytes of the messages that started the instances which run, and of those that wait at instances. */
-    public long messageBytes() {
-        return messageBytes.get();
+    /** Estimated bytes of what the instances hold, of the messages that wait for them and of answers on their way to them. */
+    public long heldBytes() {
+        return heldBytes.get() + waitingBytes.get();
     }
 
     /** What instances may take. */
@@ -390,7 +439,7 @@ public final class Kernel {
         // Counted first, so that who sees that nothing runs sees how it ended.
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         running.decrementAndGet();
-        letGo(instance.startBytes());
+        letGo(instance.holdings().noted());
         instance.deployment().ended(fault);
         placeFree.run();
     }

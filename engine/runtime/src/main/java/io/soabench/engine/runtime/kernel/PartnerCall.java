@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
@@ -12,12 +13,15 @@ import java.util.List;
  * may drop it, and its end has no effect.
  */
 public final class PartnerCall {
+    private static final long NOTHING_YET = -1;
+
     private final PartnerOperation operation;
     private final Endpoint endpoint;
     private final List<Element> input;
     private final Fault fault;
     private final Frame frame;
     private volatile boolean abandoned;
+    private long reserved = NOTHING_YET;
 
     /** A call made by an activity's frame. */
     public PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Frame frame) {
@@ -104,17 +108,52 @@ public final class PartnerCall {
         return frame != null && Kernel.deliver(frame.instance(), message);
     }
 
-    /** The partner answered with the output message; an empty list for a one-way call that was accepted. */
+    /**
+     * Notes the bytes of an answer before {@link #answered} is called with it, for who counts calls.
+     *
+     * @return null, or what the call ends with when instances hold so much that the answer has no room
+     */
+    public Fault reserve(List<Element> parts) {
+        long bytes = frame == null ? 0 : InboundMessage.weight(parts);
+        if (bytes > 0 && !frame.instance().kernel().holdForRunning(bytes)) {
+            return noRoom("The answer", bytes);
+        }
+        reserved = bytes;
+        return null;
+    }
+
+    private Fault noRoom(String what, long bytes) {
+        return StandardFault.LIMIT_EXCEEDED.because(what + " of partner '" + operation.partnerLinkName()
+                + "' takes about " + bytes + " bytes, and all instances may hold "
+                + frame.instance().kernel().limits().runningBytes() + " together; raise --max-kernel-bytes.");
+    }
+
+    /**
+     * The partner answered with the output message; an empty list for a one-way call that was accepted. An answer without room is a
+     * failure.
+     */
     public void answered(List<Element> parts) {
-        if (frame != null) {
-            frame.instance().handle(new Event.CallAnswered(frame, parts));
+        if (frame == null) {
+            return;
+        }
+        Fault refusal = reserved == NOTHING_YET ? reserve(parts) : null;
+        if (refusal == null) {
+            frame.instance().handle(new Event.CallAnswered(frame, parts, reserved));
+        } else {
+            failed(refusal);
         }
     }
 
     /** The partner answered with a fault or could not be reached. */
     public void failed(Fault failure) {
-        if (frame != null) {
-            frame.instance().handle(new Event.CallFailed(frame, failure));
+        if (frame == null) {
+            return;
+        }
+        long bytes = InboundMessage.weight(failure.data());
+        if (bytes > 0 && !frame.instance().kernel().holdForRunning(bytes)) {
+            frame.instance().handle(new Event.CallFailed(frame, noRoom("The fault", bytes), 0));
+        } else {
+            frame.instance().handle(new Event.CallFailed(frame, failure, bytes));
         }
     }
 }

@@ -15,8 +15,21 @@ final class Router {
     private final Queue<Instance> running = new ConcurrentLinkedQueue<>();
     private final ConcurrentMap<Integer, Queue<Instance>> waiting = new ConcurrentHashMap<>();
 
-    /** A set and its values. */
-    record Key(int set, String values) {}
+    /** A set and its values. Ordered, as the hash of a text is public: clients can send any number of values with the same one. */
+    record Key(int set, String values) implements Comparable<Key> {
+        private static final int OWN_BYTES = 192;
+
+        @Override
+        public int compareTo(Key other) {
+            int bySet = Integer.compare(set, other.set);
+            return bySet != 0 ? bySet : values.compareTo(other.values);
+        }
+
+        /** About how many bytes it takes here and at its instance. */
+        long weight() {
+            return (long) OWN_BYTES + values.length();
+        }
+    }
 
     /** The instance with those values; null when there is none. */
     Instance find(int set, String values) {

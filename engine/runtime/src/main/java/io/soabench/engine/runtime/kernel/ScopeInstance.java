@@ -22,10 +22,12 @@ public final class ScopeInstance implements Slots {
     private final byte[] links;
     private Frame[] linkWaiters;
     private Endpoint[] endpoints;
-    private String[] correlations;
+    private Router.Key[] correlations;
     private Frame frame;
     private List<ScopeInstance> completed;
     private boolean isolated;
+    private boolean kept;
+    private Fault handled;
     private List<LinkStatus> heldBack;
 
     /** A fresh scope owned by a frame, inside another scope or, for the process, none. */
@@ -71,9 +73,27 @@ public final class ScopeInstance implements Slots {
         return outwards(hops).values[index];
     }
 
-    /** Assigns a slot; null takes the value away. */
+    /**
+     * Assigns a slot; null takes the value away.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when instances hold too much with it; nothing has
+     *     changed then
+     */
     public void slot(int hops, int index, Element value) {
-        outwards(hops).values[index] = value;
+        ScopeInstance holder = outwards(hops);
+        holder.holdings().replace(holder.values[index], value);
+        holder.values[index] = value;
+    }
+
+    /** Assigns a slot whatever instances hold: a value that it had before, or one that is there already. */
+    public void restore(int hops, int index, Element value) {
+        ScopeInstance holder = outwards(hops);
+        holder.holdings().exchange(holder.values[index], value);
+        holder.values[index] = value;
+    }
+
+    private Holdings holdings() {
+        return frame.instance().holdings();
     }
 
     @Override
@@ -161,24 +181,99 @@ public final class ScopeInstance implements Slots {
         if (endpoints == null) {
             endpoints = new Endpoint[layout.partnerLinks()];
         }
+        holdings().add(endpoint.weight() - weight(endpoints[slot]));
         endpoints[slot] = endpoint;
+    }
+
+    private static long weight(Endpoint endpoint) {
+        return endpoint == null ? 0 : endpoint.weight();
     }
 
     /** The values of a correlation set of this scope in one text; null when not initiated. */
     public String correlation(int slot) {
-        return correlations == null ? null : correlations[slot];
+        return correlations == null || correlations[slot] == null ? null : correlations[slot].values();
     }
 
-    /** Initiates a correlation set of this scope. */
-    public void correlation(int slot, String values) {
+    /**
+     * Initiates a correlation set of this scope: messages with these values find the instance as long as there is the scope.
+     *
+     * @param set number of the set in the process
+     */
+    public void correlation(int slot, int set, String values) {
         if (correlations == null) {
-            correlations = new String[layout.correlationSets()];
+            correlations = new Router.Key[layout.correlationSets()];
         }
-        correlations[slot] = values;
+        Router.Key key = new Router.Key(set, values);
+        holdings().add(key.weight());
+        correlations[slot] = key;
+        frame.instance().register(key);
     }
 
-    /** Remembers a scope inside this one which has completed and can be compensated. */
+    /** Keeps the data of a fault that is handled in this scope. */
+    public void handles(Fault fault) {
+        if (handled != null) {
+            handled.data().forEach(value -> holdings().exchange(value, null));
+        }
+        handled = fault;
+        fault.data().forEach(value -> holdings().exchange(null, value));
+    }
+
+    /** Nothing will ask for what it holds any more, nor for what completed scopes inside hold. */
+    public void drop() {
+        Holdings holdings = holdings();
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                holdings.exchange(values[i], null);
+                values[i] = null;
+            }
+        }
+        if (endpoints != null) {
+            for (Endpoint endpoint : endpoints) {
+                holdings.remove(weight(endpoint));
+            }
+            endpoints = null;
+        }
+        dropCorrelations(holdings);
+        if (handled != null) {
+            handled.data().forEach(value -> holdings.exchange(value, null));
+            handled = null;
+        }
+        if (kept) {
+            kept = false;
+            holdings.remove(Holdings.SCOPE_BYTES);
+        }
+        if (completed != null) {
+            completed.forEach(ScopeInstance::drop);
+            completed = null;
+        }
+    }
+
+    private void dropCorrelations(Holdings holdings) {
+        if (correlations == null) {
+            return;
+        }
+        for (Router.Key key : correlations) {
+            if (key != null) {
+                holdings.remove(key.weight());
+                frame.instance().unregister(key);
+            }
+        }
+        correlations = null;
+    }
+
+    /** Whether it has completed and can be compensated, so that what it holds is needed. */
+    public boolean isKept() {
+        return kept;
+    }
+
+    /**
+     * Remembers a scope inside this one which has completed and can be compensated.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when instances hold too much with it
+     */
     public void completed(ScopeInstance inner) {
+        holdings().add(Holdings.SCOPE_BYTES);
+        inner.kept = true;
         if (completed == null) {
             completed = new ArrayList<>(2);
         }

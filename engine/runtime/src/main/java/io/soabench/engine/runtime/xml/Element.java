@@ -81,6 +81,16 @@ public final class Element {
         return weight;
     }
 
+    /** About how many bytes it takes without its content. */
+    public int ownWeight() {
+        return weigh(attributes, declarations, NO_CONTENT);
+    }
+
+    /** The same object, by identity, for elements whose content is the same in memory, whatever their names and attributes. */
+    public Object contentKey() {
+        return content.length == 1 ? content[0] : content;
+    }
+
     /** An element without attributes and content. */
     public static Element empty(String prefix, String namespace, String name) {
         return new Element(

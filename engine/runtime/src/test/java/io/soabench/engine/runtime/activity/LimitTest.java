@@ -81,7 +81,7 @@ class LimitTest {
         process.release("hold");
         assertThat(other.text()).isEqualTo("done");
         assertThat(process.running()).isZero();
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @Test
@@ -102,7 +102,7 @@ class LimitTest {
 
         assertThat(answer.isGiven()).isTrue();
         assertThat(process.running()).isZero();
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @ParameterizedTest
@@ -166,7 +166,7 @@ class LimitTest {
         ProcessFixture process = correlated(ask("hold") + MORE + REPLY_MORE);
         process.send("run", request("A", 1, ""));
         process.send("run", request("B", 1, ""));
-        long before = process.kernel.messageBytes();
+        long before = process.kernel.heldBytes();
 
         int taken = 0;
         ProcessFixture.Answer first = new ProcessFixture.Answer();
@@ -176,14 +176,14 @@ class LimitTest {
         process.worker.drain();
 
         assertThat(taken).isBetween(10, 80);
-        assertThat(process.kernel.messageBytes() - before).isBetween(10_000L, LIMITS.instanceBytes());
+        assertThat(process.kernel.heldBytes() - before).isBetween(10_000L, LIMITS.instanceBytes());
         assertThat(process.offer("more", more("B"), new ProcessFixture.Answer()))
                 .isTrue();
         process.worker.drain();
         endAll(process);
         assertThat(first.text()).isEqualTo("fault missingReply");
         assertThat(process.running()).isZero();
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @Test
@@ -198,7 +198,7 @@ class LimitTest {
         }
 
         assertThat(run.text()).isEqualTo("done");
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @Test
@@ -214,7 +214,7 @@ class LimitTest {
                 .isTrue();
         process.worker.drain();
         endAll(process);
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
         assertThat(process.offer("run", large, new ProcessFixture.Answer())).isTrue();
     }
 

@@ -77,15 +77,15 @@ class MessageTest {
         assertThat(process.offer("more", more("D"), lost)).isTrue();
         assertThat(early.isGiven()).as("before anything has begun").isFalse();
         assertThat(lost.isGiven()).as("before anything has begun").isFalse();
-        long held = process.kernel.messageBytes();
+        long held = process.kernel.heldBytes();
         process.worker.drain();
 
         assertThat(early.text()).isEqualTo("more B");
         assertThat(lost.text()).isEqualTo("fault correlationViolation");
-        assertThat(process.kernel.messageBytes()).isLessThan(held);
+        assertThat(process.kernel.heldBytes()).isLessThan(held);
         assertThat(process.send("more", more("A")).text()).isEqualTo("more A");
         assertThat(process.send("more", more("C")).text()).isEqualTo("more C");
-        assertThat(process.kernel.messageBytes()).as("all are taken").isZero();
+        assertThat(process.kernel.heldBytes()).as("all are taken").isZero();
         assertThat(process.send("more", more("D")).text())
                 .as("nothing is to begin any more")
                 .isEqualTo("fault correlationViolation");
@@ -106,7 +106,7 @@ class MessageTest {
 
         assertThat(answer.isGiven()).isTrue();
         assertThat(process.running()).isZero();
-        assertThat(process.kernel.messageBytes()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @Test

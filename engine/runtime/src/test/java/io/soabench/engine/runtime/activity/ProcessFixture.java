@@ -305,12 +305,31 @@ final class ProcessFixture {
 
     /** Lets a held call be answered. */
     void release(String question) {
+        answer(question, "a-" + question);
+        worker.drain();
+    }
+
+    /** Answers a held call; the instance has not heard of it yet. */
+    void answer(String question, String answer) {
+        heldCall(question).answered(List.of(Element.text("p", PARTNER, "answer", answer)));
+    }
+
+    /** Answers a held call by the declared fault; the instance has not heard of it yet. */
+    void refuse(String question, String reason) {
+        heldCall(question)
+                .failed(new Fault(
+                        new QualifiedName(PARTNER, "refused"),
+                        new QualifiedName(PARTNER, "no"),
+                        List.of(Element.text("p", PARTNER, "no", reason)),
+                        "refused"));
+    }
+
+    private PartnerCall heldCall(String question) {
         PartnerCall call = held.remove(question);
         if (call == null) {
             throw new AssertionError("'" + question + "' is not held, but " + held.keySet());
         }
-        call.answered(List.of(Element.text("p", PARTNER, "answer", "a-" + question)));
-        worker.drain();
+        return call;
     }
 
     boolean isAbandoned(String question) {

@@ -9,6 +9,9 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -284,6 +287,57 @@ class StandardTest {
         assertThat(moreA.text()).isEqualTo("joined");
         assertThat(moreB.text()).isEqualTo("joined");
         assertThat(process.completed()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldStartOneInstanceWhenTheSecondMessageComesBeforeTheFirstHasBegun() {
+        String start = "createInstance=\"yes\"";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence><flow>" + receive("run", start, "join") + receive("more", start, "join") + "</flow>"
+                        + replyMore("", "joined") + respond("$more.body") + ProcessFixture.REPLY + "</sequence>");
+        Map<String, ProcessFixture.Answer> answers = new TreeMap<>();
+        for (String id : List.of("A", "B", "C")) {
+            answers.put("run " + id, new ProcessFixture.Answer());
+            answers.put("more " + id, new ProcessFixture.Answer());
+            assertThat(process.offer("run", request(id, 1, ""), answers.get("run " + id)))
+                    .isTrue();
+            assertThat(process.offer("more", more(id), answers.get("more " + id)))
+                    .isTrue();
+        }
+        // A third one for the same instance waits, too, and is refused as it always was.
+        ProcessFixture.Answer third = new ProcessFixture.Answer();
+        assertThat(process.offer("run", request("A", 1, ""), third)).isTrue();
+        assertThat(process.running()).isEqualTo(3);
+        process.worker.drain();
+
+        assertThat(answers).allSatisfy((name, answer) -> assertThat(answer.text())
+                .isEqualTo(name.startsWith("run") ? name.substring("run ".length()) : "joined"));
+        assertThat(third.text()).isEqualTo("fault missingReply");
+        assertThat(process.completed()).isEqualTo(3);
+        assertThat(process.kernel.heldBytes()).isZero();
+    }
+
+    @Test
+    void shouldNotWaitForEverWhenTheInstanceThatIsWaitedForNeverTakesItsMessage() {
+        String start = "createInstance=\"yes\"";
+        ProcessFixture process = process(
+                "",
+                SETS
+                        + "<sequence><scope><variables><variable name=\"x\" type=\"xsd:int\"><from>$unset</from></variable>"
+                        + "</variables><flow>" + receive("run", start, "join") + receive("more", start, "join")
+                        + "</flow></scope>" + replyMore("", "joined") + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer first = new ProcessFixture.Answer();
+        ProcessFixture.Answer second = new ProcessFixture.Answer();
+        process.offer("run", request("A", 1, ""), first);
+        process.offer("more", more("A"), second);
+        assertThat(process.running()).isEqualTo(1);
+        process.worker.drain();
+
+        assertThat(first.text()).isEqualTo("fault scopeInitializationFailure");
+        assertThat(second.text()).isEqualTo("fault scopeInitializationFailure");
+        assertThat(process.running()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
     }
 
     @Test

@@ -1,5 +1,11 @@
 package io.soabench.engine.runtime.scheduling;
 
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.expression.References;
+import io.soabench.engine.runtime.expression.StyleSheet;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
@@ -12,12 +18,15 @@ import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.Route;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.schema.PartCheck;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -56,6 +65,57 @@ public final class Probe {
         return kernel.start(deployment, new InboundMessage(operation, List.of(), ReplyTo.NOBODY), worker);
     }
 
+    /**
+     * A process whose instances are found by the text of the only part of their messages, and by which messages with the same text are
+     * for the same instance.
+     */
+    public static Deployment meeting(Processor processor) {
+        QualifiedName name = new QualifiedName("urn:probe", "meeting");
+        MessageShape text = new MessageShape(
+                name, null, List.of(new MessageShape.Part("text", name, PartCheck.ANYTHING, MessageShape.Place.BODY)));
+        Route route = new Route(0, List.of(firstPart()));
+        ServiceOperation operation =
+                new ServiceOperation(0, 0, "link", "run", "", "", text, null, List.of(), true, List.of(route));
+        Program program =
+                new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of(), false);
+        return new Deployment("meeting", program, List.of(""), "");
+    }
+
+    private static CompiledExpression firstPart() {
+        try {
+            return ExpressionCompiler.expression("$text", Map.of(), new References() {
+                @Override
+                public Reference variable(String variable) {
+                    return new Reference(0, 0, Reference.Kind.STRING, variable);
+                }
+
+                @Override
+                public int link(String link) {
+                    return -1;
+                }
+
+                @Override
+                public CompiledExpression property(String variable, String property) {
+                    return null;
+                }
+
+                @Override
+                public StyleSheet styleSheet(String address) {
+                    return null;
+                }
+            });
+        } catch (ExpressionSyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Sends a message with a text to the only operation of a process; false when it is refused. */
+    public boolean send(Deployment deployment, String text, Worker worker) {
+        ServiceOperation operation = deployment.program().provided().get(0);
+        Element part = Element.text("", "", "text", text);
+        return kernel.accept(deployment, new InboundMessage(operation, List.of(part), ReplyTo.NOBODY), worker);
+    }
+
     /** An activity that a processor executes. */
     public static Activity activity(Processor processor) {
         return new Activity(0, "probe", processor, Activity.Links.NONE);
@@ -63,7 +123,7 @@ public final class Probe {
 
     /** Something that happens to a frame, with a text. */
     public static void tell(Frame frame, String text) {
-        frame.instance().handle(new Event.CallAnswered(frame, List.of(Element.text("", "", "told", text))));
+        frame.instance().handle(new Event.CallAnswered(frame, List.of(Element.text("", "", "told", text)), 0));
     }
 
     /** Waits until something is so. */

@@ -4,18 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.Event;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.kernel.ScopeLayout;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +39,7 @@ public abstract class SchedulerContract {
     private static final int PRODUCERS = 3;
     private static final int INSTANCES = 20;
     private static final int EVENTS = 200;
+    private static final int MEETINGS = 300;
 
     protected final Probe probe = new Probe();
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
@@ -409,6 +418,70 @@ public abstract class SchedulerContract {
         assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(accepted);
         assertThat(Probe.await(() -> probe.start(Frame::complete, place()))).isTrue();
         assertThat(probe.awaitEnd()).isTrue();
+    }
+
+    /** Takes two messages with the same text, the second of which has to find it. */
+    private static final class Meeting implements Processor, MessageWait {
+        @Override
+        public void start(Frame frame) {
+            InboundMessage first = frame.instance().takeStartMessage(0);
+            String values = first.operation().routes().get(0).read(first.parts());
+            new ScopeInstance(new ScopeLayout(0, 0, 0, 0, 1), null, frame).correlation(0, 0, values);
+            if (frame.instance().takeEarly(frame, this) == null) {
+                frame.instance().await(frame, this);
+            } else {
+                frame.complete();
+            }
+        }
+
+        @Override
+        public void arrived(Frame frame, MessageWait awaited, InboundMessage message) {
+            frame.complete();
+        }
+
+        @Override
+        public int operation() {
+            return 0;
+        }
+
+        @Override
+        public boolean accepts(Frame frame, InboundMessage message) {
+            return true;
+        }
+
+        @Override
+        public boolean takesAny(Frame frame) {
+            return false;
+        }
+
+        @Override
+        public String expected(Frame frame) {
+            return "";
+        }
+    }
+
+    @Test
+    void shouldStartOneInstanceForTwoMessagesThatMayStartIt() throws Exception {
+        Deployment deployment = Probe.meeting(new Meeting());
+        for (int i = 0; i < MEETINGS; i++) {
+            String text = "meeting " + i;
+            CyclicBarrier together = new CyclicBarrier(2);
+            Callable<Boolean> sender = () -> {
+                together.await();
+                return probe.send(deployment, text, place());
+            };
+            FutureTask<Boolean> other = new FutureTask<>(sender);
+            new Thread(other, "other sender").start();
+
+            assertThat(sender.call()).isTrue();
+            assertThat(other.get()).isTrue();
+            assertThat(probe.awaitEnd()).as(text).isTrue();
+        }
+
+        assertThat(probe.errors).isEmpty();
+        assertThat(probe.counters.value(Counter.INSTANCES_STARTED)).isEqualTo(MEETINGS);
+        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(MEETINGS);
+        assertThat(probe.kernel.heldBytes()).isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
+import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
@@ -181,12 +182,13 @@ final class LoopInvoker {
             return;
         }
         forget(pending);
-        if (answer.fault() == null) {
+        Fault failure = answer.fault() == null ? pending.call.reserve(answer.parts()) : answer.fault();
+        if (failure == null) {
             invoker.counters().count(Counter.CALLS_ANSWERED);
             pending.call.answered(answer.parts());
         } else {
             invoker.counters().count(Counter.CALLS_FAILED);
-            pending.call.failed(answer.fault());
+            pending.call.failed(failure);
         }
     }
 

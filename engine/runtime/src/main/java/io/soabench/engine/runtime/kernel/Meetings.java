@@ -1,0 +1,55 @@
+package io.soabench.engine.runtime.kernel;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lets messages that may start the same instance start one only (WS-BPEL 2.0, section 9.2: start activities that share a correlation set
+ * by {@code join}). The first opens a meeting at its correlation values; others with one of these wait until the instance has taken the
+ * first message, and is thus found by them, or until there will be none. Messages without such values never come here. Thread-safe.
+ */
+final class Meetings {
+    private final Map<Router.Key, Meeting> open = new HashMap<>();
+
+    /** Where messages wait for an instance that another one starts. */
+    final class Meeting {
+        private final List<Router.Key> keys;
+        private final List<WaitingMessage> waiting = new ArrayList<>(0);
+
+        private Meeting(List<Router.Key> keys) {
+            this.keys = keys;
+        }
+
+        /** The instance has taken its first message, or will never. From any thread; messages that have waited may reach it. */
+        void over() {
+            synchronized (open) {
+                keys.forEach(open::remove);
+            }
+            // Nobody joins it any more.
+            waiting.forEach(message -> message.goOn(message.round()));
+        }
+    }
+
+    /**
+     * Opens a meeting, or lets a message wait where there is one.
+     *
+     * @param keys the values of the message
+     * @return null when the message waits
+     */
+    Meeting meet(List<Router.Key> keys, WaitingMessage message) {
+        synchronized (open) {
+            for (Router.Key key : keys) {
+                Meeting meeting = open.get(key);
+                if (meeting != null) {
+                    meeting.waiting.add(message);
+                    return null;
+                }
+            }
+            Meeting meeting = new Meeting(keys);
+            keys.forEach(key -> open.put(key, meeting));
+            return meeting;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.soabench.engine.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An engine in a virtual machine of its own, with a small heap. */
+final class EngineProcess implements AutoCloseable {
+    final Process process;
+    final BufferedReader output;
+
+    private EngineProcess(Process process) {
+        this.process = process;
+        this.output = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Starts one on free ports, with a process named Plain.
+     *
+     * @param folder to be deployed; files are put there
+     * @param heap as for {@code -Xmx}
+     * @param body what the process does between its receive and its reply
+     * @param partner its partner's address
+     * @param options further ones of the engine
+     */
+    static EngineProcess start(Path folder, String heap, String body, String partner, List<String> options)
+            throws IOException {
+        Path target = Files.createDirectories(folder.resolve("plain"));
+        Map<String, byte[]> files = Map.of(
+                "Plain.bpel",
+                EngineFixture.bpel("Plain", body).getBytes(StandardCharsets.UTF_8),
+                "client.wsdl",
+                EngineFixture.resource("client.wsdl"),
+                "partner.wsdl",
+                EngineFixture.resource("partner.wsdl"),
+                "soabench-process.json",
+                ("{\"partners\":{\"partner\":\"" + partner + "\"}}").getBytes(StandardCharsets.UTF_8));
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Files.write(target.resolve(file.getKey()), file.getValue());
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EngineMain.class.getName(),
+                "--port",
+                "0",
+                "--admin-port",
+                "0",
+                "--deploy",
+                folder.toString()));
+        command.addAll(options);
+        return new EngineProcess(
+                new ProcessBuilder(command).redirectErrorStream(true).start());
+    }
+
+    /** Waits until it is ready; the addresses of the services and of the admin interface. */
+    List<URI> ready() throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith("ready ")) {
+                return List.of(
+                        URI.create(line.replaceAll(".*services=(\\S+).*", "$1")),
+                        URI.create(line.replaceAll(".*admin=(\\S+).*", "$1")));
+            }
+        }
+        throw new AssertionError("not ready");
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroyForcibly();
+        output.close();
+    }
+}
