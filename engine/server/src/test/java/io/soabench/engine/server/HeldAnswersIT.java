@@ -98,8 +98,8 @@ class HeldAnswersIT {
             }
 
             assertThat(refused).isNotNull();
-            assertThat(statistic(admin, "callsAnswered")).isBetween(10L, 31L);
-            assertThat(statistic(admin, "kernelBytes")).isLessThanOrEqualTo(32_000_000);
+            assertThat(statistic(admin, "callsAnswered")).isBetween(10L, 24L);
+            assertThat(statistic(admin, "kernelBytes")).isLessThanOrEqualTo(24_000_000);
             assertThat(statistic(admin, "errors")).isZero();
             assertEndsWell(admin);
         } finally {
