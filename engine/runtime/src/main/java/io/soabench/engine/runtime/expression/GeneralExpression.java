@@ -189,7 +189,7 @@ final class GeneralExpression extends CompiledExpression {
                     for (Object argument : arguments) {
                         values.add(plain(argument));
                     }
-                    Object result = OdeFunctions.call(name, values);
+                    Object result = OdeFunctions.call(name, values, slots.valueBytes());
                     return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
                 };
             }

@@ -32,19 +32,21 @@ final class OdeFunctions {
         }
         return (arguments, slots) -> call(
                 name,
-                arguments.stream().map(argument -> argument.evaluate(slots)).toList());
+                arguments.stream().map(argument -> argument.evaluate(slots)).toList(),
+                slots.valueBytes());
     }
 
     /**
      * Calls a function with values as in {@link CompiledExpression}.
      *
-     * @throws FaultException with the fault that Apache ODE raises for wrong arguments
+     * @param mostBytes of a value
+     * @throws FaultException with the fault that Apache ODE raises for wrong arguments; limitExceeded for a value that is too large
      */
-    static Object call(String name, List<Object> arguments) {
+    static Object call(String name, List<Object> arguments, int mostBytes) {
         return switch (name) {
             case OdeExtensions.COMBINE_URL -> combined(name, arguments);
             case OdeExtensions.COMPOSE_URL, OdeExtensions.EXPAND_TEMPLATE -> expanded(name, arguments);
-            case OdeExtensions.SPLIT_TO_ELEMENTS -> split(name, arguments);
+            case OdeExtensions.SPLIT_TO_ELEMENTS -> split(name, arguments, mostBytes);
             default -> throw wrong(name, "there is no such function");
         };
     }
@@ -128,16 +130,25 @@ final class OdeFunctions {
         return escaped.toString();
     }
 
-    private static Element split(String name, List<Object> arguments) {
+    private static Element split(String name, List<Object> arguments, int mostBytes) {
         if (arguments.size() != 3 && arguments.size() != 4) {
             throw wrong(name, "it takes a text, a separator, a name and perhaps a namespace");
         }
         String namespace = arguments.size() == 4 ? text(arguments, 3) : "";
         Element piece = Element.empty("", namespace, text(arguments, 2));
         List<Element> pieces = new ArrayList<>();
+        PatientText text = new PatientText(text(arguments, 0));
+        Spending spending = new Spending(Long.MAX_VALUE, mostBytes);
         try {
-            for (String text : Pattern.compile(text(arguments, 1)).split(new PatientText(text(arguments, 0)), 0)) {
-                pieces.add(piece.withText(text.strip()));
+            Pattern separator = Pattern.compile(text(arguments, 1));
+            Matcher separators = separator.matcher(text);
+            long bytes = text.length();
+            while (separators.find()) {
+                bytes += piece.withText(" ").weight();
+                spending.sequence(bytes);
+            }
+            for (String one : separator.split(text, 0)) {
+                pieces.add(piece.withText(one.strip()));
             }
         } catch (PatternSyntaxException e) {
             throw wrong(name, "'" + text(arguments, 1) + "' is no regular expression");

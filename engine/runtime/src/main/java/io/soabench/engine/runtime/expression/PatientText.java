@@ -9,7 +9,7 @@ final class PatientText implements CharSequence {
     private final Spending spending;
 
     PatientText(String text) {
-        this(text, new Spending(Math.max(Spending.MOST_ITEMS, 2L * text.length()), Long.MAX_VALUE));
+        this(text, new Spending(Math.max(Spending.MOST_ITEMS, 10L * text.length()), Long.MAX_VALUE));
     }
 
     private PatientText(String text, Spending spending) {

@@ -184,7 +184,7 @@ final class SaxonFunctions {
         private Object result(Call call, List<Object> values) throws XPathException {
             References references = call.surroundings().references();
             if (namespace.equals(OdeExtensions.NAMESPACE)) {
-                return OdeFunctions.call(name, values);
+                return OdeFunctions.call(name, values, call.slots().valueBytes());
             }
             String first = XPathValues.toText(values.get(0));
             if (name.equals(Transformation.NAME)) {

@@ -12,6 +12,7 @@ import net.sf.saxon.expr.AxisExpression;
 import net.sf.saxon.expr.CastingExpression;
 import net.sf.saxon.expr.Component;
 import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.GeneralComparison;
 import net.sf.saxon.expr.LetExpression;
 import net.sf.saxon.expr.Literal;
 import net.sf.saxon.expr.Operand;
@@ -177,6 +178,11 @@ final class SaxonSpending {
                         new Counted(child, read ? Counted.Use.READING : copies ? Counted.Use.COPY : Counted.Use.VALUE));
                 call = false;
             }
+        }
+        if (expression instanceof GeneralComparison comparison
+                && Cardinality.allowsMany(comparison.getLhsExpression().getCardinality())
+                && Cardinality.allowsMany(comparison.getRhsExpression().getCardinality())) {
+            comparison.getLhs().setChildExpression(new Paired(comparison.getLhsExpression(), comparison));
         }
         if (expression instanceof UserFunctionCall made) {
             made.allocateArgumentEvaluators();

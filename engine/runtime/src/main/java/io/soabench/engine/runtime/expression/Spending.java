@@ -52,6 +52,7 @@ final class Spending {
     void items(long more) {
         items += more;
         if (items > mostItems) {
+            items = mostItems + 1;
             throw refused("An expression looks at more than " + mostItems + " items.");
         }
     }

@@ -16,7 +16,10 @@ final class TextSearch {
     }
 
     /** By Knuth, Morris and Pratt (1977). */
-    private static int search(String text, String part) {
+    static int search(String text, String part) {
+        if (part.isEmpty()) {
+            return 0;
+        }
         int[] borders = borders(part);
         int matched = 0;
         for (int i = 0; i < text.length(); i++) {

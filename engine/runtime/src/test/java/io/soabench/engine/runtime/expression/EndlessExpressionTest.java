@@ -103,6 +103,8 @@ class EndlessExpressionTest {
                 "(1 to 100000000)",
                 "sum(for $x in 1 to 100000000 return $x * $x)",
                 "(1 to 1000000000)[. mod 7 = 5]",
+                "(1 to 20000) ! string(.) = (1 to 20000) ! concat('x', .)",
+                "((1 to 20000) ! (0 - .))[. = (1 to 20000)[. gt 5]]",
                 "count((1 to 1000000000)[. gt 5])",
                 "((1 to 1000000000)[. gt 5])[3000000]",
                 "fold-left(1 to 60, 10, function($a, $b) { $a * $a })",
@@ -193,6 +195,7 @@ class EndlessExpressionTest {
                 "array { $v/a }(2)",
                 "for-each-pair($v/a, $v/a, concat#2)",
                 "sort($v/a, (), function($x) { -number($x) })",
+                "$v/a = $v/b, $v/a = ('2', '7'), $v/* != $v/a, (1, 2, 3) < (0, 2), () = $v/a",
                 "$v/a union $v/b except $v/a[1]",
                 "$v//a[last()], $v/a[position() < 2], ($v/a)[2], $v/*[2]/following-sibling::*"
             })
