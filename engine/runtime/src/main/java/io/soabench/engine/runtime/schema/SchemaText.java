@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 
 /** The schema documents of a process under addresses of their own, one for each namespace. */
@@ -19,6 +20,8 @@ final class SchemaText {
               <xs:attribute name="base" type="xs:anyURI"/>
               <xs:attribute name="id" type="xs:ID"/>
             </xs:schema>""";
+
+    private static final Pattern COMPARISON = Pattern.compile("<([^\\s<>:/]+:)?(unique|key|keyref)[\\s>/]");
 
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, String> byNamespace = new LinkedHashMap<>();
@@ -71,6 +74,11 @@ final class SchemaText {
             texts.put(address, key.equals(XMLConstants.XML_NS_URI) ? XML : empty(key));
             return address;
         });
+    }
+
+    /** Whether some value must differ from others, or be among them. */
+    boolean comparesValues() {
+        return texts.values().stream().anyMatch(text -> COMPARISON.matcher(text).find());
     }
 
     /** The document at an address; null when there is none. */

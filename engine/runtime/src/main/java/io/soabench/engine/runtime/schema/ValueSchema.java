@@ -28,7 +28,8 @@ import org.xml.sax.SAXParseException;
 /**
  * The schemas of a process with one element for each type that its variables have, so that a variable of a type can be
  * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe. A text with more than 10,000 digits in a row is
- * refused, whatever its type: reading it as a number would take the square of its length.
+ * refused, whatever its type: reading it as a number would take the square of its length. So is a value of more than 10,000 elements
+ * where a schema has identity constraints, which take the square of their number.
  */
 public final class ValueSchema {
     private static final String NAMESPACE = "urn:soabench:engine:value";
@@ -37,12 +38,17 @@ public final class ValueSchema {
     /** The validator takes the square of this to read a number, or a year. */
     static final int NUMBER_DIGITS = 10_000;
 
+    /** The validator takes the square of this to hold values against each other. */
+    static final int COMPARED_ELEMENTS = 10_000;
+
     private final Schema schema;
     private final List<Type> types;
+    private final boolean comparing;
 
-    private ValueSchema(Schema schema, List<Type> types) {
+    private ValueSchema(Schema schema, List<Type> types, boolean comparing) {
         this.schema = schema;
         this.types = types;
+        this.comparing = comparing;
     }
 
     /**
@@ -80,7 +86,7 @@ public final class ValueSchema {
         });
         factory.setErrorHandler(new Strict());
         StreamSource driver = new StreamSource(new StringReader(driver(text, all)), "file:///schemas/values.xsd");
-        return new ValueSchema(factory.newSchema(driver), all);
+        return new ValueSchema(factory.newSchema(driver), all, text.comparesValues());
     }
 
     private static DOMImplementationLS inputs() {
@@ -156,6 +162,10 @@ public final class ValueSchema {
         if (hasEndlessNumber(value)) {
             return "it holds a number of more than " + NUMBER_DIGITS + " digits";
         }
+        if (comparing && elements(value) > COMPARED_ELEMENTS) {
+            return "it has more than " + COMPARED_ELEMENTS
+                    + " elements, and its schemas have 'unique', 'key' or 'keyref'";
+        }
         Element root = type.element()
                 ? Element.empty(PREFIX, NAMESPACE, "t" + index).withContent(List.of(value))
                 : value.named(PREFIX, NAMESPACE, "t" + index);
@@ -173,6 +183,14 @@ public final class ValueSchema {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static int elements(Element element) {
+        int count = 1;
+        for (int i = 0; i < element.size(); i++) {
+            count += element.item(i) instanceof Element child ? elements(child) : 0;
+        }
+        return count;
     }
 
     private static boolean hasEndlessNumber(Element element) {

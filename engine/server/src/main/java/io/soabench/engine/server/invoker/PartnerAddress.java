@@ -21,7 +21,8 @@ public record PartnerAddress(String host, int port, String target) {
      */
     public static PartnerAddress parse(String address) {
         try {
-            URI uri = new URI(address.strip());
+            // Other characters are written as RFC 3987, section 3.1, has it.
+            URI uri = new URI(new URI(address.strip()).toASCIIString());
             if (uri.getScheme() == null || !uri.getScheme().equalsIgnoreCase("http") || uri.getHost() == null) {
                 throw new IllegalArgumentException("The partner's address '" + address + "' is no http:// URL.");
             }

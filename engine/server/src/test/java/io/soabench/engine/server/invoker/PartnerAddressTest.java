@@ -1,0 +1,43 @@
+package io.soabench.engine.server.invoker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Addresses come with messages: whatever they hold, a request line stays one line of ASCII. */
+class PartnerAddressTest {
+    @ParameterizedTest
+    @CsvSource({"http://h/a?b=c, /a?b=c", "http://h, /", "http://h/ä/%20?ö=1, /%C3%A4/%20?%C3%B6=1", "http://h/#part, /"
+    })
+    void shouldWriteTargetsInAscii(String address, String target) {
+        assertThat(PartnerAddress.parse(address).target()).isEqualTo(target);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://h/x\r\nEvil: 1",
+                "http://h/x\nEvil: 1",
+                "http://h/x y",
+                "http://h\t/",
+                "http://h:0/",
+                "http://h:65536/",
+                "http://[::1/",
+                "ftp://h/",
+                "http:///x",
+                "h"
+            })
+    void shouldRefuseWhatIsNoUrl(String address) {
+        assertThatThrownBy(() -> PartnerAddress.parse(address)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldKnowHostAndPort() {
+        assertThat(PartnerAddress.parse("http://h:81/").authority()).isEqualTo("h:81");
+        assertThat(PartnerAddress.parse("http://h/").authority()).isEqualTo("h");
+    }
+}
