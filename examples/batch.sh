@@ -9,7 +9,7 @@
 #   -i N,N,…       instances of a batch, by default 10000; each of the sizes is measured
 #   -n ROUNDS      how often the engine of each configuration is started anew, by default 5; the unit that counts
 #   -r RUNS        batches of each process and size by one engine, by default 3
-#   -w WARMUPS     batches before these, by default 2
+#   -w WARMUPS     batches before these, by default 8
 #   -m MIB         heap, by default 1024
 #   -c EVENTS      what is counted, with commas between; "" for nothing
 #   -p NAME,NAME   the processes, by default all that have an order
@@ -17,7 +17,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 fail() { echo "batch.sh: $1" >&2; exit 2; }
 
-sizes=10000 rounds=5 runs=3 warmups=2 heap=1024 processes=
+sizes=10000 rounds=5 runs=3 warmups=8 heap=1024 processes=
 counters=task-clock,context-switches,cpu-migrations,cpu-cycles,cache-misses
 while [[ ${1:-} == -* ]]; do
     [ $# -ge 2 ] || fail "$1 needs a value"
