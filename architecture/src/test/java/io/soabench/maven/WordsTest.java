@@ -6,9 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.TestbedCompiler;
-import io.soabench.model.CaseExpansion;
-import io.soabench.model.ExpandedCase;
-import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.EventType;
@@ -311,22 +308,25 @@ class WordsTest {
 
     /** What an exploration asks for, and what its first trial is. */
     private void explore(TestbedReader.Result read, Exploration exploration, Map<String, String> observed) {
-        for (ExpandedCase cell : CaseExpansion.expand(read.whole(), exploration)) {
-            Plan trial = new TestbedCompiler(TestbedReader.places())
-                    .checkTrial(
-                            TestbedCompiler.Input.of(read.testbed(), read.files()),
-                            cell,
-                            Measure.of(exploration.getLoad().getLeast()).value(),
-                            1,
-                            types)
-                    .write(folder.resolve("trial"));
-            String at = "explore/" + exploration.getName();
+        CompiledTrials trials = new CompiledTrials(
+                new TestbedCompiler(TestbedReader.places()),
+                TestbedCompiler.Input.of(read.testbed(), read.files()),
+                types,
+                exploration,
+                folder.resolve("trial"));
+        String at = "explore/" + exploration.getName();
+        for (Plan trial : trials.plans()) {
             observed.put(
                     at + "/settings",
-                    ExplorationSettings.of(exploration, Optional.empty(), 0, trial)
-                            .toString());
+                    exploration.getVariation() == null
+                            ? ExplorationSettings.of(exploration, Optional.empty(), 0, trial)
+                                    .toString()
+                            : ConfigurationSettings.of(exploration, read.whole(), Optional.empty(), 0, trial)
+                                    .toString());
             flatten(at, new ObjectMapper().valueToTree(trial.cases()), observed);
             flatten(at, new ObjectMapper().valueToTree(trial.workloads()), observed);
+            flatten(at + "/servers", new ObjectMapper().valueToTree(trial.servers()), observed);
+            flatten(at + "/metrics", new ObjectMapper().valueToTree(trial.metrics()), observed);
         }
     }
 

@@ -151,7 +151,21 @@ public final class TestbedCompiler {
      */
     public Checked checkTrial(
             Input input, ExpandedCase cell, BigDecimal load, int repetition, Map<String, ServerType> types) {
-        TrialModel trial = TrialModel.of(WholeTestbed.of(input.model()), cell, load, repetition);
+        return check(input, TrialModel.of(WholeTestbed.of(input.model()), cell, load, repetition), types);
+    }
+
+    /**
+     * Reads and checks what a trial of a configuration is, likewise.
+     *
+     * @param cell the case of the exploration
+     * @param trial which configuration, and for what
+     */
+    public Checked checkTrial(
+            Input input, ExpandedCase cell, TrialModel.Configured trial, Map<String, ServerType> types) {
+        return check(input, TrialModel.of(WholeTestbed.of(input.model()), cell, trial, input.profile()), types);
+    }
+
+    private Checked check(Input input, TrialModel trial, Map<String, ServerType> types) {
         return new TestbedCompiler(trial.places(places))
                 .check(
                         new Input(

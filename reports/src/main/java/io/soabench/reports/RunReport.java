@@ -4,6 +4,7 @@ import io.soabench.reports.chapters.Answers;
 import io.soabench.reports.chapters.CaseDetails;
 import io.soabench.reports.chapters.Chapter;
 import io.soabench.reports.chapters.Comparison;
+import io.soabench.reports.chapters.Configurations;
 import io.soabench.reports.chapters.Cover;
 import io.soabench.reports.chapters.Criteria;
 import io.soabench.reports.chapters.EngineResults;
@@ -47,6 +48,7 @@ final class RunReport {
         return Stream.of(
                         Stream.of(
                                 new Explorations(),
+                                new Configurations(),
                                 new Answers(),
                                 new Objectives(),
                                 new Summary(),

@@ -90,7 +90,14 @@ public final class ResultDatabase implements AutoCloseable {
 
     /** Writes what explorations found, and their trials. */
     public void explorations(List<ExploreRecord> explorations) {
-        new RunTables(tables).explorations(explorations);
+        new RunTables(tables)
+                .explorations(explorations.stream()
+                        .filter(each -> !each.ofConfiguration())
+                        .toList());
+        new ConfigurationTables(tables)
+                .write(explorations.stream()
+                        .filter(ExploreRecord::ofConfiguration)
+                        .toList());
     }
 
     /** Writes what the harness itself takes. */

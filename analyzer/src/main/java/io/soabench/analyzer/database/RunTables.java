@@ -49,6 +49,7 @@ final class RunTables {
         });
     }
 
+    /** @param explorations that search for loads */
     void explorations(List<ExploreRecord> explorations) {
         tables.each("exploration", explorations, (row, e, position) -> {
             Scaling scaling = Scaling.of(e.trials());

@@ -11,16 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * The run folder of an exploration. Each trial is run by a driver in a folder of its own, {@code trials/<n>}, as any plan is. What it measured is then
  * moved to the repetitions of the whole run, whose plan and journal grow with each trial: so an exploration is analysed and reported as any
  * other run, and its trials are repetitions of cases. What is asked of a trial stands in {@code explore.json}, so the cases of the whole have no
- * objectives.
+ * objectives. The trials by which a configuration is selected stay where they are: the run is about those that confirm it, so that nothing that
+ * flatters is among its results.
  */
 public final class ExploredRun {
 
@@ -74,11 +77,7 @@ public final class ExploredRun {
         Json.write(folder.resolve(RunFiles.PLAN), together(read(RunFiles.PLAN, Plan.class), plan));
         Json.write(folder.resolve(RunFiles.RUN), together(read(RunFiles.RUN, RunRecord.class), record));
         try {
-            for (String file : List.of(RunFiles.ENVIRONMENT, RunFiles.METRICS)) {
-                if (Files.exists(from.resolve(file)) && !Files.exists(folder.resolve(file))) {
-                    Files.copy(from.resolve(file), folder.resolve(file));
-                }
-            }
+            copyOnce(from);
             for (Plan.CasePlan testCase : plan.cases()) {
                 move(from.resolve(RunFiles.CASES).resolve(testCase.id()), testCase.id());
             }
@@ -107,6 +106,7 @@ public final class ExploredRun {
     public void takeLeft(List<ExploreRecord> found) {
         found.stream()
                 .flatMap(record -> record.trials().stream())
+                .filter(trial -> !trial.selecting())
                 .map(ExploreRecord.Trial::trial)
                 .filter(number -> Files.isDirectory(trial(number).resolve(RunFiles.CASES)))
                 .sorted()
@@ -134,6 +134,28 @@ public final class ExploredRun {
         }
     }
 
+    /** Makes it a run without any case, of a trial that selected: whose search ended before anything was confirmed. */
+    public void withoutCases(int trial) {
+        Path from = trial(trial);
+        Plan plan = Json.read(from.resolve(RunFiles.PLAN), Plan.class);
+        RunRecord record = Json.read(from.resolve(RunFiles.RUN), RunRecord.class);
+        Json.write(folder.resolve(RunFiles.PLAN), plan.withCases(List.of(), List.of()));
+        Json.write(folder.resolve(RunFiles.RUN), withExecutions(record, record.startedAt(), List.of()));
+        try {
+            copyOnce(from);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot copy from " + from + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void copyOnce(Path from) throws IOException {
+        for (String file : List.of(RunFiles.ENVIRONMENT, RunFiles.METRICS)) {
+            if (Files.exists(from.resolve(file)) && !Files.exists(folder.resolve(file))) {
+                Files.copy(from.resolve(file), folder.resolve(file));
+            }
+        }
+    }
+
     /** Notes how the exploration ended. */
     public void end(RunRecord.State state, String message, String now) {
         read(RunFiles.RUN, RunRecord.class)
@@ -156,15 +178,22 @@ public final class ExploredRun {
     private static Plan together(Optional<Plan> before, Plan trial) {
         Map<String, Plan.WorkloadPlan> workloads = new LinkedHashMap<>();
         Map<String, Plan.CasePlan> cases = new LinkedHashMap<>();
+        Map<String, Plan.ServerPlan> servers = new LinkedHashMap<>();
+        Set<Plan.MetricPlan> metrics = new LinkedHashSet<>();
         List<Plan.Execution> order = new ArrayList<>();
         for (Plan each : before.map(plan -> List.of(plan, trial)).orElse(List.of(trial))) {
             each.workloads().forEach(workload -> workloads.put(workload.name(), workload));
+            each.servers().forEach(server -> servers.put(server.name(), server));
+            metrics.addAll(each.metrics());
             each.cases().forEach(testCase -> cases.put(testCase.id(), testCase.withObjectives(List.of())));
             each.order().stream()
                     .filter(execution -> !order.contains(execution))
                     .forEach(order::add);
         }
-        return trial.withWorkloads(List.copyOf(workloads.values())).withCases(List.copyOf(cases.values()), order);
+        return trial.withServers(List.copyOf(servers.values()))
+                .withMetrics(List.copyOf(metrics))
+                .withWorkloads(List.copyOf(workloads.values()))
+                .withCases(List.copyOf(cases.values()), order);
     }
 
     private RunRecord together(Optional<RunRecord> before, RunRecord trial) {
@@ -172,11 +201,15 @@ public final class ExploredRun {
                 new ArrayList<>(before.map(RunRecord::executions).orElse(List.of()));
         executions.removeAll(trial.executions());
         executions.addAll(trial.executions());
+        return withExecutions(trial, before.map(RunRecord::startedAt).orElse(trial.startedAt()), executions);
+    }
+
+    private RunRecord withExecutions(RunRecord trial, String startedAt, List<RunRecord.ExecutionRecord> executions) {
         return new RunRecord(
                 folder.toAbsolutePath().getFileName().toString(),
                 trial.origin(),
                 trial.driver(),
-                before.map(RunRecord::startedAt).orElse(trial.startedAt()),
+                startedAt,
                 null,
                 RunRecord.State.RUNNING,
                 "",

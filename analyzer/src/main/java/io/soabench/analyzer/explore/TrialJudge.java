@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
+import io.soabench.analyzer.judge.ConfirmedChoice;
 import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
@@ -79,12 +80,32 @@ public final class TrialJudge {
     public record Verdict(Outcome outcome, boolean interfered, String reason, Figures figures) {}
 
     /**
+     * What a trial of a configuration tells.
+     *
+     * @param value by which configurations are ranked; {@code null} when it was not measured, or by too few requests
+     */
+    public record Ranked(Verdict verdict, Double value) {}
+
+    /**
      * Judges the repetition of a trial.
      *
      * @param run folder in which a driver ran it
      * @param plan what was run
      */
     public static Verdict of(Path run, Plan plan, Plan.Execution execution) {
+        return judge(run, plan, execution).verdict();
+    }
+
+    /** The same of a trial of a configuration, which is ranked by a statistic of what clients see. */
+    public static Ranked ranked(
+            Path run, Plan plan, Plan.Execution execution, String metric, StatisticFunction function) {
+        TrialJudge judge = judge(run, plan, execution);
+        Verdict verdict = judge.verdict();
+        Double value = judge.result.usable() ? known(ConfirmedChoice.value(judge.result, metric, function)) : null;
+        return new Ranked(verdict, value);
+    }
+
+    private static TrialJudge judge(Path run, Plan plan, Plan.Execution execution) {
         CasePlan testCase = plan.caseOf(execution.caseId());
         Optional<EnvironmentRecord> environment = read(run.resolve(RunFiles.ENVIRONMENT), EnvironmentRecord.class);
         Map<String, MetricRecord.Kind> kinds = read(run.resolve(RunFiles.METRICS), MetricRecord.File.class)
@@ -98,7 +119,7 @@ public final class TrialJudge {
                 .of(folder, testCase, execution.repetition(), 1);
         RepetitionResult result =
                 alone.judgedAgainst(Timeliness.fastest(List.of(alone.judgement().timeliness())));
-        return new TrialJudge(folder, result).verdict();
+        return new TrialJudge(folder, result);
     }
 
     private static <T> Optional<T> read(Path file, Class<T> type) {

@@ -197,6 +197,11 @@ public record Ratio(
         return new Ratio(value, low, high, blocks, method, error, freedom, flipped, ranked, larger(a, b));
     }
 
+    /** The same the other way round, A / B: that of the reciprocals of all values. */
+    public Ratio inverse() {
+        return new Ratio(1 / value, 1 / high, 1 / low, blocks, method, error, freedom, signFlip, pValue, 1 - effect);
+    }
+
     /** Whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);

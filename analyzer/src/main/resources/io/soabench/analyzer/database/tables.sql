@@ -251,6 +251,21 @@ create table trial (
 create table trial_figure (
   trial int, position int, objective varchar(1000), measured double precision, low double precision, high double precision,
   bound double precision, unit varchar(20), outcome varchar(20), primary key (trial, position));
+create table configuration_search (
+  position int, exploration varchar(200), engine varchar(200), criterion varchar(200), unit varchar(20), highest boolean,
+  configurations int, tried int, rungs int, objectives varchar(2000), ended varchar(1000), sentence varchar(4000),
+  primary key (position));
+create table configuration (
+  engine varchar(200), configuration int, name varchar(200), parameters varchar(2000), own boolean, rung int, outcome varchar(20),
+  measured double precision, place int, fate varchar(4000), confirmed double precision, blocks int,
+  primary key (engine, configuration));
+create table configuration_trial (
+  engine varchar(200), trial int, stage varchar(20), rung int, block int, configuration int, measured double precision,
+  outcome varchar(20), reason varchar(4000), attempts int, duration_s double precision, requests bigint,
+  throughput_per_s double precision, failure_rate double precision, primary key (trial));
+create table configuration_verdict (
+  engine varchar(200), position int, configuration int, against int, verdict varchar(20), ratio double precision,
+  low double precision, high double precision, blocks int, sentence varchar(4000), primary key (engine, position));
 create table queueing (
   position int, engine varchar(200), process varchar(1000), outcome varchar(20), processors double precision,
   background double precision, demand_ms double precision, demand_low_ms double precision, demand_high_ms double precision,

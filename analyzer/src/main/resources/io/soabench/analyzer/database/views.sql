@@ -343,6 +343,25 @@ create view v_trial_figure as
   select t.engine, t.trial, t.load, f.position, f.objective, f.measured, f.low, f.high, f.bound, f.unit, f.outcome
   from trial t join trial_figure f on f.trial = t.trial
   order by t.trial, f.position;
+create view v_configuration_search as
+  select position, exploration, engine, criterion, unit, highest, configurations, tried, rungs, objectives, ended, sentence
+  from configuration_search
+  order by position;
+create view v_configuration as
+  select engine, configuration, name, parameters, own, rung, outcome, measured, place, fate, confirmed, blocks
+  from configuration
+  order by engine, configuration;
+create view v_configuration_trial as
+  select t.engine, t.trial, t.stage, t.rung, t.block, t.configuration, c.name, c.parameters, t.measured, t.outcome, t.reason,
+    t.attempts, t.duration_s, t.requests, t.throughput_per_s, t.failure_rate
+  from configuration_trial t join configuration c on c.engine = t.engine and c.configuration = t.configuration
+  order by t.trial;
+create view v_configuration_verdict as
+  select v.engine, v.position, v.configuration, c.parameters, v.against, a.parameters against_parameters, a.own against_own,
+    v.verdict, v.ratio, v.low, v.high, v.blocks, v.sentence
+  from configuration_verdict v join configuration c on c.engine = v.engine and c.configuration = v.configuration
+    join configuration a on a.engine = v.engine and a.configuration = v.against
+  order by v.engine, v.position;
 create view v_queueing as
   select position, engine, process, outcome, processors, background, demand_ms, demand_low_ms, demand_high_ms, partners_ms, rest_ms,
     capacity_per_s, capacity_low_per_s, capacity_high_per_s, worst, sentence

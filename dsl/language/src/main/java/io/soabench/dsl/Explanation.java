@@ -2,6 +2,7 @@ package io.soabench.dsl;
 
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.Clients;
+import io.soabench.model.ConfigurationSpace;
 import io.soabench.model.Defaults;
 import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
@@ -47,7 +48,9 @@ import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.Throughput;
+import io.soabench.model.testbed.Variation;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plan.Halvings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -360,11 +363,16 @@ final class Explanation {
         said(exploration, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
         exploration.getCases().forEach(testCase -> line("    " + text(testCase)));
         CaseExpansion.expand(testbed, exploration).forEach(this::cell);
-        line("    load " + text(exploration.getLoad()));
-        exploration.getObjectives().forEach(objective -> line("    until " + text(objective)));
+        if (exploration.getVariation() == null) {
+            line("    load " + text(exploration.getLoad()));
+            exploration.getObjectives().forEach(objective -> line("    until " + text(objective)));
+        } else {
+            variation(exploration);
+        }
+        int trials = exploration.getVariation() == null ? Defaults.TRIALS : Defaults.CONFIGURATION_TRIALS;
         given(
                 1,
-                "trials at most " + (exploration.getTrials() == null ? Defaults.TRIALS : exploration.getTrials()),
+                "trials at most " + (exploration.getTrials() == null ? trials : exploration.getTrials()),
                 exploration.getTrials() != null);
         given(
                 1,
@@ -373,14 +381,39 @@ final class Explanation {
                                 ? Defaults.WITHIN.toMinutes() + " min"
                                 : text(exploration.getWithin())),
                 exploration.getWithin() != null);
-        given(
-                1,
-                "precision "
-                        + (exploration.getPrecision() == null
-                                ? Ratios.percent(Defaults.PRECISION)
-                                : text(exploration.getPrecision())),
-                exploration.getPrecision() != null);
+        if (exploration.getVariation() == null) {
+            given(
+                    1,
+                    "precision "
+                            + (exploration.getPrecision() == null
+                                    ? Ratios.percent(Defaults.PRECISION)
+                                    : text(exploration.getPrecision())),
+                    exploration.getPrecision() != null);
+        } else {
+            given(
+                    1,
+                    "confirm " + ConfigurationSpace.confirmations(exploration) + " times",
+                    exploration.getConfirmations() != null);
+        }
         line("}");
+    }
+
+    /** What varies, and what the search makes of it. */
+    private void variation(Exploration exploration) {
+        Variation variation = exploration.getVariation();
+        line("    vary " + variation.getServer().getName() + " for " + text(variation.getCriterion()) + " {");
+        variation.getRanges().forEach(range -> line("        " + text(range)));
+        line("    }");
+        ConfigurationSpace space = ConfigurationSpace.of(exploration, testbed.seed());
+        Halvings halvings = new Halvings(space.tried().size());
+        line("    // " + space.size() + " configurations"
+                + (space.tried().size() < space.size()
+                        ? ", of which " + space.tried().size() + " are drawn"
+                        : "")
+                + "; trials in each rung: "
+                + halvings.rungs().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + "; then at most " + ConfigurationSpace.confirming(exploration) + " that confirm");
+        exploration.getConstraints().forEach(constraint -> line("    expect " + text(constraint)));
     }
 
     private void cell(ExpandedCase cell) {

@@ -5,23 +5,25 @@ import java.util.List;
 
 /**
  * What an exploration of one engine found, and by which trials: {@code explore.json}. It is rewritten after each trial, so that one that
- * was interrupted is not lost and can go on.
+ * was interrupted is not lost and can go on. A load is searched for, or a configuration: what concerns the other of both is {@code null}.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param origin of the plans of its trials
  * @param exploration its name in the model
  * @param engine the server under test; empty of a black box
- * @param range between which loads was searched
+ * @param range between which loads was searched; {@code null} of a configuration
  * @param most trials that there may be
  * @param withinMs how long they may take together
- * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one
+ * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one; {@code null} of a
+ *     configuration
  * @param objectives what must be kept, as the model says it
- * @param load the answer: up to which load it is
- * @param probability that this is so
- * @param found whether and where it was found
+ * @param load the answer: up to which load it is; {@code null} of a configuration
+ * @param probability that this is so; likewise
+ * @param found whether and where it was found; likewise
  * @param ended why no further trial was begun; empty while there may be one
  * @param sentence the answer in words
  * @param trials in their order
+ * @param configuration the answer where the configuration of a server is searched for; {@code null} of a load
  */
 @FileFormat(version = ExploreRecord.FORMAT, remedy = "explore again")
 public record ExploreRecord(
@@ -32,17 +34,59 @@ public record ExploreRecord(
         Load range,
         int most,
         long withinMs,
-        double precision,
+        Double precision,
         List<String> objectives,
         Load load,
-        double probability,
+        Double probability,
         Found found,
         String ended,
         String sentence,
-        List<Trial> trials) {
+        List<Trial> trials,
+        ConfigurationRecord configuration) {
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
+
+    /** What a search for a load found. */
+    public ExploreRecord(
+            int format,
+            Plan.Origin origin,
+            String exploration,
+            String engine,
+            Load range,
+            int most,
+            long withinMs,
+            double precision,
+            List<String> objectives,
+            Load load,
+            double probability,
+            Found found,
+            String ended,
+            String sentence,
+            List<Trial> trials) {
+        this(
+                format,
+                origin,
+                exploration,
+                engine,
+                range,
+                most,
+                withinMs,
+                (Double) precision,
+                objectives,
+                load,
+                (Double) probability,
+                found,
+                ended,
+                sentence,
+                trials,
+                null);
+    }
+
+    /** Whether a configuration is searched for, and not a load. */
+    public boolean ofConfiguration() {
+        return configuration != null;
+    }
 
     /** Where the answer lies. */
     public enum Found {
@@ -102,15 +146,18 @@ public record ExploreRecord(
     }
 
     /**
-     * A trial: one repetition at one load, on servers that were started for it.
+     * A trial: one repetition at one load or with one configuration, on servers that were started for it.
      *
      * @param trial from 1; the name of its folder in {@code trials/}
      * @param caseId the case whose repetition it is
-     * @param repetition which one: how often that load was tried, this trial included
-     * @param load requests a second, or clients
+     * @param repetition which one: how often that load was tried, this trial included; in a confirmation the block
+     * @param load requests a second, or clients; {@code null} where a configuration is searched for
      * @param reason one sentence
      * @param attempt how often it was measured, because something else kept the machine busy before
      * @param durationMs of all attempts, starting and stopping of servers included
+     * @param configuration which one was tried, see {@link ConfigurationRecord.Candidate}; {@code null} where a load is searched for
+     * @param rung of the selection, from 1; {@code null} in the confirmation, and where a load is searched for
+     * @param value what configurations are ranked by; {@code null} when it was not measured, and where a load is searched for
      */
     public record Trial(
             int trial,
@@ -121,7 +168,30 @@ public record ExploreRecord(
             String reason,
             Figures figures,
             int attempt,
-            long durationMs) {}
+            long durationMs,
+            Integer configuration,
+            Integer rung,
+            Double value) {
+
+        /** A trial of a load. */
+        public Trial(
+                int trial,
+                String caseId,
+                int repetition,
+                BigDecimal load,
+                Outcome outcome,
+                String reason,
+                Figures figures,
+                int attempt,
+                long durationMs) {
+            this(trial, caseId, repetition, load, outcome, reason, figures, attempt, durationMs, null, null, null);
+        }
+
+        /** Whether it is one by which configurations are selected, and which must not tell how good the selected one is. */
+        public boolean selecting() {
+            return rung != null;
+        }
+    }
 
     /**
      * What was measured; {@code null} what is not known.

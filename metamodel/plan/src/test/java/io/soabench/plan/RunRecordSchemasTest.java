@@ -182,6 +182,7 @@ class RunRecordSchemasTest {
                                                         0.001, 0.0, 0.006, 0.01, "ratio", ExploreRecord.Outcome.MET))),
                                         1,
                                         25_000)))),
+                new Sample("explore", configuration()),
                 new Sample("environment", SampleEnvironment.of(SamplePlan.ORIGIN, SampleEnvironment.host("here", 2))),
                 new Sample(
                         "environment-around",
@@ -193,6 +194,55 @@ class RunRecordSchemasTest {
                                         0.1,
                                         -5,
                                         List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.6))))));
+    }
+
+    /** A search for a configuration whose confirmation is over. */
+    private static ExploreRecord configuration() {
+        return new ExploreRecord(
+                ExploreRecord.FORMAT,
+                SamplePlan.ORIGIN,
+                "Tuning",
+                "e",
+                null,
+                60,
+                1_800_000,
+                null,
+                List.of("failures < 1 %"),
+                null,
+                null,
+                null,
+                "the selected configuration is confirmed",
+                "a sentence",
+                List.of(new ExploreRecord.Trial(
+                        1,
+                        "a-rung-1-e-2",
+                        1,
+                        null,
+                        ExploreRecord.Outcome.MET,
+                        "p95 response-time is 4 ms",
+                        new ExploreRecord.Figures(600, 62.1, 0.0, 4.0, 3.5, null, List.of()),
+                        1,
+                        25_000,
+                        2,
+                        1,
+                        4.0)),
+                new ConfigurationRecord(
+                        "lowest p95 response-time",
+                        "ms",
+                        false,
+                        2,
+                        Map.of("workers", "2"),
+                        List.of(
+                                new ConfigurationRecord.Candidate(0, "e", Map.of("workers", "0"), true),
+                                new ConfigurationRecord.Candidate(1, "e-1", Map.of("workers", "1"), false),
+                                new ConfigurationRecord.Candidate(2, "e-2", Map.of("workers", "2"), false)),
+                        List.of(new ConfigurationRecord.Rung(1, 5_000, List.of(2, 1), List.of(2, 1), 1)),
+                        new ConfigurationRecord.Confirmation(
+                                6,
+                                5_000,
+                                List.of(0, 2),
+                                List.of(new ConfigurationRecord.Compared(
+                                        2, 0, ConfigurationRecord.Verdict.BETTER, 0.8, 0.7, 0.9, 6, "a sentence")))));
     }
 
     private static JsonNode text(String name) throws IOException {

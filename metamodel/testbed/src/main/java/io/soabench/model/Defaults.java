@@ -36,8 +36,12 @@ public final class Defaults {
     public static final Duration TIME_OUT = Duration.ofSeconds(30);
     /** How long answers are awaited at the end of a phase. */
     public static final Duration DRAIN = Duration.ofSeconds(5);
-    /** How many trials an exploration has for each engine at most. */
+    /** How many trials an exploration has for each engine at most, where a load is searched for. */
     public static final int TRIALS = 20;
+    /** The same where a configuration is searched for, those of its confirmation included. */
+    public static final int CONFIGURATION_TRIALS = 60;
+    /** How often a selected configuration is measured against others: as often as it takes for an exact test of signs. */
+    public static final int CONFIRMATIONS = 6;
     /** How long an exploration goes on for each engine. */
     public static final Duration WITHIN = Duration.ofMinutes(30);
     /** How far both ends of what an exploration finds may be apart, as a share of the lower one. */

@@ -2,13 +2,18 @@ package io.soabench.model;
 
 import io.soabench.model.issue.Places;
 import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.Criterion;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Exploration;
+import io.soabench.model.testbed.Metric;
 import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
@@ -16,15 +21,18 @@ import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.TestbedFactory;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Unit;
+import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.Workload;
 import io.soabench.model.testbed.WorkloadRange;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
@@ -35,12 +43,15 @@ import org.eclipse.emf.ecore.resource.impl.ResourceSetImpl;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 
 /**
- * The model of the trials of an exploration at one load on one engine: a testbed like any other, so that all who compile, run and analyse
- * testbeds need not know of explorations. It is a copy in which a suite with the case and the objectives of the exploration is the
- * only suite, and its workload, at that load, the only workload. The n-th trial at that load is the n-th repetition of the case.
+ * The model of the trials of an exploration at one load, or with one configuration, on one engine: a testbed like any other, so that all who
+ * compile, run and analyse testbeds need not know of explorations. It is a copy in which a suite with the case and the objectives of the
+ * exploration is the only suite, and its workload, at that load, the only workload. The n-th trial at that load is the n-th repetition of
+ * the case.
  *
  * <p>The workload is called after its load, {@code office-400}, so that the trials of one load are repetitions of one case, those of
- * another another case, and each has random streams of its own.
+ * another another case, and each has random streams of its own. With configurations it is called after the stage of the search, {@code
+ * office-rung-1} and {@code office-confirmation}: within a stage all configurations meet the same requests, and what confirms shares none
+ * with what selected. The server is called after the configuration, so that two of them are two engines.
  */
 public final class TrialModel {
 
@@ -53,7 +64,27 @@ public final class TrialModel {
     }
 
     /**
-     * Makes it; the testbed stays as it is.
+     * What a trial of a configuration is.
+     *
+     * @param engine the name of its server, see {@link ConfigurationSpace#engine}
+     * @param stage of the search, which its workload is called after
+     * @param factor how many times as long is measured as the exploration says
+     * @param repetitions trials of the configuration in that stage so far, that one included
+     */
+    public record Configured(
+            ConfigurationSpace.Configuration configuration, String engine, String stage, int factor, int repetitions) {
+
+        /** The stage of a rung of the selection, from 1. */
+        public static String rung(int rung) {
+            return "rung-" + rung;
+        }
+
+        /** The stage after the selection. */
+        public static final String CONFIRMATION = "confirmation";
+    }
+
+    /**
+     * Makes it for a load; the testbed stays as it is.
      *
      * @param testbed what the exploration is part of
      * @param cell which of its cases, see {@link CaseExpansion#expand(WholeTestbed, Exploration)}; must be sound
@@ -61,6 +92,75 @@ public final class TrialModel {
      * @param repetitions trials at that load so far, that one included
      */
     public static TrialModel of(WholeTestbed testbed, ExpandedCase cell, BigDecimal load, int repetitions) {
+        return of(testbed, cell, repetitions, (copier, suite) -> setLoad((Workload) copier.get(cell.workload()), load));
+    }
+
+    /**
+     * Makes it for a configuration; the testbed stays as it is.
+     *
+     * @param cell of an exploration that varies its server
+     * @param profile under which it is run
+     */
+    public static TrialModel of(WholeTestbed testbed, ExpandedCase cell, Configured trial, Optional<Profile> profile) {
+        Exploration exploration = (Exploration) cell.suite();
+        return of(testbed, cell, trial.repetitions(), (copier, suite) -> {
+            Workload workload = (Workload) copier.get(cell.workload());
+            workload.setName(workload.getName() + "-" + trial.stage());
+            Server server = (Server) copier.get(exploration.getVariation().getServer());
+            if (!trial.configuration().own()) {
+                trial.configuration().values().forEach((parameter, value) -> set(server, parameter, value, copier));
+            }
+            server.setName(trial.engine());
+            measure(suite, SuiteSettings.of(exploration, profile), trial.factor());
+            profile.map(chosen -> (Profile) copier.get(chosen)).ifPresent(chosen -> {
+                chosen.setMeasure(null);
+                chosen.setUntilAnswers(null);
+                chosen.setLongest(null);
+            });
+            observed(exploration, copier).ifPresent(((Testbed) suite.eContainer()).getElements()::add);
+        });
+    }
+
+    /** Gives a server a value of a parameter: the copy of the one that the exploration has, so that it is known where it stands. */
+    private static void set(Server server, ParameterDeclaration parameter, Value value, EcoreUtil.Copier copier) {
+        ParameterDeclaration declared = (ParameterDeclaration) copier.getOrDefault(parameter, parameter);
+        server.getParameters().removeIf(given -> given.getParameter() == declared);
+        ParameterValue given = TestbedFactory.eINSTANCE.createParameterValue();
+        given.setParameter(declared);
+        given.setValue((Value) copier.get(value));
+        server.getParameters().add(given);
+    }
+
+    /** The measurement of a rung: as many times as long as the settings say. */
+    private static void measure(TestSuite suite, SuiteSettings settings, int factor) {
+        suite.setMeasure(time(settings.least().multipliedBy(factor)));
+        suite.setUntilAnswers(settings.untilAnswers() == 0 ? null : settings.untilAnswers() * factor);
+        suite.setLongest(
+                settings.untilAnswers() == 0 ? null : time(settings.measure().multipliedBy(factor)));
+    }
+
+    private static Quantity time(Duration time) {
+        Quantity quantity = TestbedFactory.eINSTANCE.createQuantity();
+        quantity.setValue(BigDecimal.valueOf(time.toMillis()));
+        quantity.setUnit(Unit.MILLISECOND);
+        return quantity;
+    }
+
+    /** A metric by which what decides between configurations is computed, and shown; an average always is. */
+    private static Optional<Metric> observed(Exploration exploration, EcoreUtil.Copier copier) {
+        Criterion criterion = (Criterion) copier.get(exploration.getVariation().getCriterion());
+        if (criterion.getStatistic() == null) {
+            return Optional.empty();
+        }
+        Metric metric = TestbedFactory.eINSTANCE.createMetric();
+        metric.setType(criterion.getMetric());
+        metric.setTargetKind(TargetKind.PROCESSES);
+        metric.getStatistics().add(criterion.getStatistic());
+        return Optional.of(metric);
+    }
+
+    private static TrialModel of(
+            WholeTestbed testbed, ExpandedCase cell, int repetitions, BiConsumer<EcoreUtil.Copier, TestSuite> change) {
         EcoreUtil.Copier copier = new EcoreUtil.Copier();
         ResourceSet resources = new ResourceSetImpl();
         for (Testbed file : testbed.files()) {
@@ -76,11 +176,11 @@ public final class TrialModel {
             Testbed copy = (Testbed) copier.get(file);
             copy.getElements().removeIf(element -> !(element == workload || element == exploration || isKept(element)));
         }
-        setLoad(workload, load);
         TestSuite suite = suite(exploration, (TestCase) copier.get(cell.testCase()), workload, cell, copier);
         suite.setRepeat(repetitions);
         Testbed home = (Testbed) exploration.eContainer();
         home.getElements().set(home.getElements().indexOf(exploration), suite);
+        change.accept(copier, suite);
         Map<EObject, EObject> copies = new HashMap<>(copier);
         copies.put(cell.suite(), suite);
         return new TrialModel((Testbed) copier.get(testbed.root()), copies);
@@ -121,6 +221,7 @@ public final class TrialModel {
             suite.eSet(feature, exploration.eGet(feature));
         }
         suite.getObjectives().addAll(List.copyOf(exploration.getObjectives()));
+        suite.getObjectives().addAll(List.copyOf(exploration.getConstraints()));
         if (testCase.isAllEngines() || !testCase.getEngines().isEmpty()) {
             testCase.setAllEngines(false);
             testCase.getEngines().clear();

@@ -4,13 +4,14 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
 import io.soabench.generators.Estimate;
 import io.soabench.generators.TestbedCompiler;
-import io.soabench.model.CaseExpansion;
-import io.soabench.model.Measure;
-import io.soabench.model.WholeTestbed;
+import io.soabench.model.ConfigurationSpace;
+import io.soabench.model.SuiteSettings;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.plan.Halvings;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
@@ -33,11 +34,17 @@ final class CheckedTestbed {
     private final TestbedReader.Result model;
     private final TestbedCompiler.Checked compilation;
     private final List<Issue> issues;
+    private final Optional<Profile> profile;
 
     private CheckedTestbed(
-            TestbedReader.Result model, TestbedCompiler.Checked compilation, List<Issue> ofTrials, long freeBytes) {
+            TestbedReader.Result model,
+            TestbedCompiler.Checked compilation,
+            List<Issue> ofTrials,
+            Optional<Profile> profile,
+            long freeBytes) {
         this.model = model;
         this.compilation = compilation;
+        this.profile = profile;
         TreeSet<Issue> all = new TreeSet<>(model.issues());
         all.addAll(compilation.issues());
         all.addAll(ofTrials);
@@ -72,12 +79,13 @@ final class CheckedTestbed {
         TestbedCompiler.Input input =
                 new TestbedCompiler.Input(model.testbed(), model.files(), seed, profile, model.faulty());
         TestbedCompiler.Checked compilation = compiler.check(input, types);
-        return new CheckedTestbed(model, compilation, trials(compiler, input, model, compilation, types), freeBytes);
+        return new CheckedTestbed(
+                model, compilation, trials(compiler, input, model, compilation, types), profile, freeBytes);
     }
 
     /**
-     * What is wrong with the trials of explorations, each with its greatest load; nothing while something else is wrong, which they are
-     * made of, too.
+     * What is wrong with the trials of explorations, each with its greatest load, or with each of its configurations; nothing while something
+     * else is wrong, which they are made of, too.
      */
     private static List<Issue> trials(
             TestbedCompiler compiler,
@@ -89,19 +97,11 @@ final class CheckedTestbed {
                 .anyMatch(issue -> issue.severity() == Issue.Severity.ERROR)) {
             return List.of();
         }
-        WholeTestbed whole = model.whole();
-        return whole.explorations().stream()
-                .flatMap(exploration -> CaseExpansion.expand(whole, exploration).stream()
-                        .flatMap(cell -> compiler
-                                .checkTrial(
-                                        input,
-                                        cell,
-                                        Measure.of(exploration.getLoad().getGreatest())
-                                                .value(),
-                                        1,
-                                        types)
-                                .issues()
-                                .stream()))
+        // The compiler writes nothing here.
+        Path nowhere = Path.of("");
+        return model.whole().explorations().stream()
+                .flatMap(exploration -> new CompiledTrials(compiler, input, types, exploration, nowhere).checked())
+                .flatMap(checked -> checked.issues().stream())
                 .toList();
     }
 
@@ -117,7 +117,10 @@ final class CheckedTestbed {
                 .count();
     }
 
-    /** What the experiment is expected to take: a line for each suite, one for each of its workloads, and one for all. */
+    /**
+     * What the experiment is expected to take: a line for each suite, one for each of its workloads, and one for all; then one for each search
+     * for a configuration, unless something is wrong.
+     */
     List<String> estimate() {
         List<String> lines = new ArrayList<>();
         for (Estimate.Suite suite : compilation.estimate().suites()) {
@@ -125,7 +128,28 @@ final class CheckedTestbed {
             suite.windows().forEach(window -> lines.add("  " + window));
         }
         lines.add(compilation.estimate().toString());
+        if (errors() == 0) {
+            model.whole().explorations().stream()
+                    .filter(exploration -> exploration.getVariation() != null)
+                    .map(this::search)
+                    .forEach(lines::add);
+        }
         return lines;
+    }
+
+    private String search(Exploration exploration) {
+        ConfigurationSpace space =
+                ConfigurationSpace.of(exploration, model.whole().seed());
+        Halvings halvings = new Halvings(space.tried().size());
+        SuiteSettings times = SuiteSettings.of(exploration, profile);
+        int confirming = ConfigurationSpace.confirming(exploration);
+        long measured = times.least().toMillis() * (halvings.windows() + (long) confirming * halvings.lastFactor());
+        long warmUp = times.untilSteady() ? 0 : times.warmUp().toMillis() * (halvings.trials() + confirming);
+        return "explore " + exploration.getName() + ": " + space.tried().size() + " of "
+                + TestbedMojo.count(space.size(), "configuration") + ", "
+                + TestbedMojo.count(halvings.trials(), "trial")
+                + " to select one, at most " + confirming + " to confirm it, more than "
+                + TrialAttempts.time(measured + warmUp) + " of warm-up and measurement";
     }
 
     /** What was read. */

@@ -3,7 +3,6 @@ package io.soabench.maven;
 import io.soabench.analyzer.explore.ExploredRun;
 import io.soabench.analyzer.explore.LoadSearch;
 import io.soabench.analyzer.explore.TrialJudge;
-import io.soabench.driver.Journal;
 import io.soabench.model.ExpandedCase;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Found;
@@ -14,18 +13,16 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * An exploration, trial by trial. Several engines take turns, so that what changes on the machine in an hour meets all of them alike; each
  * has a search of its own. What was found is written after each trial; told of it again, the searches go on as if nothing had been.
  */
-final class ExplorationRun {
+final class ExplorationRun implements Exploring {
 
     /** Trials in a row that are of no use before a search is given up. */
     private static final int USELESS = 2;
@@ -34,6 +31,7 @@ final class ExplorationRun {
     private final Trials trials;
     private final ExploredRun folder;
     private final HostClock clock;
+    private final TrialAttempts attempts;
     private final Consumer<String> out;
     private final List<Search> searches = new ArrayList<>();
     private int last;
@@ -119,7 +117,8 @@ final class ExplorationRun {
             }
             long spent = all.stream().mapToLong(Trial::durationMs).sum();
             return spent + spent / n > settings.withinMs()
-                    ? "another trial would take longer than the " + time(settings.withinMs()) + " that there are"
+                    ? "another trial would take longer than the " + TrialAttempts.time(settings.withinMs())
+                            + " that there are"
                     : "";
         }
     }
@@ -142,6 +141,7 @@ final class ExplorationRun {
         this.trials = trials;
         this.folder = new ExploredRun(run);
         this.clock = clock;
+        this.attempts = new TrialAttempts(settings.again(), clock, out);
         this.out = out;
         List<ExploreRecord> before = ExploredRun.found(run);
         folder.takeLeft(before);
@@ -159,8 +159,8 @@ final class ExplorationRun {
         return cell.server().map(server -> server.getName()).orElse("");
     }
 
-    /** Goes on until each search has ended; false when the user ended it before. */
-    boolean run() {
+    @Override
+    public boolean run() {
         while (searches.stream().anyMatch(Search::open)) {
             for (Search search : searches) {
                 if (search.open() && !trial(search)) {
@@ -176,13 +176,13 @@ final class ExplorationRun {
         return true;
     }
 
-    /** What was found, in the order of the engines. */
-    List<ExploreRecord> found() {
+    @Override
+    public List<ExploreRecord> found() {
         return searches.stream().map(search -> search.record).toList();
     }
 
-    /** Why an engine could not be measured; empty when all could. */
-    String problem() {
+    @Override
+    public String problem() {
         return searches.stream()
                 .filter(search -> !search.open() && !search.record.trials().isEmpty())
                 .filter(search -> search.record
@@ -203,27 +203,18 @@ final class ExplorationRun {
         int repetition = search.times(load) + 1;
         out.accept("trial " + (search.record.trials().size() + 1) + " of at most " + settings.most()
                 + (searches.size() > 1 ? " of " + engine(search.cell) : "") + ": " + shown(load));
-        Plan plan = only(trials.compile(search.cell, load, repetition), repetition);
+        Plan plan = TrialAttempts.only(trials.compile(search.cell, load, repetition), repetition);
         Plan.Execution execution = plan.order().get(0);
-        long begunNs = clock.epochNanos();
-        RunRecord record = trials.run(plan, folder.trial(number));
-        TrialJudge.Verdict verdict = null;
-        int attempt = 0;
-        while (record.state() != RunRecord.State.INTERRUPTED) {
-            attempt++;
-            verdict = trials.judge(folder.trial(number), plan, execution);
-            boolean again =
-                    verdict.interfered() && attempt <= settings.again() && record.state() == RunRecord.State.COMPLETED;
-            if (!again) {
-                break;
-            }
-            out.accept("other programs disturbed the trial; it is measured again, what was measured is kept");
-            Journal.disturbed(folder.trial(number), clock, List.of(execution));
-            record = trials.run(plan, folder.trial(number));
-        }
-        if (record.state() == RunRecord.State.INTERRUPTED) {
+        Optional<TrialAttempts.Measured<TrialJudge.Verdict>> ended = attempts.of(
+                folder.trial(number),
+                execution,
+                () -> trials.run(plan, folder.trial(number)),
+                () -> trials.judge(folder.trial(number), plan, execution),
+                TrialJudge.Verdict::interfered);
+        if (ended.isEmpty()) {
             return false;
         }
+        TrialJudge.Verdict verdict = ended.get().verdict();
         last = number;
         Trial told = new Trial(
                 number,
@@ -233,21 +224,12 @@ final class ExplorationRun {
                 verdict.outcome(),
                 verdict.reason(),
                 verdict.figures(),
-                attempt,
-                TimeUnit.NANOSECONDS.toMillis(clock.epochNanos() - begunNs));
+                ended.get().attempt(),
+                ended.get().durationMs());
         search.learn(told);
-        folder.take(number, plan, record);
+        folder.take(number, plan, ended.get().record());
         out.accept(line(search, told));
         return true;
-    }
-
-    /** The repetition that the trial is: those before it were trials of their own. */
-    private static Plan only(Plan plan, int repetition) {
-        return plan.withCases(
-                plan.cases(),
-                plan.order().stream()
-                        .filter(execution -> execution.repetition() == repetition)
-                        .toList());
     }
 
     private String line(Search search, Trial trial) {
@@ -256,16 +238,11 @@ final class ExplorationRun {
                 + (searches.size() > 1 ? " of " + engine(search.cell) : "") + ": " + shown(trial.load()) + " "
                 + trial.outcome().text() + ", " + trial.reason() + "; "
                 + search.load.bracket().words()
-                + (left > 0 ? "; at most " + time(left) + " left" : "");
+                + (left > 0 ? "; at most " + TrialAttempts.time(left) + " left" : "");
     }
 
     private String shown(BigDecimal load) {
         return load.toPlainString() + " " + settings.range().unit();
-    }
-
-    private static String time(long ms) {
-        Duration time = Duration.ofMillis(ms);
-        return time.toMinutes() > 1 ? (time.toSeconds() + 59) / 60 + " min" : Math.max(1, time.toSeconds()) + " s";
     }
 
     /** The record of an engine before its first trial. */

@@ -3,29 +3,21 @@ package io.soabench.maven;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.explore.ExploredRun;
-import io.soabench.analyzer.explore.TrialJudge;
 import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.TestbedCompiler;
-import io.soabench.model.CaseExpansion;
-import io.soabench.model.ExpandedCase;
-import io.soabench.model.Measure;
 import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
-import io.soabench.plan.RunFiles;
-import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,8 +29,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Searches for the load up to which an engine keeps the objectives of an exploration of the model: trial by trial, each with servers that
- * are started for it, until the answer is known well enough. Analyses all trials and renders the report. The answer never fails the
+ * Searches for the load up to which an engine keeps the objectives of an exploration of the model, or for the best configuration of an engine:
+ * trial by trial, each with servers that are started for it, until the answer is known well enough. Analyses all trials and renders the report. The answer never fails the
  * build, whatever it is; that it could not be had does.
  */
 @Mojo(name = "explore", requiresProject = false, aggregator = true, threadSafe = true)
@@ -61,8 +53,6 @@ public final class ExploreMojo extends MeasuringMojo {
                 before.map(run -> run.getFileName().toString()).orElse(""));
         checked(model, types, chosen);
         Exploration exploration = exploration(model, found);
-        List<ExpandedCase> cells = CaseExpansion.expand(model.whole(), exploration);
-        TestbedCompiler compiler = new TestbedCompiler(TestbedReader.places());
         TestbedCompiler.Input input = new TestbedCompiler.Input(
                 model.testbed(),
                 model.files(),
@@ -71,11 +61,9 @@ public final class ExploreMojo extends MeasuringMojo {
                 Set.of());
         Path compiled = workspace.compiled();
         Files.createDirectories(compiled.getParent());
-        BigDecimal least = Measure.of(exploration.getLoad().getLeast()).value();
-        List<Plan> plans = new ArrayList<>();
-        for (ExpandedCase cell : cells) {
-            plans.add(compiler.checkTrial(input, cell, least, 1, types).write(compiled));
-        }
+        CompiledTrials compiling =
+                new CompiledTrials(new TestbedCompiler(TestbedReader.places()), input, types, exploration, compiled);
+        List<Plan> plans = compiling.plans();
         Plan plan = plans.get(0);
         for (ExploreRecord record : found) {
             if (!record.origin().equals(plan.origin())) {
@@ -94,46 +82,39 @@ public final class ExploreMojo extends MeasuringMojo {
         Path run = before.isPresent() ? before.get() : workspace.newRun(clock.now());
         getLog().info("run " + shown(run));
         Driver driver = choice.of(plan, ExploreMojo.class.getClassLoader());
-        ExplorationRun.Trials trials = new ExplorationRun.Trials() {
-            @Override
-            public Plan compile(ExpandedCase cell, BigDecimal load, int repetition) {
-                return compiler.checkTrial(input, cell, load, repetition, types).write(compiled);
-            }
-
-            @Override
-            public RunRecord run(Plan trial, Path folder) {
-                return driver.run(
-                        new Driver.Request(
-                                trial,
-                                compiled,
-                                folder,
-                                used,
-                                programs.classPaths(),
-                                versions(classPaths),
-                                programs.unobtainable(),
-                                EventTypes.load(ExploreMojo.class.getClassLoader())),
-                        new TrialProgress(
-                                progress(clock, run), run.getFileName().toString()));
-            }
-
-            @Override
-            public TrialJudge.Verdict judge(Path folder, Plan trial, Plan.Execution execution) {
-                return TrialJudge.of(folder, trial, execution);
-            }
-        };
-        ExplorationRun exploring;
+        CompiledTrials trials = compiling.drivenBy((trial, folder) -> driver.run(
+                new Driver.Request(
+                        trial,
+                        compiled,
+                        folder,
+                        used,
+                        programs.classPaths(),
+                        versions(classPaths),
+                        programs.unobtainable(),
+                        EventTypes.load(ExploreMojo.class.getClassLoader())),
+                new TrialProgress(progress(clock, run), run.getFileName().toString())));
+        Exploring exploring;
         boolean ended;
         try {
-            exploring = new ExplorationRun(
-                    ExplorationSettings.of(exploration, chosen, again, plan),
-                    cells,
-                    trials,
-                    run,
-                    clock,
-                    getLog()::info);
+            exploring = exploration.getVariation() == null
+                    ? new ExplorationRun(
+                            ExplorationSettings.of(exploration, chosen, again, plan),
+                            trials.cells(),
+                            trials,
+                            run,
+                            clock,
+                            getLog()::info)
+                    : new ConfigurationRun(
+                            ConfigurationSettings.of(exploration, model.whole(), chosen, again, plan),
+                            trials,
+                            run,
+                            clock,
+                            getLog()::info);
             ended = exploring.run();
         } catch (RunRefused e) {
-            if (before.isEmpty() && !Files.exists(run.resolve(RunFiles.PLAN))) {
+            boolean nothing = ExploredRun.found(run).stream()
+                    .allMatch(record -> record.trials().isEmpty());
+            if (before.isEmpty() && nothing) {
                 ExploredRun.remove(run);
                 workspace.refused();
             }
@@ -177,7 +158,7 @@ public final class ExploreMojo extends MeasuringMojo {
                 .toList();
         if (all.isEmpty()) {
             throw new MojoFailureException("the testbed has no exploration; add: explore <name> { case … load rate from"
-                    + " 10 /s to 1000 /s until p99 response-time < 200 ms }");
+                    + " 10 /s to 1000 /s until p99 response-time < 200 ms }, or one that says vary in place of load");
         }
         if (meant.size() != 1) {
             List<String> names = all.stream().map(Exploration::getName).toList();

@@ -408,6 +408,20 @@ class EveryIssueTest {
                 IssueCode.EXPLORE_REQUESTS,
                 explore("load clients from 1 to 9 measure 5 s until p99 response-time < 1 s")
                         .with("clients 2 }", "clients 2 think time 1 s }"));
+        all.put(IssueCode.EXPLORE_VARY, explore("vary mocks for lowest average response-time { threads in (2, 3) }"));
+        all.put(
+                IssueCode.EXPLORE_VALUE_TWICE,
+                explore(
+                        "vary engine for lowest average response-time { heap in (1 GiB, 1024 MiB) } measure 1 s warm up 1 s"));
+        all.put(
+                IssueCode.EXPLORE_CONFIGURATIONS,
+                explore("vary engine for lowest average response-time { workers in (2) }"));
+        all.put(
+                IssueCode.EXPLORE_CRITERION,
+                explore("vary engine for highest response-time { workers in (1, 2) } measure 1 s warm up 1 s"));
+        all.put(
+                IssueCode.EXPLORE_TIME,
+                explore("vary engine for lowest average response-time { workers in (1, 2, 3, 4, 5, 6) }"));
         all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
         all.put(IssueCode.REPEAT_TWICE, sample().with("repeat 1", "repeat 5 precision 5 %"));
         all.put(IssueCode.PRECISION_TOO_FEW, sample().with("repeat 1", "precision 5 % at most 5"));
@@ -687,6 +701,30 @@ class EveryIssueTest {
                 .extracting(Issue::message)
                 .containsExactly("process \"Purchase\" answers its clients by \"offered\", but servers of type"
                         + " \"reference\" do not say how a process calls its clients back; use another engine");
+    }
+
+    @Test
+    void shouldEstimateASearchForAConfiguration() throws IOException {
+        CheckedTestbed checked =
+                validated(explore("vary engine for lowest average response-time { workers in (1, 2, 3, 4) }"
+                        + " warm up 1 s measure 2 s confirm 3 times"));
+
+        assertThat(checked.issues()).isEmpty();
+        assertThat(checked.estimate())
+                .last()
+                .isEqualTo(
+                        "explore Capacity: 4 of 4 configurations, 4 trials to select one, at most 9 to confirm it, more than"
+                                + " 39 s of warm-up and measurement");
+    }
+
+    /** What only the server type refuses is found in each configuration, and is said where its value stands. */
+    @Test
+    void shouldRefuseAConfigurationThatTheCompilerRefuses() throws IOException {
+        assertThat(validated(explore("vary engine for lowest average response-time { registry in (\"\", \"mocks\") }"
+                                + " warm up 1 s measure 2 s"))
+                        .issues())
+                .extracting(issue -> issue.code())
+                .containsExactly(IssueCode.SERVER_IS_NO_REGISTRY);
     }
 
     /** The sample with an exploration of its workload. */

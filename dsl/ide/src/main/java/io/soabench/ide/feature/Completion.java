@@ -25,6 +25,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -241,16 +242,18 @@ public final class Completion {
 
         private void names(Expected expected) {
             EObject context = around.orElse(snapshot.testbed());
+            boolean varied = expected.reference().orElseThrow() == TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER;
             for (IEObjectDescription each : snapshot.service(IScopeProvider.class)
                     .getScope(context, expected.reference().orElseThrow())
                     .getAllElements()) {
                 if (each.getEObjectOrProxy() instanceof NamedElement element) {
-                    named(element);
+                    named(element, varied);
                 }
             }
         }
 
-        private void named(NamedElement element) {
+        /** @param varied whether several values follow, of which the best is searched for */
+        private void named(NamedElement element, boolean varied) {
             if (element instanceof ParameterDeclaration parameter) {
                 CompletionItem item = item(
                         parameter.getName(),
@@ -263,7 +266,8 @@ public final class Completion {
                     String value = TypeSheet.text(parameter.getDefault())
                             .replace("$", "\\$")
                             .replace("}", "\\}");
-                    item.setTextEdit(Either.forLeft(new TextEdit(range, parameter.getName() + " ${1:" + value + "}")));
+                    String values = varied ? " in (${1:" + value + "})" : " ${1:" + value + "}";
+                    item.setTextEdit(Either.forLeft(new TextEdit(range, parameter.getName() + values)));
                 }
                 return;
             }
@@ -326,10 +330,35 @@ public final class Completion {
                             : element instanceof PluginEvent event ? event.getType() : null)
                     .orElse(null);
             return type == null || previous.isEmpty()
-                    ? Optional.empty()
+                    ? varied()
                     : type.getParameters().stream()
                             .filter(each -> previous.get().is(String.valueOf(each.getName())))
                             .findFirst();
+        }
+
+        /** The last parameter before the cursor whose values are listed; by its words, because what is listed halfway is no model yet. */
+        private Optional<ParameterDeclaration> varied() {
+            List<Token> words = snapshot.tokens().visible();
+            int end = previous.map(words::indexOf).orElse(0);
+            Optional<Server> server = Optional.empty();
+            Optional<ParameterDeclaration> found = Optional.empty();
+            for (int i = 0; i < end; i++) {
+                Token word = words.get(i);
+                if (word.is("explore")) {
+                    server = Optional.empty();
+                    found = Optional.empty();
+                } else if (word.is("vary")) {
+                    String name = words.get(i + 1).text();
+                    server = snapshot.result().whole().servers().stream()
+                            .filter(each -> name.equals(each.getName()) && each.getType() != null)
+                            .findFirst();
+                } else if (words.get(i + 1).is("in")) {
+                    found = server.flatMap(varied -> varied.getType().getParameters().stream()
+                            .filter(each -> word.is(String.valueOf(each.getName())))
+                            .findFirst());
+                }
+            }
+            return found;
         }
 
         private void values(ParameterDeclaration parameter) {

@@ -3,6 +3,7 @@ package io.soabench.ide.feature;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Token;
 import io.soabench.model.issue.Issue;
+import io.soabench.model.testbed.ParameterRange;
 import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Process;
@@ -79,9 +80,12 @@ final class Cures {
             case PARTNER_BOUND_TWICE ->
                 offers.inside(PartnerBinding.class)
                         .ifPresent(binding -> offers.fix("remove this binding", drafts.without(binding)));
-            case PARAMETER_TWICE ->
+            case PARAMETER_TWICE -> {
                 offers.inside(ParameterValue.class)
                         .ifPresent(twice -> offers.fix("remove this value", drafts.without(twice)));
+                offers.inside(ParameterRange.class)
+                        .ifPresent(twice -> offers.fix("remove these values", drafts.without(twice)));
+            }
             case STATISTIC_TWICE ->
                 offers.inside(Statistic.class)
                         .ifPresent(twice -> offers.fix("remove this statistic", drafts.without(twice)));

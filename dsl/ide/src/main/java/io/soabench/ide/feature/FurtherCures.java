@@ -76,6 +76,7 @@ final class FurtherCures {
                     METRIC_TOTAL,
                     PROFILE_EMPTY,
                     TWIN_NOT_TESTED,
+                    EXPLORE_VALUE_TWICE,
                     SERVER_DOES_NOT_SERVE,
                     SERVICE_SERVED_TWICE -> remove();
             case RANGE_REVERSED, BURSTS_REVERSED, DISTRIBUTION_IMPOSSIBLE, EXPLORE_RANGE -> turn();

@@ -75,7 +75,9 @@ final class Layout {
             "until",
             "trials",
             "within",
-            "precision");
+            "precision",
+            "vary",
+            "confirm");
 
     private static final Set<EStructuralFeature> OWN_LINES = Set.of(
             TestbedPackage.Literals.TESTBED__IMPORTS,
@@ -97,6 +99,7 @@ final class Layout {
             TestbedPackage.Literals.NETWORK__LATENCIES,
             TestbedPackage.Literals.SERVER__PARAMETERS,
             TestbedPackage.Literals.SERVER__PORTS,
+            TestbedPackage.Literals.VARIATION__RANGES,
             TestbedPackage.Literals.PLUGIN_EVENT__PARAMETERS);
 
     private final List<ISemanticRegion> tokens;

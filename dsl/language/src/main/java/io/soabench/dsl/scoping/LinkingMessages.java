@@ -53,6 +53,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
         EObject place = context.getContext();
         String name = context.getLinkText();
         if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER
+                || reference == TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER
                 || reference == TestbedPackage.Literals.PORT_VALUE__PORT) {
             return ofType(TestbedScopeProvider.typeOf(place), reference, kind, name);
         }

@@ -2,7 +2,9 @@ package io.soabench.dsl.scoping;
 
 import com.google.inject.Inject;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.ParameterRange;
 import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.ParameterizedType;
 import io.soabench.model.testbed.PluginEvent;
@@ -12,6 +14,7 @@ import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.Variation;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.emf.ecore.EClass;
@@ -36,7 +39,8 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
 
     @Override
     public IScope getScope(EObject context, EReference reference) {
-        if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER) {
+        if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER
+                || reference == TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER) {
             ParameterizedType type = typeOf(context);
             return type == null || type.eIsProxy() ? IScope.NULLSCOPE : scope(type.getParameters());
         }
@@ -53,7 +57,16 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
     /** The type whose parameters and ports can be set at a place in a model, or null. */
     static ParameterizedType typeOf(EObject context) {
         EObject owner =
-                context instanceof ParameterValue || context instanceof PortValue ? context.eContainer() : context;
+                context instanceof ParameterValue || context instanceof PortValue || context instanceof ParameterRange
+                        ? context.eContainer()
+                        : context;
+        if (owner instanceof Exploration exploration) {
+            owner = exploration.getVariation();
+        }
+        if (owner instanceof Variation variation) {
+            Server varied = variation.getServer();
+            return varied == null || varied.eIsProxy() ? null : varied.getType();
+        }
         if (owner instanceof Server server) {
             return server.getType();
         }

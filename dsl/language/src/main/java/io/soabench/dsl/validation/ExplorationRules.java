@@ -7,6 +7,7 @@ import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.Measure;
 import io.soabench.model.SuiteSettings;
+import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Distribution;
@@ -18,6 +19,7 @@ import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
 import io.soabench.plan.StatisticFunction;
@@ -29,10 +31,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.xtext.validation.Check;
 
-/** Explorations: there is one load to be searched for, and a trial can tell whether it is too much. */
+/**
+ * Explorations: there is one load to be searched for, and a trial can tell whether it is too much. Those that search for a configuration are
+ * up to {@link ConfigurationRules}.
+ */
 public final class ExplorationRules extends Rules {
 
-    private static final String RESPONSE_TIME = "response-time";
+    static final String RESPONSE_TIME = "response-time";
     private static final String FAILURES = "failures";
 
     /** Values that must lie beyond a percentile on average, as for any percentile of a case. */
@@ -80,12 +85,16 @@ public final class ExplorationRules extends Rules {
     @Check
     public void load(Exploration exploration) {
         LoadRange load = exploration.getLoad();
+        if (load == null && exploration.getVariation() != null) {
+            return;
+        }
         if (load == null) {
             error(
                     IssueCode.EXPLORE_LOAD,
                     "exploration \"" + exploration.getName()
                             + "\" does not say between which loads is searched; add: load rate from 10 /s to 1000 /s, or"
-                            + " load clients from 1 to 1000",
+                            + " load clients from 1 to 1000; or among which configurations: vary <engine> for lowest"
+                            + " p95 response-time { … }",
                     exploration,
                     Literals.NAMED_ELEMENT__NAME);
             return;
@@ -157,7 +166,7 @@ public final class ExplorationRules extends Rules {
     /** There is something to be kept, a trial can tell whether it is, and more load never makes it easier. */
     @Check
     public void objectives(Exploration exploration) {
-        if (exploration.getObjectives().isEmpty()) {
+        if (exploration.getObjectives().isEmpty() && exploration.getVariation() == null) {
             error(
                     IssueCode.EXPLORE_OBJECTIVE,
                     "exploration \"" + exploration.getName()
@@ -168,9 +177,13 @@ public final class ExplorationRules extends Rules {
         for (Objective objective : exploration.getObjectives()) {
             whyUndecidable(objective).ifPresent(why -> error(IssueCode.EXPLORE_OBJECTIVE, why, objective, null));
         }
+        for (Objective constraint : exploration.getConstraints()) {
+            whyUndecidable(constraint).ifPresent(why -> error(IssueCode.EXPLORE_OBJECTIVE, why, constraint, null));
+        }
     }
 
-    private static Optional<String> whyUndecidable(Objective objective) {
+    /** Why one trial cannot decide an objective; empty when it can, and when another rule tells what is wrong. */
+    static Optional<String> whyUndecidable(Objective objective) {
         if (!known(objective.getMetric())) {
             return Optional.empty();
         }
@@ -178,18 +191,19 @@ public final class ExplorationRules extends Rules {
         Optional<StatisticFunction.Kind> kind = function(objective).map(StatisticFunction::kind);
         boolean response = metric.equals(RESPONSE_TIME);
         if (!response && !metric.equals(FAILURES)) {
-            return Optional.of("an exploration ends by response times or failures of processes, not by " + metric
+            return Optional.of("an exploration decides by response times or failures of processes, not by " + metric
                     + "; put that into a suite that says expect");
         }
         if (objective.getTarget() != null
                 && known(objective.getTarget())
                 && !(objective.getTarget() instanceof Process)) {
-            return Optional.of("an exploration ends by what clients see, not by \""
+            return Optional.of("an exploration decides by what clients see, not by \""
                     + objective.getTarget().getName() + "\"; leave of out, or name a process");
         }
         switch (objective.getComparison()) {
             case GREATER, AT_LEAST -> {
-                return Optional.of("more load makes that no harder to keep; write an upper bound: " + metric + " < …");
+                return Optional.of(
+                        "that is no harder to keep for what is slower; write an upper bound: " + metric + " < …");
             }
             case LESS, AT_MOST -> {
                 // Harder to keep with more load.
@@ -210,13 +224,17 @@ public final class ExplorationRules extends Rules {
                         + (response ? "write average, median or a percentile" : "write failures alone"));
     }
 
-    /** The statistic of an objective; empty when there is none of that name, which another rule tells. */
     private static Optional<StatisticFunction> function(Objective objective) {
-        if (objective.getStatistic() == null) {
+        return function(objective.getStatistic());
+    }
+
+    /** What is computed; empty when there is none of that name, which another rule tells. */
+    static Optional<StatisticFunction> function(Statistic statistic) {
+        if (statistic == null) {
             return Optional.of(Defaults.STATISTIC);
         }
         try {
-            return Optional.of(StatisticFunction.parse(objective.getStatistic().getFunction()));
+            return Optional.of(StatisticFunction.parse(statistic.getFunction()));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -252,14 +270,19 @@ public final class ExplorationRules extends Rules {
 
     /** How long is measured at most, under the default profile; only that is looked at: other times and shares may be wrong. */
     private Optional<Quantity> measure(Exploration exploration) {
-        return SuiteSettings.schedules(exploration, whole(exploration).defaultProfile()).stream()
+        return measure(exploration, whole(exploration));
+    }
+
+    /** The same of a testbed. */
+    static Optional<Quantity> measure(Exploration exploration, WholeTestbed whole) {
+        return SuiteSettings.schedules(exploration, whole.defaultProfile()).stream()
                 .filter(schedule -> schedule.getMeasure() != null)
                 .findFirst()
                 .map(schedule -> schedule.getUntilAnswers() == null ? schedule.getMeasure() : schedule.getLongest());
     }
 
     /** Whether a time is one, or left to its default. */
-    private static boolean isTime(Quantity quantity) {
+    static boolean isTime(Quantity quantity) {
         return quantity == null
                 || (quantity.getValue() != null
                         && Dimension.of(quantity.getUnit()) == Dimension.TIME
@@ -292,7 +315,7 @@ public final class ExplorationRules extends Rules {
     }
 
     /** Seconds; empty where there is no such distribution, which another rule tells, and of observed values, which are in a file. */
-    private static Optional<Double> mean(Distribution model) {
+    static Optional<Double> mean(Distribution model) {
         if (model instanceof EmpiricalDistribution) {
             return Optional.empty();
         }
@@ -304,7 +327,8 @@ public final class ExplorationRules extends Rules {
         }
     }
 
-    private static double needed(Objective objective) {
+    /** How many requests it takes to decide an objective. */
+    static double needed(Objective objective) {
         if (!known(objective.getMetric())) {
             return 0;
         }
@@ -319,14 +343,18 @@ public final class ExplorationRules extends Rules {
                         case TIME, SQUARED_TIME, RATE, SIZE -> 0;
                     };
         }
-        return function(objective)
-                .filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE)
+        return needed(function(objective));
+    }
+
+    /** How many it takes to know a statistic of response times. */
+    static double needed(Optional<StatisticFunction> of) {
+        return of.filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE)
                 .map(function -> BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))
                 .map(needed -> Math.max(LEAST_REQUESTS, Math.rint(needed)))
                 .orElse(LEAST_REQUESTS);
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return new BigDecimal(value)
                 .setScale(1, RoundingMode.HALF_UP)
                 .stripTrailingZeros()
@@ -339,6 +367,11 @@ public final class ExplorationRules extends Rules {
         atLeastOne(exploration.getTrials(), "number of trials", exploration, Literals.EXPLORATION__TRIALS);
         positive(Dimension.TIME, exploration.getWithin(), "time of the exploration");
         precision(exploration.getPrecision());
+        atLeastOne(
+                exploration.getConfirmations(),
+                "number of confirmations",
+                exploration,
+                Literals.EXPLORATION__CONFIRMATIONS);
     }
 
     /** What happens in an exploration is its load, and nothing else. */

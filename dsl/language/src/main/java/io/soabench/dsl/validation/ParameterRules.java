@@ -5,6 +5,7 @@ import io.soabench.model.Measure;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
+import io.soabench.model.testbed.ParameterRange;
 import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.ParameterizedType;
 import io.soabench.model.testbed.PluginEvent;
@@ -13,6 +14,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Value;
+import io.soabench.model.testbed.Variation;
 import io.soabench.model.testbed.WordValue;
 import java.math.BigDecimal;
 import java.util.HashSet;
@@ -31,6 +33,30 @@ public final class ParameterRules extends Rules {
     public void value(ParameterValue value) {
         if (known(value.getParameter()) && value.getValue() != null) {
             check(value.getParameter(), value.getValue());
+        }
+    }
+
+    /** Each of the values among which is searched has the declared kind and is in range. */
+    @Check
+    public void values(ParameterRange range) {
+        if (known(range.getParameter())) {
+            range.getValues().forEach(value -> check(range.getParameter(), value));
+        }
+    }
+
+    /** No parameter is varied twice. */
+    @Check
+    public void ranges(Variation variation) {
+        Set<ParameterDeclaration> varied = new HashSet<>();
+        for (ParameterRange range : variation.getRanges()) {
+            if (known(range.getParameter()) && !varied.add(range.getParameter())) {
+                error(
+                        IssueCode.PARAMETER_TWICE,
+                        "parameter \"" + range.getParameter().getName()
+                                + "\" is varied more than once; write all of its values into one list",
+                        range,
+                        TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER);
+            }
         }
     }
 
@@ -114,25 +140,7 @@ public final class ParameterRules extends Rules {
 
     private void check(ParameterDeclaration declaration, Value value) {
         String what = "parameter \"" + declaration.getName() + "\"";
-        boolean fits =
-                switch (declaration.getKind()) {
-                    case TEXT -> value instanceof TextValue || value instanceof WordValue;
-                    case BOOLEAN ->
-                        value instanceof WordValue word
-                                && (word.getWord().equals("true")
-                                        || word.getWord().equals("false"));
-                    case CHOICE ->
-                        value instanceof WordValue word
-                                && declaration.getChoices().contains(word.getWord());
-                    case INTEGER ->
-                        value instanceof Quantity quantity
-                                && Dimension.of(quantity.getUnit()) == Dimension.NUMBER
-                                && quantity.getValue().stripTrailingZeros().scale() <= 0;
-                    case DECIMAL, SIZE, DURATION ->
-                        value instanceof Quantity quantity
-                                && Dimension.of(quantity.getUnit()) == dimension(declaration.getKind());
-                };
-        if (!fits) {
+        if (!fits(declaration, value)) {
             error(
                     IssueCode.PARAMETER_TYPE,
                     what + " is " + text(value) + ", but must be " + expected(declaration),
@@ -141,6 +149,25 @@ public final class ParameterRules extends Rules {
         } else if (value instanceof Quantity quantity) {
             range(declaration, quantity, what);
         }
+    }
+
+    /** Whether a value is of the kind of a parameter, whatever its bounds. */
+    static boolean fits(ParameterDeclaration declaration, Value value) {
+        return switch (declaration.getKind()) {
+            case TEXT -> value instanceof TextValue || value instanceof WordValue;
+            case BOOLEAN ->
+                value instanceof WordValue word
+                        && (word.getWord().equals("true") || word.getWord().equals("false"));
+            case CHOICE ->
+                value instanceof WordValue word && declaration.getChoices().contains(word.getWord());
+            case INTEGER ->
+                value instanceof Quantity quantity
+                        && Dimension.of(quantity.getUnit()) == Dimension.NUMBER
+                        && quantity.getValue().stripTrailingZeros().scale() <= 0;
+            case DECIMAL, SIZE, DURATION ->
+                value instanceof Quantity quantity
+                        && Dimension.of(quantity.getUnit()) == dimension(declaration.getKind());
+        };
     }
 
     private void range(ParameterDeclaration declaration, Quantity quantity, String what) {

@@ -7,6 +7,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
         validators = {
             CaseRules.class,
             CheckRules.class,
+            ConfigurationRules.class,
             DataRules.class,
             DistributionRules.class,
             EventRules.class,

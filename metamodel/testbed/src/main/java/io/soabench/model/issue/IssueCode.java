@@ -158,6 +158,17 @@ public enum IssueCode {
             "an `explore` without `until`; `until max response-time < 1 s`, `until average memory of engine < 1 GiB`: what one trial"
                     + " cannot decide"),
     EXPLORE_REQUESTS("`until p99 …` in trials of 2 s at 50 /s, which have 100 requests where 1,000 are needed"),
+    EXPLORE_VARY(
+            "`vary mocks { … }`, which is not the engine of the case; `vary` with `load`, `until` or `precision`; `expect` or `confirm` without"
+                    + " `vary`; a `vary` of a case on several engines"),
+    EXPLORE_VALUE_TWICE("`heap in (1 GiB, 1024 MiB)`"),
+    EXPLORE_CONFIGURATIONS(
+            "`vary engine … { workers in (2) }`, which is one configuration; more of them than 10,000; `trials at most 9`, which is not"
+                    + " enough to select among two and to confirm"),
+    EXPLORE_CRITERION(
+            "a `vary` without `for`; `for lowest max response-time`, `for lowest failures`, `for highest response-time`; `for highest"
+                    + " throughput` of an open workload, whose throughput is its rate"),
+    EXPLORE_TIME("12 configurations of which each is measured for 60 s, within 30 min"),
     PROFILE_EMPTY("`profile short { }`"),
     REPEAT_TWICE("`repeat 5 precision 5 %`"),
     PRECISION_TOO_FEW("`precision 5 % at most 5`: the pilots alone are as many"),

@@ -1,0 +1,127 @@
+package io.soabench.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which configuration of a server was found best, by successive halving, and what its confirmation tells: the part of {@link ExploreRecord}
+ * where a configuration is searched for. What the selection measured chose the configuration, and so flatters it: nothing of it is in
+ * the {@link Confirmation}.
+ *
+ * @param criterion what decides, as the model says it: {@code lowest p95 response-time}
+ * @param unit of what decides: {@code ms} or {@code /s}
+ * @param highest whether more is better
+ * @param space how many configurations the model names; more than are tried when those were drawn
+ * @param parameters the answer, by name, as the model writes their values; {@code null} while there is none
+ * @param candidates what is tried: those of the selection in the order of the model, and the model's own one
+ * @param rungs of the selection that were begun
+ * @param confirmation {@code null} before it
+ */
+public record ConfigurationRecord(
+        String criterion,
+        String unit,
+        boolean highest,
+        int space,
+        Map<String, String> parameters,
+        List<Candidate> candidates,
+        List<Rung> rungs,
+        Confirmation confirmation) {
+
+    /**
+     * A configuration.
+     *
+     * @param configuration its number in the order of the model, from 1; 0 of the server's own where {@code vary} does not name it
+     * @param engine the name under which its server is run
+     * @param parameters those that vary, as the model writes them
+     * @param own whether it is that with which the model has the server
+     */
+    public record Candidate(int configuration, String engine, Map<String, String> parameters, boolean own) {
+
+        /** In words: {@code workers 4, policy task}. */
+        public String words() {
+            StringBuilder words = new StringBuilder();
+            parameters.forEach((name, value) -> words.append(words.length() == 0 ? "" : ", ")
+                    .append(name)
+                    .append(' ')
+                    .append(value));
+            return words.toString();
+        }
+    }
+
+    /**
+     * A round of the selection: all that are left are measured once each, for the same time.
+     *
+     * @param rung from 1
+     * @param measureMs length of each measurement
+     * @param tried numbers of its configurations, in the random order of its trials
+     * @param ranking the same, the best first; empty while trials are missing
+     * @param kept how many of them, from the first on, go on; 0 while that is not known
+     */
+    public record Rung(int rung, long measureMs, List<Integer> tried, List<Integer> ranking, int kept) {}
+
+    /**
+     * How the selected configuration does against others in repetitions that the selection has not seen.
+     *
+     * @param blocks how many are wanted: in each, all of its configurations meet the same load
+     * @param measureMs length of each measurement
+     * @param configurations their numbers: the server's own, the selected one, and the second of the selection
+     * @param compared the selected one against each of the others; empty while it goes on
+     */
+    public record Confirmation(int blocks, long measureMs, List<Integer> configurations, List<Compared> compared) {}
+
+    /** What is told of two configurations. */
+    public enum Verdict {
+        /** The selected one is better. */
+        BETTER,
+        /** It is worse. */
+        WORSE,
+        /** Both are the same to within a margin. */
+        EQUIVALENT,
+        /** Neither can be told. */
+        UNDECIDED,
+        /** One of both did not keep up. */
+        SATURATED;
+
+        /** As it is said: {@code better}. */
+        public String text() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /**
+     * The selected configuration against another one, by pairs of repetitions of one block.
+     *
+     * @param configuration number of the selected one
+     * @param against number of the other
+     * @param ratio of what decides: that of the selected one / that of the other; {@code null} when it is not known
+     * @param low lower end of its interval; {@code null} when there is none
+     * @param high upper end; likewise
+     * @param blocks in which both were measured
+     * @param sentence the same in words
+     */
+    public record Compared(
+            int configuration,
+            int against,
+            Verdict verdict,
+            Double ratio,
+            Double low,
+            Double high,
+            int blocks,
+            String sentence) {}
+
+    /** What was tried under that number. */
+    public Candidate candidate(int configuration) {
+        return candidates.stream()
+                .filter(each -> each.configuration() == configuration)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no configuration " + configuration));
+    }
+
+    /** That with which the model has the server. */
+    public Candidate own() {
+        return candidates.stream()
+                .filter(Candidate::own)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no configuration is the server's own"));
+    }
+}

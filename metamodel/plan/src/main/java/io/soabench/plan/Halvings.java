@@ -1,0 +1,65 @@
+package io.soabench.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How successive halving shares out its trials (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013; Jamieson
+ * and Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): in each rung all configurations that are left are measured
+ * once, for twice as long as in the rung before, and the better half goes on, until {@value #FINALISTS} are left or fewer. So each rung measures for about as
+ * long as the others together, and most of the time goes where it is hard to tell.
+ *
+ * @param configurations that there are at first, at least 1
+ */
+public record Halvings(int configurations) {
+
+    /** So many are left at the end: the selected one and the second. */
+    public static final int FINALISTS = 2;
+
+    /** How many go on from a rung in which so many were measured well. */
+    public static int kept(int measured) {
+        return (measured + 1) / 2;
+    }
+
+    /** How many times as long as in the first rung is measured in one, from 1. */
+    public static int factor(int rung) {
+        return 1 << (rung - 1);
+    }
+
+    /** How many are measured in each rung when all are measured well. */
+    public List<Integer> rungs() {
+        List<Integer> rungs = new ArrayList<>(List.of(configurations));
+        for (int left = kept(configurations); left > FINALISTS; left = kept(left)) {
+            rungs.add(left);
+        }
+        return List.copyOf(rungs);
+    }
+
+    /** How many trials that are. */
+    public int trials() {
+        return rungs().stream().mapToInt(each -> each).sum();
+    }
+
+    /** How many times the window of the first rung they measure, all together. */
+    public long windows() {
+        long windows = 0;
+        for (int rung = 1; rung <= rungs().size(); rung++) {
+            windows += (long) rungs().get(rung - 1) * factor(rung);
+        }
+        return windows;
+    }
+
+    /** How many times as long as in the first rung is measured in the last. */
+    public int lastFactor() {
+        return factor(rungs().size());
+    }
+
+    /** Of how many configurations at most the selection has no more trials than that; 0 when there are too few for two. */
+    public static int most(int trials) {
+        int most = 0;
+        while (most < trials && new Halvings(most + 1).trials() <= trials) {
+            most++;
+        }
+        return most < FINALISTS ? 0 : most;
+    }
+}

@@ -1,0 +1,131 @@
+package io.soabench.maven;
+
+import io.soabench.analyzer.explore.Halving;
+import io.soabench.analyzer.explore.TrialJudge;
+import io.soabench.plan.ConfigurationRecord.Candidate;
+import io.soabench.plan.ConfigurationRecord.Compared;
+import io.soabench.plan.ExploreRecord.Outcome;
+import io.soabench.plan.ExploreRecord.Trial;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a search for a configuration found, in words. */
+final class ChoiceSentence {
+
+    private final ConfigurationSettings settings;
+
+    ChoiceSentence(ConfigurationSettings settings) {
+        this.settings = settings;
+    }
+
+    /** What a trial told: the value that decides, and what else was found. */
+    String reason(TrialJudge.Ranked ranked) {
+        String found = ranked.verdict().reason();
+        Outcome outcome = ranked.verdict().outcome();
+        if (outcome == Outcome.MISSED || outcome == Outcome.USELESS) {
+            return found;
+        }
+        String what = settings.criterion().what();
+        String value = ranked.value() == null
+                ? what + " takes more requests than the "
+                        + ranked.verdict().figures().requests() + " that there were"
+                : what + " is " + settings.criterion().words(ranked.value());
+        return found.isEmpty() ? value : value + ", " + found;
+    }
+
+    /** While it goes on. */
+    String underWay(Halving halving, List<Trial> trials) {
+        return settings.engine() + ": "
+                + (halving.finalists().isEmpty()
+                        ? "the selection among " + count() + " goes on, after "
+                                + TestbedMojo.count(trials.size(), "trial")
+                        : selected(halving) + "; that is being confirmed");
+    }
+
+    /**
+     * When it is over.
+     *
+     * @param late why that was before its time; empty when it was not
+     */
+    String of(Halving halving, List<Trial> trials, List<Compared> compared, Optional<String> late) {
+        String who = settings.engine() + ": ";
+        if (!halving.ended()) {
+            return who + "which of " + count() + " has the "
+                    + settings.criterion().text() + " is not known, because "
+                    + late.orElseThrow() + "; the selection came to rung "
+                    + halving.rung().rung() + " of "
+                    + settings.halvings().rungs().size();
+        }
+        if (halving.finalists().isEmpty()) {
+            return who + none(trials);
+        }
+        String selected = who + selected(halving);
+        if (compared.isEmpty()) {
+            return selected + "; that is not confirmed, because "
+                    + late.orElse("no other configuration is left to hold it against");
+        }
+        return selected + ". In " + TestbedMojo.count(blocks(compared), "block")
+                + " that the selection has not seen: "
+                + compared.stream().map(Compared::sentence).collect(Collectors.joining("; "))
+                + missed(halving.finalists().get(0), trials)
+                + late.map(why -> "; it ended early, because " + why).orElse("");
+    }
+
+    /** What the selected one did not keep after all; empty when it kept everything. */
+    private static String missed(int selected, List<Trial> trials) {
+        List<Trial> missed = trials.stream()
+                .filter(trial ->
+                        !trial.selecting() && trial.configuration() == selected && trial.outcome() == Outcome.MISSED)
+                .toList();
+        return missed.isEmpty()
+                ? ""
+                : "; but in " + TestbedMojo.count(missed.size(), "block") + " of them it failed: "
+                        + missed.get(0).reason();
+    }
+
+    /**
+     * What the confirmation tells of the selected configuration against another.
+     *
+     * @param told what was found, beginning with what the selected one is
+     * @param selectedMean mean of the selected one over its blocks; NaN when there is none
+     * @param otherMean the same of the other
+     */
+    String against(Candidate other, String told, double selectedMean, double otherMean) {
+        String known = Double.isNaN(selectedMean) || Double.isNaN(otherMean)
+                ? ""
+                : " (" + settings.criterion().words(selectedMean) + " against "
+                        + settings.criterion().words(otherMean) + " on average)";
+        return "against " + (other.own() ? "the server's own configuration" : "the second of the selection") + ", "
+                + other.words() + known + ", " + told;
+    }
+
+    private static int blocks(List<Compared> compared) {
+        return compared.stream().mapToInt(Compared::blocks).max().orElse(0);
+    }
+
+    private String selected(Halving halving) {
+        Candidate first = settings.candidates().stream()
+                .filter(each -> each.configuration() == halving.finalists().get(0))
+                .findFirst()
+                .orElseThrow();
+        return "of " + count() + ", " + first.words() + (first.own() ? ", which is the server's own," : "")
+                + " was selected for the " + settings.criterion().text();
+    }
+
+    private String count() {
+        int tried = settings.selection().size();
+        return tried < settings.space()
+                ? tried + " configurations (drawn from " + settings.space() + ")"
+                : tried + " configurations";
+    }
+
+    private String none(List<Trial> trials) {
+        boolean useless = trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS);
+        return useless
+                ? "none of " + count() + " could be measured: "
+                        + trials.get(trials.size() - 1).reason()
+                : "none of " + count() + " kept what is expected of it"
+                        + (settings.objectives().isEmpty() ? "" : ", " + String.join(", ", settings.objectives()));
+    }
+}

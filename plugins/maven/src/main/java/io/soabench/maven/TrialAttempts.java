@@ -1,0 +1,91 @@
+package io.soabench.maven;
+
+import io.soabench.driver.Journal;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Measures trials, each again while something outside of the experiment kept the machine busy, but only so often. */
+final class TrialAttempts {
+
+    private final int again;
+    private final HostClock clock;
+    private final Consumer<String> out;
+
+    /**
+     * How trials are measured.
+     *
+     * @param again how often one is measured again
+     * @param out prints a line
+     */
+    TrialAttempts(int again, HostClock clock, Consumer<String> out) {
+        this.again = again;
+        this.clock = clock;
+        this.out = out;
+    }
+
+    /**
+     * A trial that ended.
+     *
+     * @param record the journal of its driver
+     * @param attempt how often it was measured
+     * @param durationMs of all attempts
+     */
+    record Measured<V>(RunRecord record, V verdict, int attempt, long durationMs) {}
+
+    /**
+     * Measures a trial.
+     *
+     * @param trial its folder
+     * @param run lets a driver run it
+     * @param judge says what it tells
+     * @param interfered whether that is to be had again
+     * @return empty when the user ended it before
+     */
+    <V> Optional<Measured<V>> of(
+            Path trial, Plan.Execution execution, Supplier<RunRecord> run, Supplier<V> judge, Predicate<V> interfered) {
+        long begunNs = clock.epochNanos();
+        RunRecord record = run.get();
+        V verdict = null;
+        int attempt = 0;
+        while (record.state() != RunRecord.State.INTERRUPTED) {
+            attempt++;
+            verdict = judge.get();
+            boolean disturbed =
+                    interfered.test(verdict) && attempt <= again && record.state() == RunRecord.State.COMPLETED;
+            if (!disturbed) {
+                break;
+            }
+            out.accept("other programs disturbed the trial; it is measured again, what was measured is kept");
+            Journal.disturbed(trial, clock, List.of(execution));
+            record = run.get();
+        }
+        return record.state() == RunRecord.State.INTERRUPTED
+                ? Optional.empty()
+                : Optional.of(new Measured<>(
+                        record, verdict, attempt, TimeUnit.NANOSECONDS.toMillis(clock.epochNanos() - begunNs)));
+    }
+
+    /** The repetition that a trial is: those before it were trials of their own. */
+    static Plan only(Plan plan, int repetition) {
+        return plan.withCases(
+                plan.cases(),
+                plan.order().stream()
+                        .filter(execution -> execution.repetition() == repetition)
+                        .toList());
+    }
+
+    /** A time as lines and sentences have it. */
+    static String time(long ms) {
+        Duration time = Duration.ofMillis(ms);
+        return time.toMinutes() > 1 ? (time.toSeconds() + 59) / 60 + " min" : Math.max(1, time.toSeconds()) + " s";
+    }
+}
