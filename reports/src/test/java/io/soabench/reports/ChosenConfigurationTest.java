@@ -92,8 +92,8 @@ final class ChosenConfigurationTest {
                 List.of(0, 2, 1),
                 confirmed
                         ? List.of(
-                                new Compared(2, 0, Verdict.BETTER, 0.8, 0.7, 0.9, 2, "it is better"),
-                                new Compared(2, 1, Verdict.UNDECIDED, 0.9, 0.8, 1.1, 2, "neither"))
+                                new Compared(2, 0, Verdict.BETTER, 8.0, 10.0, 0.8, 0.7, 0.9, 2, "it is better"),
+                                new Compared(2, 1, Verdict.UNDECIDED, 8.0, 9.0, 0.9, 0.8, 1.1, 2, "neither"))
                         : List.of());
         return new ExploreRecord(
                 ExploreRecord.FORMAT,
@@ -151,7 +151,7 @@ final class ChosenConfigurationTest {
                         "left in rung 1: server reference died under the load",
                         "not in the selection");
         assertThat(all).extracting(row -> row.get("OWN")).containsExactly("", "", "", "yes");
-        assertThat(all.get(0)).containsEntry("PARAMETERS", "workers 2").containsEntry("BLOCKS", "1");
+        assertThat(all.get(0)).containsEntry("PARAMETERS", "workers 2").containsEntry("BLOCKS", "2");
         assertThat(Double.parseDouble(all.get(0).get("MEASURED"))).isEqualTo(7.5);
         assertThat(Double.parseDouble(all.get(0).get("CONFIRMED"))).isEqualTo(8);
         List<Map<String, String>> verdicts = rows("configurationVerdicts", items);

@@ -2,12 +2,14 @@ package io.soabench.analyzer.database;
 
 import io.soabench.plan.ConfigurationRecord;
 import io.soabench.plan.ConfigurationRecord.Candidate;
+import io.soabench.plan.ConfigurationRecord.Compared;
 import io.soabench.plan.ConfigurationRecord.Rung;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** What explorations found that search for configurations. */
@@ -66,10 +68,11 @@ final class ConfigurationTables {
                 .filter(trial -> trial.selecting() && trial.configuration() == number)
                 .max(Comparator.comparingInt(Trial::rung));
         Optional<Rung> rung = last.map(trial -> found.rungs().get(trial.rung() - 1));
-        List<Double> confirmed = of.trials().stream()
-                .filter(trial -> !trial.selecting() && trial.configuration() == number && trial.value() != null)
-                .map(Trial::value)
-                .toList();
+        List<Compared> compared = found.confirmation() == null
+                ? List.of()
+                : found.confirmation().compared().stream()
+                        .filter(each -> each.configuration() == number || each.against() == number)
+                        .toList();
         row.set("engine", of.engine())
                 .set("configuration", number)
                 .set("name", candidate.engine())
@@ -90,13 +93,14 @@ final class ConfigurationTables {
                                 .orElse("not in the selection"))
                 .set(
                         "confirmed",
-                        confirmed.isEmpty()
-                                ? null
-                                : (Double) confirmed.stream()
-                                        .mapToDouble(value -> value)
-                                        .average()
-                                        .orElseThrow())
-                .set("blocks", confirmed.size());
+                        compared.stream()
+                                .map(each -> each.configuration() == number ? each.value() : each.againstValue())
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElse(null))
+                .set(
+                        "blocks",
+                        compared.stream().mapToInt(Compared::blocks).max().orElse(0));
     }
 
     private static String fate(ConfigurationRecord found, Rung rung, Trial trial) {

@@ -93,6 +93,8 @@ public record ConfigurationRecord(
      *
      * @param configuration number of the selected one
      * @param against number of the other
+     * @param value mean of what decides over the repetitions of the selected one that count; {@code null} when there are none
+     * @param againstValue the same of the other
      * @param ratio of what decides: that of the selected one / that of the other; {@code null} when it is not known
      * @param low lower end of its interval; {@code null} when there is none
      * @param high upper end; likewise
@@ -103,6 +105,8 @@ public record ConfigurationRecord(
             int configuration,
             int against,
             Verdict verdict,
+            Double value,
+            Double againstValue,
             Double ratio,
             Double low,
             Double high,

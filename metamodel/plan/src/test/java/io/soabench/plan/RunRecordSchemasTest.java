@@ -242,7 +242,16 @@ class RunRecordSchemasTest {
                                 5_000,
                                 List.of(0, 2),
                                 List.of(new ConfigurationRecord.Compared(
-                                        2, 0, ConfigurationRecord.Verdict.BETTER, 0.8, 0.7, 0.9, 6, "a sentence")))));
+                                        2,
+                                        0,
+                                        ConfigurationRecord.Verdict.BETTER,
+                                        4.0,
+                                        5.0,
+                                        0.8,
+                                        0.7,
+                                        0.9,
+                                        6,
+                                        "a sentence")))));
     }
 
     private static JsonNode text(String name) throws IOException {

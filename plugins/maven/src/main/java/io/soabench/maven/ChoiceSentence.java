@@ -40,7 +40,7 @@ final class ChoiceSentence {
                 + (halving.finalists().isEmpty()
                         ? "the selection among " + count() + " goes on, after "
                                 + TestbedMojo.count(trials.size(), "trial")
-                        : selected(halving) + "; that is being confirmed");
+                        : selected(halving, trials) + "; that is being confirmed");
     }
 
     /**
@@ -60,13 +60,16 @@ final class ChoiceSentence {
         if (halving.finalists().isEmpty()) {
             return who + none(trials);
         }
-        String selected = who + selected(halving);
+        String selected = who + selected(halving, trials);
         if (compared.isEmpty()) {
             return selected + "; that is not confirmed, because "
                     + late.orElse("no other configuration is left to hold it against");
         }
-        return selected + ". In " + TestbedMojo.count(blocks(compared), "block")
-                + " that the selection has not seen: "
+        int blocks = blocks(compared);
+        return selected
+                + (blocks == 0
+                        ? ". Its confirmation: "
+                        : ". In " + TestbedMojo.count(blocks, "block") + " that the selection has not seen: ")
                 + compared.stream().map(Compared::sentence).collect(Collectors.joining("; "))
                 + missed(halving.finalists().get(0), trials)
                 + late.map(why -> "; it ended early, because " + why).orElse("");
@@ -104,12 +107,17 @@ final class ChoiceSentence {
         return compared.stream().mapToInt(Compared::blocks).max().orElse(0);
     }
 
-    private String selected(Halving halving) {
+    /** What could not be measured was not refuted either, so it is said how many those are. */
+    private String selected(Halving halving, List<Trial> trials) {
         Candidate first = settings.candidates().stream()
                 .filter(each -> each.configuration() == halving.finalists().get(0))
                 .findFirst()
                 .orElseThrow();
-        return "of " + count() + ", " + first.words() + (first.own() ? ", which is the server's own," : "")
+        long useless = trials.stream()
+                .filter(trial -> trial.selecting() && trial.outcome() == Outcome.USELESS)
+                .count();
+        return "of " + count() + (useless == 0 ? "" : ", " + useless + " of which could not be measured") + ", "
+                + first.words() + (first.own() ? ", which is the server's own," : "")
                 + " was selected for the " + settings.criterion().text();
     }
 

@@ -194,6 +194,8 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
                     selected.configuration(),
                     other.configuration(),
                     Verdict.valueOf(each.verdict().state().name()),
+                    known(each.chosen()),
+                    known(each.other()),
                     known(each.ratio().value()),
                     known(each.ratio().low()),
                     known(each.ratio().high()),

@@ -137,6 +137,8 @@ final class ConfigurationRunTest {
                             selected.configuration(),
                             other.configuration(),
                             Verdict.BETTER,
+                            11.0,
+                            12.0,
                             0.8,
                             0.7,
                             0.9,
@@ -334,6 +336,9 @@ final class ConfigurationRunTest {
                 .hasSize(2)
                 .extracting(Trial::reason)
                 .containsOnly("it failed");
+        assertThat(run.found().get(0).sentence())
+                .startsWith(
+                        "engine: of 4 configurations, 1 of which could not be measured, workers 3 was selected for ");
     }
 
     @Test

@@ -91,15 +91,15 @@ public final class Configurations implements Chapter {
                 VERDICTS,
                 List.of(
                         new Column("No.", "CONFIGURATION", "0", "6%"),
-                        Column.text("Selected", "PARAMETERS", "22%"),
+                        Column.text("Selected", "PARAMETERS", "21%"),
                         Column.text("Against", "ROLE", "10%"),
                         new Column("No.", "AGAINST", "0", "6%"),
-                        Column.text("", "AGAINST_PARAMETERS", "20%"),
+                        Column.text("", "AGAINST_PARAMETERS", "19%"),
                         Column.text("It is", "VERDICT", "11%"),
                         new Column("Ratio", "RATIO", "0.000", "7%"),
                         new Column("from", "LOW", "0.000", "6%"),
                         new Column("to", "HIGH", "0.000", "6%"),
-                        new Column("Blocks", "BLOCKS", "0", "6%"))));
+                        new Column("Blocks", "BLOCKS", "0", "8%"))));
         confirmed.add(layout.label(
                 "Only the confirmation tells how good the selected configuration is. It was selected because its trials were the best, and so some"
                         + " of that was luck: the numbers of the selection flatter it, and none of them is in the confirmation. In each"
@@ -121,18 +121,18 @@ public final class Configurations implements Chapter {
                 ALL,
                 List.of(
                         new Column("No.", "CONFIGURATION", "0", "6%"),
-                        Column.text("Configuration", "PARAMETERS", "26%"),
+                        Column.text("Configuration", "PARAMETERS", "24%"),
                         Column.text("Own", "OWN", "6%"),
                         new Column("Last rung", "RUNG", "0", "7%"),
                         new Column("Place", "PLACE", "0", "7%"),
                         new Column("Measured", "MEASURED", "#,##0.00", "9%"),
                         Column.text("", "UNIT", "5%"),
-                        Column.text("Then", "FATE", "18%"),
-                        new Column("Confirmed", "CONFIRMED", "#,##0.00", "9%"),
-                        new Column("Blocks", "BLOCKS", "0", "7%"))));
+                        Column.text("Then", "FATE", "17%"),
+                        new Column("Confirmed", "CONFIRMED", "#,##0.00", "11%"),
+                        new Column("Blocks", "BLOCKS", "0", "8%"))));
         rows.add(layout.label(
                 "In each rung all that are left are measured once, for twice as long as in the rung before, and the better half goes on. “Measured”"
-                        + " is the number of the last rung in which a configuration was, “Confirmed” the mean over the blocks of the confirmation.",
+                        + " is the number of the last rung in which a configuration was, “Confirmed” the mean over its repetitions in the confirmation that count.",
                 "note"));
         rows.add(layout.table(
                 TRIALS,
@@ -141,8 +141,8 @@ public final class Configurations implements Chapter {
                         Column.text("Stage", "STAGE", "10%"),
                         new Column("No.", "CONFIGURATION", "0", "7%"),
                         Column.text("Outcome", "OUTCOME", "11%"),
-                        Column.text("Why", "REASON", "49%"),
-                        new Column("Attempts", "ATTEMPTS", "0", "8%"),
+                        Column.text("Why", "REASON", "46%"),
+                        new Column("Attempts", "ATTEMPTS", "0", "11%"),
                         new Column("Took [s]", "DURATION_S", "#,##0", "8%"))));
     }
 }
