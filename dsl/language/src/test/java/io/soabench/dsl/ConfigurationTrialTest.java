@@ -30,7 +30,7 @@ final class ConfigurationTrialTest {
             explore Tuning {
                 warm up 1 s measure 5 s until 300 answers at most 8 s
                 case on engine for process in (Sequential), workload in (office)
-                vary engine for lowest p90 response-time { heap in (256 MiB, 1 GiB) binding in (default, none, per-core) }
+                vary engine for lowest p90 response-time { heap in (256 MiB, 1 GiB) binding in (default, per-cpu, per-core) }
                 expect failures < 5 %
                 within 30 min
             }
@@ -74,16 +74,16 @@ final class ConfigurationTrialTest {
                 .extracting(each -> each.parameters().toString())
                 .containsExactly(
                         "{heap=256 MiB, binding=default}",
-                        "{heap=256 MiB, binding=none}",
+                        "{heap=256 MiB, binding=per-cpu}",
                         "{heap=256 MiB, binding=per-core}",
                         "{heap=1 GiB, binding=default}",
-                        "{heap=1 GiB, binding=none}",
+                        "{heap=1 GiB, binding=per-cpu}",
                         "{heap=1 GiB, binding=per-core}");
     }
 
     @Test
     void shouldKnowItsOwnHoweverItIsWritten() throws IOException {
-        WholeTestbed inside = office("engine : reference on here { heap 1024 MiB binding none }", TUNING);
+        WholeTestbed inside = office("engine : reference on here { heap 1024 MiB binding per-cpu }", TUNING);
         ConfigurationSpace space = ConfigurationSpace.of(tuning(inside), 1);
         assertThat(space.own().number()).isEqualTo(5);
         assertThat(space.tried()).filteredOn(Configuration::own).hasSize(1);
@@ -127,7 +127,7 @@ final class ConfigurationTrialTest {
         assertThat(server.getName()).isEqualTo("engine-5");
         assertThat(ServerSettings.of(server).parameters())
                 .containsEntry("heap", "1073741824")
-                .containsEntry("binding", "none")
+                .containsEntry("binding", "per-cpu")
                 .containsEntry("workers", "3");
         ExpandedCase only = CaseExpansion.expand(trial).get(0);
         assertThat(only.name()).isEqualTo("Sequential-office-rung-2-engine-5");

@@ -76,7 +76,7 @@ public enum IssueCode {
     ROWS_PLACE("`${price}` in a comment or a CDATA section of a template, where a value cannot stand"),
     ROWS_UNUSED("a column that nothing uses (warning)"),
     ROWS_VALUE("a value with a character that XML does not allow, at its row"),
-    ROWS_TYPE("`many` in a row where the schema of the process wants an `xsd:int`, at its row"),
+    ROWS_TYPE("`many` in a row where the schema of the process wants an `xsd:int`, at its field"),
     ROWS_CLASSES(
             "`classes small up to 1 KiB, large up to 1 KiB`: limits that do not rise, or a last one; more than twenty classes"),
     ROWS_ANSWER(
