@@ -9,6 +9,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The search for a configuration, with a real engine. The model decides what it finds, not the speed of the machine. */
@@ -32,6 +33,10 @@ final class TuneIT extends SmallTestbed {
             report html
             """);
 
+    /** Trials that load client or partners spoiled by being late, and not the engine. */
+    private static final Pattern LATE =
+            Pattern.compile(" of no use, .*(?:missed its schedule|missed its planned response times)");
+
     @Test
     void shouldFindTheConfigurationThatIsBetterAndConfirmIt() throws Exception {
         testbed("small", TUNED);
@@ -46,9 +51,6 @@ final class TuneIT extends SmallTestbed {
                                 + trial.caseId() + "/" + trial.repetition() + "/samples-here.csv"))
                 .exists());
         assertThat(run.resolve("report/index.html")).content().contains("Which configuration");
-        assumeThat(output)
-                .as("what is found when a busy machine lets no trial be measured says nothing")
-                .doesNotContain(" of no use, ");
 
         assertThat(output)
                 .contains("confirmation, block 2 of 2, max-connections ")
@@ -76,14 +78,19 @@ final class TuneIT extends SmallTestbed {
                 .contains("max-connections 64 was selected for the lowest average response-time");
     }
 
-    /** What the goal printed; it is run again where it says itself that a trial could not be measured on a busy machine. */
+    /** What the goal printed; it is run again where it says itself that a busy machine kept a trial from being measured. */
     private String explored() throws Exception {
         for (int attempt = 1; ; attempt++) {
             try (MavenCommand maven =
                     MavenCommand.run(folder, "explore", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
-                assertThat(maven.status()).as(maven.output()).isZero();
-                if (attempt == Measuring.ATTEMPTS || !maven.output().contains(" of no use, ")) {
-                    return maven.output();
+                String output = maven.output();
+                boolean late = LATE.matcher(output).find();
+                if (!late || attempt == Measuring.ATTEMPTS) {
+                    assumeThat(late)
+                            .as("what is found on a machine that lets no trial be measured says nothing")
+                            .isFalse();
+                    assertThat(maven.status()).as(output).isZero();
+                    return output;
                 }
             }
         }
