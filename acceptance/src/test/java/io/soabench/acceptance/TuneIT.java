@@ -35,7 +35,7 @@ final class TuneIT extends SmallTestbed {
 
     /** Trials that load client or partners spoiled by being late, and not the engine. */
     private static final Pattern LATE =
-            Pattern.compile(" of no use, .*(?:missed its schedule|missed its planned response times)");
+            Pattern.compile(" (?:of no use|undecided), .*(?:missed its schedule|missed its planned response times)");
 
     @Test
     void shouldFindTheConfigurationThatIsBetterAndConfirmIt() throws Exception {

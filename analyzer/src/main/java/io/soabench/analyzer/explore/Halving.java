@@ -102,6 +102,9 @@ public final class Halving {
                 .thenComparingInt(each -> each));
         int well = (int)
                 ranking.stream().filter(each -> results.get(each).goesOn()).count();
+        if (results.values().stream().noneMatch(result -> result.goesOn() && result.value() != null)) {
+            well = 0;
+        }
         int half = Math.max(Halvings.FINALISTS, Halvings.kept(ranking.size()));
         int kept = Math.min(well, ranking.size() <= Halvings.FINALISTS ? ranking.size() : half);
         rungs.set(rungs.size() - 1, new Rung(open.rung(), open.measureMs(), open.tried(), List.copyOf(ranking), kept));

@@ -34,6 +34,11 @@ final class ChoiceSentence {
         return found.isEmpty() ? value : value + ", " + found;
     }
 
+    /** Whether a trial tells nothing of its configuration: neither a value nor that it fails. */
+    static boolean unmeasured(Trial trial) {
+        return trial.value() == null && trial.outcome() != Outcome.MISSED;
+    }
+
     /** While it goes on. */
     String underWay(Halving halving, List<Trial> trials) {
         return settings.engine() + ": "
@@ -114,7 +119,7 @@ final class ChoiceSentence {
                 .findFirst()
                 .orElseThrow();
         long useless = trials.stream()
-                .filter(trial -> trial.selecting() && trial.outcome() == Outcome.USELESS)
+                .filter(trial -> trial.selecting() && unmeasured(trial))
                 .count();
         return "of " + count() + (useless == 0 ? "" : ", " + useless + " of which could not be measured") + ", "
                 + first.words() + (first.own() ? ", which is the server's own," : "")
@@ -129,7 +134,7 @@ final class ChoiceSentence {
     }
 
     private String none(List<Trial> trials) {
-        boolean useless = trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS);
+        boolean useless = trials.stream().allMatch(ChoiceSentence::unmeasured);
         return useless
                 ? "none of " + count() + " could be measured: "
                         + trials.get(trials.size() - 1).reason()

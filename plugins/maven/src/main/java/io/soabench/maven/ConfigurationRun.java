@@ -132,7 +132,7 @@ final class ConfigurationRun implements Exploring {
     public String problem() {
         List<Trial> selecting =
                 record.trials().stream().filter(Trial::selecting).toList();
-        boolean useless = halving.ended() && selecting.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS);
+        boolean useless = halving.ended() && selecting.stream().allMatch(ChoiceSentence::unmeasured);
         return useless
                 ? settings.engine() + ": no configuration could be measured: "
                         + selecting.get(selecting.size() - 1).reason()
@@ -250,7 +250,7 @@ final class ConfigurationRun implements Exploring {
                 execution.caseId(),
                 next.repetition(),
                 null,
-                ranked.verdict().outcome(),
+                outcome(ranked, next.rung() != null),
                 sentence.reason(ranked),
                 ranked.verdict().figures(),
                 ended.get().attempt(),
@@ -272,6 +272,12 @@ final class ConfigurationRun implements Exploring {
         out.accept(shown + " " + told.outcome().text() + ", " + told.reason()
                 + (left > 0 ? "; at most " + TrialAttempts.time(left) + " left" : ""));
         return true;
+    }
+
+    /** What only load client, partners or other programs spoiled is no fault of the configuration: it may go on, behind those with a value. */
+    private static Outcome outcome(TrialJudge.Ranked ranked, boolean selecting) {
+        Outcome outcome = ranked.verdict().outcome();
+        return selecting && outcome == Outcome.USELESS && ranked.verdict().interfered() ? Outcome.UNDECIDED : outcome;
     }
 
     private int mostTrials() {

@@ -320,6 +320,32 @@ final class ConfigurationRunTest {
                 .contains("other programs disturbed the trial; it is measured again, what was measured is kept");
     }
 
+    /** What something else spoiled is not the configuration's fault: the confirmation tells. */
+    @Test
+    void shouldNotLeaveBehindWhatSomethingElseSpoiled() {
+        Server server = new Server();
+        server.useless.add(2);
+        server.disturbances = Integer.MAX_VALUE;
+        ConfigurationRun run = search(server, settings(2, true, HOUR_MS));
+        run.run();
+
+        assertThat(run.found().get(0).configuration().rungs().get(0).ranking()).containsExactly(1, 2);
+        assertThat(run.found().get(0).configuration().confirmation().configurations())
+                .containsExactly(1, 2);
+        assertThat(run.found().get(0).sentence()).contains("1 of which could not be measured, workers 1");
+    }
+
+    @Test
+    void shouldBeAProblemThatAllWereSpoiled() {
+        Server server = new Server();
+        server.useless.addAll(List.of(1, 2));
+        server.disturbances = Integer.MAX_VALUE;
+        ConfigurationRun run = search(server, settings(2, true, HOUR_MS));
+        run.run();
+
+        assertThat(run.problem()).isEqualTo("engine: no configuration could be measured: it failed");
+    }
+
     @Test
     void shouldLeaveWhatFailsBehindWithItsReason() {
         Server server = new Server();
