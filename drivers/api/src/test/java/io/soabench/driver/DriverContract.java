@@ -198,7 +198,9 @@ public abstract class DriverContract {
                         Course.rows().stream().map(r -> r.phase().label()).toList());
         assertThat(record.phases()).allMatch(p -> p.endNs() >= p.startNs() && p.startNs() > 0);
         RepetitionRecord.PhaseRecord measure = record.phases().get(7);
-        assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(1100.0, 4000.0);
+        // A busy machine sees its start late and its end later; neither makes it the 400 ms that are measured by
+        // default.
+        assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(700.0, 20_000.0);
         assertThat(record.endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/processes/Ordera");
         assertThat(record.servers())
                 .extracting(RepetitionRecord.ServerRecord::name)
