@@ -156,11 +156,16 @@ public final class ExploredRun {
         }
     }
 
-    /** Notes how the exploration ended. */
-    public void end(RunRecord.State state, String message, String now) {
+    /**
+     * Notes how the exploration ended.
+     *
+     * @param problem for which it failed; empty when it did not
+     */
+    public void end(String problem, String now) {
+        RunRecord.State state = problem.isEmpty() ? RunRecord.State.COMPLETED : RunRecord.State.FAILED;
         read(RunFiles.RUN, RunRecord.class)
                 .ifPresent(record -> Json.write(
-                        folder.resolve(RunFiles.RUN), record.with(state, message, now, record.executions())));
+                        folder.resolve(RunFiles.RUN), record.with(state, problem, now, record.executions())));
     }
 
     /** The plan of all trials so far; empty before the first of them has ended. */

@@ -115,11 +115,7 @@ final class ConfigurationRun implements Exploring {
                 return false;
             }
         }
-        String problem = problem();
-        folder.end(
-                problem.isEmpty() ? RunRecord.State.COMPLETED : RunRecord.State.FAILED,
-                problem,
-                clock.now().toString());
+        folder.end(problem(), clock.now().toString());
         return true;
     }
 
@@ -188,8 +184,7 @@ final class ConfigurationRun implements Exploring {
         if (record.trials().isEmpty() || spentMs() + expectedMs(next.measureMs()) <= settings.withinMs()) {
             return Optional.empty();
         }
-        return Optional.of("another trial would take longer than the " + TrialAttempts.time(settings.withinMs())
-                + " that there are");
+        return Optional.of(TrialAttempts.tooLong(settings.withinMs()));
     }
 
     private long spentMs() {

@@ -116,10 +116,7 @@ final class ExplorationRun implements Exploring {
                 return "there were " + TestbedMojo.count(n, "trial") + ", as many as there may be";
             }
             long spent = all.stream().mapToLong(Trial::durationMs).sum();
-            return spent + spent / n > settings.withinMs()
-                    ? "another trial would take longer than the " + TrialAttempts.time(settings.withinMs())
-                            + " that there are"
-                    : "";
+            return spent + spent / n > settings.withinMs() ? TrialAttempts.tooLong(settings.withinMs()) : "";
         }
     }
 
@@ -168,11 +165,7 @@ final class ExplorationRun implements Exploring {
                 }
             }
         }
-        String problem = problem();
-        folder.end(
-                problem.isEmpty() ? RunRecord.State.COMPLETED : RunRecord.State.FAILED,
-                problem,
-                clock.now().toString());
+        folder.end(problem(), clock.now().toString());
         return true;
     }
 

@@ -83,6 +83,11 @@ final class TrialAttempts {
                         .toList());
     }
 
+    /** Why no further trial is begun within a time. */
+    static String tooLong(long withinMs) {
+        return "another trial would take longer than the " + time(withinMs) + " that there are";
+    }
+
     /** A time as lines and sentences have it. */
     static String time(long ms) {
         Duration time = Duration.ofMillis(ms);

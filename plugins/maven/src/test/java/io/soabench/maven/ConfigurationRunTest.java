@@ -11,7 +11,6 @@ import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Figures;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
-import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,22 +41,7 @@ final class ConfigurationRunTest {
     private Path folder;
 
     private final List<String> lines = new ArrayList<>();
-    private final Time clock = new Time();
-
-    /** Goes on by what trials take. */
-    private static final class Time implements HostClock {
-        private long nowMs;
-
-        @Override
-        public long epochNanos() {
-            return nowMs * 1_000_000;
-        }
-
-        @Override
-        public Instant now() {
-            return Instant.ofEpochMilli(nowMs);
-        }
-    }
+    private final TrialTime clock = new TrialTime();
 
     /** Configuration n answers in 10 + n ms, unless it fails. */
     private final class Server implements ConfigurationRun.Trials {

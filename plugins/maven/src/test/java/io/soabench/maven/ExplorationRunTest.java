@@ -11,7 +11,6 @@ import io.soabench.plan.ExploreRecord.Figures;
 import io.soabench.plan.ExploreRecord.Found;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
-import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -21,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,22 +38,7 @@ final class ExplorationRunTest {
     private Path folder;
 
     private final List<String> lines = new ArrayList<>();
-    private final Time clock = new Time();
-
-    /** Goes on by what trials take. */
-    private static final class Time implements HostClock {
-        private long nowMs;
-
-        @Override
-        public long epochNanos() {
-            return nowMs * 1_000_000;
-        }
-
-        @Override
-        public Instant now() {
-            return Instant.ofEpochMilli(nowMs);
-        }
-    }
+    private final TrialTime clock = new TrialTime();
 
     /** Systems of which the capacity is known, by engine. */
     private final class Systems implements ExplorationRun.Trials {

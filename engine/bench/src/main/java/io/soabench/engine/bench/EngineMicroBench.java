@@ -5,7 +5,6 @@ import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.References;
 import io.soabench.engine.runtime.expression.Slots;
-import io.soabench.engine.runtime.expression.StyleSheet;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -98,27 +97,7 @@ public class EngineMicroBench {
     public void prepare() throws Exception {
         message = new ElementReader(XmlLimits.DEFAULT).read(Exchange.REQUEST_BODY);
         Element payload = message.elements().get(0).elements().get(0);
-        References references = new References() {
-            @Override
-            public Reference variable(String name) {
-                return new Reference(0, 0, Reference.Kind.NODE, name);
-            }
-
-            @Override
-            public int link(String name) {
-                return -1;
-            }
-
-            @Override
-            public CompiledExpression property(String variable, String property) {
-                return null;
-            }
-
-            @Override
-            public StyleSheet styleSheet(String address) {
-                return null;
-            }
-        };
+        References references = References.ofVariables(name -> new Reference(0, 0, Reference.Kind.NODE, name));
         slots = new Slots() {
             @Override
             public Element slot(int hops, int index) {

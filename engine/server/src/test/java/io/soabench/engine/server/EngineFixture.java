@@ -11,6 +11,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,15 +57,28 @@ final class EngineFixture implements AutoCloseable {
 
     /** The files of a process with the given declarations and activity; its path is /processes/name. */
     Map<String, byte[]> archive(String name, String content) {
+        return archive(name, content, partner.url());
+    }
+
+    /** The same with partners at another address. */
+    static Map<String, byte[]> archive(String name, String content, String partner) {
         Map<String, byte[]> entries = new TreeMap<>();
         entries.put(name + ".bpel", bpel(name, content).getBytes(StandardCharsets.UTF_8));
         entries.put("client.wsdl", resource("client.wsdl"));
         entries.put("partner.wsdl", resource("partner.wsdl"));
         entries.put(
                 "soabench-process.json",
-                ("{\"partners\":{\"partner\":\"" + partner.url() + "\",\"calculator\":\"" + partner.url() + "\"}}")
+                ("{\"partners\":{\"partner\":\"" + partner + "\",\"calculator\":\"" + partner + "\"}}")
                         .getBytes(StandardCharsets.UTF_8));
         return entries;
+    }
+
+    /** Puts the files of a process named Plain into a folder. */
+    static void writePlain(Path folder, String content, String partner) throws IOException {
+        Files.createDirectories(folder);
+        for (Map.Entry<String, byte[]> file : archive("Plain", content, partner).entrySet()) {
+            Files.write(folder.resolve(file.getKey()), file.getValue());
+        }
     }
 
     static byte[] resource(String name) {

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,7 +58,7 @@ class EngineMainIT {
     @Test
     void shouldAnswerAndStopCleanlyWhenStartedWithFolder() throws Exception {
         try (ScriptedPartner partner = new ScriptedPartner()) {
-            write(folder.resolve("plain"), PROCESS, partner);
+            EngineFixture.writePlain(folder.resolve("plain"), PROCESS, partner.url());
             Process process = engine("--port", "0", "--admin-port", "0", "--deploy", folder.toString());
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 String ready = readyLine(output);
@@ -76,23 +75,6 @@ class EngineMainIT {
             } finally {
                 process.destroyForcibly();
             }
-        }
-    }
-
-    private static void write(Path target, String content, ScriptedPartner partner) throws IOException {
-        Files.createDirectories(target);
-        String descriptor = "{\"partners\":{\"partner\":\"" + partner.url() + "\"}}";
-        Map<String, byte[]> files = Map.of(
-                "Plain.bpel",
-                EngineFixture.bpel("Plain", content).getBytes(StandardCharsets.UTF_8),
-                "client.wsdl",
-                EngineFixture.resource("client.wsdl"),
-                "partner.wsdl",
-                EngineFixture.resource("partner.wsdl"),
-                "soabench-process.json",
-                descriptor.getBytes(StandardCharsets.UTF_8));
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Files.write(target.resolve(file.getKey()), file.getValue());
         }
     }
 
@@ -230,10 +212,10 @@ class EngineMainIT {
     void shouldWarnOfProblemsThatBecomeFaultsUnlessStrict() throws Exception {
         String place = "Plain.bpel:";
         try (ScriptedPartner partner = new ScriptedPartner()) {
-            write(
+            EngineFixture.writePlain(
                     folder.resolve("broken"),
                     "<assign><copy><from>1 +</from><to>$i</to></copy></assign>" + PROCESS,
-                    partner);
+                    partner.url());
             Process process = engine("--port", "0", "--admin-port", "0", "--deploy", folder.toString());
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 assertThat(untilReady(output))

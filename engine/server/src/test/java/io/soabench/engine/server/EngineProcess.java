@@ -4,11 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** An engine in a virtual machine of its own, with a small heap. */
 final class EngineProcess implements AutoCloseable {
@@ -31,19 +29,7 @@ final class EngineProcess implements AutoCloseable {
      */
     static EngineProcess start(Path folder, String heap, String body, String partner, List<String> options)
             throws IOException {
-        Path target = Files.createDirectories(folder.resolve("plain"));
-        Map<String, byte[]> files = Map.of(
-                "Plain.bpel",
-                EngineFixture.bpel("Plain", body).getBytes(StandardCharsets.UTF_8),
-                "client.wsdl",
-                EngineFixture.resource("client.wsdl"),
-                "partner.wsdl",
-                EngineFixture.resource("partner.wsdl"),
-                "soabench-process.json",
-                ("{\"partners\":{\"partner\":\"" + partner + "\"}}").getBytes(StandardCharsets.UTF_8));
-        for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Files.write(target.resolve(file.getKey()), file.getValue());
-        }
+        EngineFixture.writePlain(folder.resolve("plain"), body, partner);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heap,

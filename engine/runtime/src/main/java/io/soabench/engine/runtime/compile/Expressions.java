@@ -41,7 +41,7 @@ final class Expressions {
 
     private static CompiledExpression constant() {
         try {
-            return ExpressionCompiler.expression("''", Map.of(), new NoReferences());
+            return ExpressionCompiler.expression("''", Map.of(), References.ofVariables(name -> null));
         } catch (ExpressionSyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -84,7 +84,7 @@ final class Expressions {
             return ExpressionCompiler.whole(context);
         }
         Expression query = alias.query().get();
-        return compile(query, new NoReferences(), context);
+        return compile(query, References.ofVariables(name -> null), context);
     }
 
     private CompiledExpression compile(int scope, BoundExpression bound, Reference context, List<String> incoming) {
@@ -174,29 +174,6 @@ final class Expressions {
         @Override
         public io.soabench.engine.runtime.expression.StyleSheet styleSheet(String address) {
             return styleSheets.styleSheet(address);
-        }
-    }
-
-    /** For queries which refer to nothing but their context. */
-    private static final class NoReferences implements References {
-        @Override
-        public Reference variable(String name) {
-            return null;
-        }
-
-        @Override
-        public int link(String name) {
-            return -1;
-        }
-
-        @Override
-        public CompiledExpression property(String variable, String property) {
-            return null;
-        }
-
-        @Override
-        public io.soabench.engine.runtime.expression.StyleSheet styleSheet(String address) {
-            return null;
         }
     }
 }

@@ -2,8 +2,6 @@ package io.soabench.engine.runtime.expression;
 
 import java.math.BigDecimal;
 import net.sf.saxon.expr.Expression;
-import net.sf.saxon.expr.OperandRole;
-import net.sf.saxon.expr.UnaryExpression;
 import net.sf.saxon.expr.XPathContext;
 import net.sf.saxon.expr.elab.Elaborator;
 import net.sf.saxon.expr.elab.ItemElaborator;
@@ -15,7 +13,6 @@ import net.sf.saxon.om.AxisInfo;
 import net.sf.saxon.om.Item;
 import net.sf.saxon.om.NodeInfo;
 import net.sf.saxon.om.SequenceIterator;
-import net.sf.saxon.trace.ExpressionPresenter;
 import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.tree.iter.AxisIterator;
 import net.sf.saxon.type.Type;
@@ -26,7 +23,7 @@ import net.sf.saxon.value.Cardinality;
 import net.sf.saxon.value.NumericValue;
 
 /** Yields what another expression does, and counts it by the {@link Spending} of the evaluation that the thread is in. */
-final class Counted extends UnaryExpression {
+final class Counted extends Around {
     private static final double DIGITS_PER_BIT = Math.log10(2);
 
     /** What becomes of what a counted expression yields. */
@@ -42,13 +39,8 @@ final class Counted extends UnaryExpression {
     private final Use use;
 
     Counted(Expression base, Use use) {
-        super(base);
+        super(base, "counted");
         this.use = use;
-    }
-
-    @Override
-    protected OperandRole getOperandRole() {
-        return OperandRole.SAME_FOCUS_ACTION;
     }
 
     @Override
@@ -74,16 +66,6 @@ final class Counted extends UnaryExpression {
     @Override
     public Item evaluateItem(XPathContext context) throws XPathException {
         return makeElaborator().elaborateForItem().eval(context);
-    }
-
-    @Override
-    public String getExpressionName() {
-        return "counted";
-    }
-
-    @Override
-    public void export(ExpressionPresenter out) throws XPathException {
-        getBaseExpression().export(out);
     }
 
     private static Elaborator base(Elaborator of) {
@@ -120,10 +102,6 @@ final class Counted extends UnaryExpression {
                 return item;
             };
         }
-    }
-
-    static Spending spending() {
-        return SaxonFunctions.CURRENT.get().spending();
     }
 
     /** Counts an item, and all of its tree if that is copied; returns about what bytes it takes. */

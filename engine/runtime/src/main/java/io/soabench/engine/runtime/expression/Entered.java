@@ -1,24 +1,15 @@
 package io.soabench.engine.runtime.expression;
 
 import net.sf.saxon.expr.Expression;
-import net.sf.saxon.expr.OperandRole;
-import net.sf.saxon.expr.UnaryExpression;
 import net.sf.saxon.expr.elab.Elaborator;
 import net.sf.saxon.expr.elab.PushElaborator;
 import net.sf.saxon.expr.elab.PushEvaluator;
 import net.sf.saxon.expr.parser.RebindingMap;
-import net.sf.saxon.trace.ExpressionPresenter;
-import net.sf.saxon.trans.XPathException;
 
 /** A template that is entered, which {@link Spending} takes for one item more. Calls that are last in it stay so. */
-final class Entered extends UnaryExpression {
+final class Entered extends Around {
     Entered(Expression base) {
-        super(base);
-    }
-
-    @Override
-    protected OperandRole getOperandRole() {
-        return OperandRole.SAME_FOCUS_ACTION;
+        super(base, "entered");
     }
 
     @Override
@@ -41,20 +32,10 @@ final class Entered extends UnaryExpression {
                         .makeElaborator()
                         .elaborateForPush();
                 return (output, context) -> {
-                    Counted.spending().item();
+                    spending().item();
                     return body.processLeavingTail(output, context);
                 };
             }
         };
-    }
-
-    @Override
-    public String getExpressionName() {
-        return "entered";
-    }
-
-    @Override
-    public void export(ExpressionPresenter out) throws XPathException {
-        getBaseExpression().export(out);
     }
 }

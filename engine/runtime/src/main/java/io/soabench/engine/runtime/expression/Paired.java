@@ -2,8 +2,6 @@ package io.soabench.engine.runtime.expression;
 
 import net.sf.saxon.expr.BinaryExpression;
 import net.sf.saxon.expr.Expression;
-import net.sf.saxon.expr.OperandRole;
-import net.sf.saxon.expr.UnaryExpression;
 import net.sf.saxon.expr.XPathContext;
 import net.sf.saxon.expr.elab.Elaborator;
 import net.sf.saxon.expr.elab.PullElaborator;
@@ -11,24 +9,18 @@ import net.sf.saxon.expr.elab.PullEvaluator;
 import net.sf.saxon.expr.parser.RebindingMap;
 import net.sf.saxon.om.Item;
 import net.sf.saxon.om.SequenceIterator;
-import net.sf.saxon.trace.ExpressionPresenter;
 import net.sf.saxon.trans.XPathException;
 
 /** The left side of a comparison of several items with several: each of its items is held against all of the other side. */
-final class Paired extends UnaryExpression {
+final class Paired extends Around {
     /** Comparisons that take about as long as looking at one item. */
     private static final int PAIRS_PER_ITEM = 10;
 
     private final BinaryExpression comparison;
 
     Paired(Expression left, BinaryExpression comparison) {
-        super(left);
+        super(left, "paired");
         this.comparison = comparison;
-    }
-
-    @Override
-    protected OperandRole getOperandRole() {
-        return OperandRole.SAME_FOCUS_ACTION;
     }
 
     @Override
@@ -56,7 +48,7 @@ final class Paired extends UnaryExpression {
     }
 
     private static long count(SequenceIterator items) {
-        Spending spending = Counted.spending();
+        Spending spending = spending();
         long count = 0;
         while (items.next() != null) {
             spending.item();
@@ -70,16 +62,6 @@ final class Paired extends UnaryExpression {
         return makeElaborator().elaborateForPull().iterate(context);
     }
 
-    @Override
-    public String getExpressionName() {
-        return "paired";
-    }
-
-    @Override
-    public void export(ExpressionPresenter out) throws XPathException {
-        getBaseExpression().export(out);
-    }
-
     private static final class Pairs implements SequenceIterator {
         private final SequenceIterator left;
         private final long others;
@@ -91,7 +73,7 @@ final class Paired extends UnaryExpression {
 
         @Override
         public Item next() {
-            Counted.spending().items(1 + others / PAIRS_PER_ITEM);
+            spending().items(1 + others / PAIRS_PER_ITEM);
             return left.next();
         }
 

@@ -1,5 +1,7 @@
 package io.soabench.engine.runtime.expression;
 
+import java.util.function.Function;
+
 /** Resolves names at compile time, as seen from where an expression stands. */
 public interface References {
     /**
@@ -32,4 +34,33 @@ public interface References {
      * @return the style sheet, or null when there is none
      */
     StyleSheet styleSheet(String address);
+
+    /**
+     * Nothing but variables.
+     *
+     * @param variables slot of a name, or null
+     */
+    static References ofVariables(Function<String, Reference> variables) {
+        return new References() {
+            @Override
+            public Reference variable(String name) {
+                return variables.apply(name);
+            }
+
+            @Override
+            public int link(String name) {
+                return -1;
+            }
+
+            @Override
+            public CompiledExpression property(String variable, String property) {
+                return null;
+            }
+
+            @Override
+            public StyleSheet styleSheet(String address) {
+                return null;
+            }
+        };
+    }
 }

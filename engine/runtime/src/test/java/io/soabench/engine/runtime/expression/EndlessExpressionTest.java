@@ -49,31 +49,11 @@ class EndlessExpressionTest {
         }
     };
 
-    private static final References REFERENCES = new References() {
-        @Override
-        public Reference variable(String name) {
-            return switch (name) {
-                case "v" -> new Reference(0, 0, Reference.Kind.NODE, "v");
-                case "s" -> new Reference(0, 1, Reference.Kind.STRING, "s");
-                default -> null;
-            };
-        }
-
-        @Override
-        public int link(String name) {
-            return -1;
-        }
-
-        @Override
-        public CompiledExpression property(String variable, String property) {
-            return null;
-        }
-
-        @Override
-        public StyleSheet styleSheet(String address) {
-            return null;
-        }
-    };
+    private static final References REFERENCES = References.ofVariables(name -> switch (name) {
+        case "v" -> new Reference(0, 0, Reference.Kind.NODE, "v");
+        case "s" -> new Reference(0, 1, Reference.Kind.STRING, "s");
+        default -> null;
+    });
 
     private static Element text(String name, String text) {
         return Element.text("", "", name, text);

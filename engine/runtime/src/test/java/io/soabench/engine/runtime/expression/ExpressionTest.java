@@ -18,32 +18,12 @@ class ExpressionTest {
     private static final String DOCUMENT =
             "<r xmlns:p='urn:p'><p:a n='1'>one</p:a><p:a n='2'>two</p:a><b><c>3</c><c>4.5</c></b><e/></r>";
 
-    private static final References REFERENCES = new References() {
-        @Override
-        public Reference variable(String name) {
-            return switch (name) {
-                case "v" -> new Reference(0, 0, Reference.Kind.NODE, "v");
-                case "m.part" -> new Reference(0, 1, Reference.Kind.NUMBER, "m.part");
-                case "flag" -> new Reference(0, 2, Reference.Kind.BOOLEAN, "flag");
-                default -> null;
-            };
-        }
-
-        @Override
-        public int link(String name) {
-            return -1;
-        }
-
-        @Override
-        public CompiledExpression property(String variable, String property) {
-            return null;
-        }
-
-        @Override
-        public StyleSheet styleSheet(String address) {
-            return null;
-        }
-    };
+    private static final References REFERENCES = References.ofVariables(name -> switch (name) {
+        case "v" -> new Reference(0, 0, Reference.Kind.NODE, "v");
+        case "m.part" -> new Reference(0, 1, Reference.Kind.NUMBER, "m.part");
+        case "flag" -> new Reference(0, 2, Reference.Kind.BOOLEAN, "flag");
+        default -> null;
+    });
 
     private static final Slots SLOTS = new Slots() {
         private final Element[] values = {

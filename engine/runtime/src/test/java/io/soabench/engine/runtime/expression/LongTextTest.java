@@ -40,27 +40,8 @@ class LongTextTest {
         };
     }
 
-    private static final References REFERENCES = new References() {
-        @Override
-        public Reference variable(String name) {
-            return new Reference(0, name.equals("h") ? 0 : 1, Reference.Kind.STRING, name);
-        }
-
-        @Override
-        public int link(String name) {
-            return -1;
-        }
-
-        @Override
-        public CompiledExpression property(String variable, String property) {
-            return null;
-        }
-
-        @Override
-        public StyleSheet styleSheet(String address) {
-            return null;
-        }
-    };
+    private static final References REFERENCES =
+            References.ofVariables(name -> new Reference(0, name.equals("h") ? 0 : 1, Reference.Kind.STRING, name));
 
     @Test
     void shouldFindWhatTheLibraryFinds() {

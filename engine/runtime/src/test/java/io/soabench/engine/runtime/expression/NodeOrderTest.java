@@ -51,27 +51,7 @@ class NodeOrderTest {
 
     private static final Reference TREE = new Reference(0, 0, Reference.Kind.NODE, "v");
 
-    private static final References NONE = new References() {
-        @Override
-        public Reference variable(String name) {
-            return name.equals("v") ? TREE : null;
-        }
-
-        @Override
-        public int link(String name) {
-            return -1;
-        }
-
-        @Override
-        public CompiledExpression property(String variable, String property) {
-            return null;
-        }
-
-        @Override
-        public StyleSheet styleSheet(String address) {
-            return null;
-        }
-    };
+    private static final References NONE = References.ofVariables(name -> name.equals("v") ? TREE : null);
 
     private record Tree(Element root, int valueBytes) implements Slots {
         @Override

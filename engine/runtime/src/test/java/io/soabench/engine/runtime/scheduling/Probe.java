@@ -5,7 +5,6 @@ import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.References;
-import io.soabench.engine.runtime.expression.StyleSheet;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
@@ -57,11 +56,8 @@ public final class Probe {
     public boolean start(Processor processor, Worker worker) {
         QualifiedName name = new QualifiedName("urn:probe", "probe");
         MessageShape nothing = new MessageShape(name, null, List.of());
-        ServiceOperation operation =
-                new ServiceOperation(0, 0, "link", "run", "", "", nothing, null, List.of(), true, List.of());
-        Program program =
-                new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of(), false);
-        Deployment deployment = new Deployment("probe", program, List.of(""), "");
+        Deployment deployment = deployment(name, processor, nothing, List.of());
+        ServiceOperation operation = deployment.program().provided().get(0);
         return kernel.start(deployment, new InboundMessage(operation, List.of(), ReplyTo.NOBODY), worker);
     }
 
@@ -74,36 +70,25 @@ public final class Probe {
         MessageShape text = new MessageShape(
                 name, null, List.of(new MessageShape.Part("text", name, PartCheck.ANYTHING, MessageShape.Place.BODY)));
         Route route = new Route(0, List.of(firstPart()));
+        return deployment(name, processor, text, List.of(route));
+    }
+
+    /** A process with one operation, which starts an instance. */
+    private static Deployment deployment(
+            QualifiedName name, Processor processor, MessageShape message, List<Route> routes) {
         ServiceOperation operation =
-                new ServiceOperation(0, 0, "link", "run", "", "", text, null, List.of(), true, List.of(route));
+                new ServiceOperation(0, 0, "link", "run", "", "", message, null, List.of(), true, routes);
         Program program =
                 new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of(), false);
-        return new Deployment("meeting", program, List.of(""), "");
+        return new Deployment(name.name(), program, List.of(""), "");
     }
 
     private static CompiledExpression firstPart() {
         try {
-            return ExpressionCompiler.expression("$text", Map.of(), new References() {
-                @Override
-                public Reference variable(String variable) {
-                    return new Reference(0, 0, Reference.Kind.STRING, variable);
-                }
-
-                @Override
-                public int link(String link) {
-                    return -1;
-                }
-
-                @Override
-                public CompiledExpression property(String variable, String property) {
-                    return null;
-                }
-
-                @Override
-                public StyleSheet styleSheet(String address) {
-                    return null;
-                }
-            });
+            return ExpressionCompiler.expression(
+                    "$text",
+                    Map.of(),
+                    References.ofVariables(variable -> new Reference(0, 0, Reference.Kind.STRING, variable)));
         } catch (ExpressionSyntaxException e) {
             throw new AssertionError(e);
         }
