@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter with a heading and a line in the contents. It begins where the one before ends: no page is left empty for it. */
+/** A chapter with a heading and a line in the contents. It starts where the one before ends, so that no page is left
+ * empty for it, unless its heading says otherwise. */
 public interface Chapter {
 
     /** Its heading. */

@@ -88,8 +88,8 @@ public final class Cover {
                 || ' undecided: what was seen does not tell on which side of the limit the truth lies. More repetitions, or longer'
                 || ' ones, make intervals narrower.' from v_objective where state = 'undecided' and measured is not null
                 having count(*) > 0
-              union all select 3, 'Two repetitions make wide intervals: with the same spread, one over five would be about seven times as'
-                || ' narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 3, 'Two repetitions make wide intervals, and one that is narrow may be so by chance: with the same spread,'
+                || ' one over five would be about seven times as narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
               union all select 4, 'With a second repetition there would be intervals.'
                 from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
             order by place""");

@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Source;
 import java.util.Optional;
+import org.eclipse.birt.report.model.api.LabelHandle;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
@@ -28,6 +29,14 @@ public final class Metrics implements Chapter {
     @Override
     public Optional<Source> condition() {
         return Optional.of(ANY);
+    }
+
+    /** On a page of its own: what follows are tables of pages, and BIRT keeps a heading with no table that stands in a list. */
+    @Override
+    public void head(Layout layout, SlotHandle rows) throws SemanticException {
+        LabelHandle heading = layout.heading(title(), bookmark());
+        heading.setProperty("pageBreakBefore", "always");
+        rows.add(heading);
     }
 
     @Override
