@@ -160,7 +160,7 @@ class CompletionTest {
 
     @Test
     void shouldProposeNothingInComments() {
-        assertThat(at("// a short run", "// a sh| run")).isEmpty();
+        assertThat(at("// Apache Axis2", "// Ap| Axis2")).isEmpty();
     }
 
     @Test

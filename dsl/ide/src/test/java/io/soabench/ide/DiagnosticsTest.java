@@ -37,7 +37,7 @@ class DiagnosticsTest {
 
     @Test
     void shouldShowWhatTheCompilerSays() {
-        editor.open(FILE, ServerFixture.quickstart("{ serves quotes  jvm", "{ jvm"));
+        editor.open(FILE, ServerFixture.quickstart("{ serves quotes }   // Apache", "{ }   // Apache"));
 
         assertThat(editor.diagnosticsWith(FILE, "[service-not-served]")).contains("quotes");
     }

@@ -97,6 +97,6 @@ class HoverTest {
     @Test
     void shouldSayNothingOfNothing() {
         assertThat(at("\n\nhost here", "\n|\nhost here")).isEmpty();
-        assertThat(at("// a short", "// a sh|ort")).isEmpty();
+        assertThat(at("// Apache", "// Ap|ache")).isEmpty();
     }
 }

@@ -125,7 +125,7 @@ class OutlineTest {
                         "heap/parameter",
                         "quote/property",
                         "->/operator",
-                        "// a short run: warm at once/comment");
+                        "// Apache Axis2 plays the partner/comment");
     }
 
     @Test

@@ -12,7 +12,8 @@ import java.util.Map;
  * {@code --services} (folders, comma between them) and {@code --calls} (the file it logs to), prints {@code ready} as a line of its own, opens
  * and closes the port of a service instance on PUT and DELETE of its address, and answers a GET of {@code ?statistics} with flat JSON that has
  * the numbers {@value #IN_SERVICE} and {@value #WAITING}. Its type declares the port {@code http} and the parameters
- * {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}.
+ * {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}. It is compiled by the first compiler of its virtual machine
+ * only, unless {@code jvm-options} have {@code -XX:TieredStopAtLevel=4}.
  *
  * @param main class with the main method, by name: its libraries are not on the tool's class path
  * @param root path under which the services answer, for example {@code /services}; a GET of it tells that the host is there
@@ -30,6 +31,12 @@ public record MockProgram(String main, String root, List<String> options, long r
     /** How many of these wait on paper, for a limit of throughput or for a free place. */
     public static final String WAITING = "waiting";
 
+    /**
+     * What both compilers take until a host is warm, and beside the first requests, is more than most experiments ask of it
+     * (plugins/servers/mock/README.md, decision 130).
+     */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** Opening or closing a port takes some milliseconds. */
     private static final long ORDER_MS = 10_000;
 
@@ -41,7 +48,8 @@ public record MockProgram(String main, String root, List<String> options, long r
 
     /** Its life cycle. */
     public Lifecycle lifecycle() {
-        List<String> command = new ArrayList<>(List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"));
+        List<String> command =
+                new ArrayList<>(List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m", FIRST_COMPILER));
         command.addAll(options);
         command.addAll(List.of(
                 "${param:jvm-options:words}",

@@ -31,7 +31,7 @@ class LeanServerTypeTest {
             "out", "/out",
             "name", "mocks",
             "param:heap:MiB", "256",
-            "param:jvm-options:words", "",
+            "param:jvm-options:words", "-Da=b",
             "service", "quotes-1");
 
     private static String filled(String template) {
@@ -67,7 +67,8 @@ class LeanServerTypeTest {
                         .toList();
 
         int main = command.indexOf(LeanMockHost.class.getName());
-        assertThat(command.subList(0, main)).containsSubsequence("java", "-Xmx256m", "-cp", "x.jar");
+        assertThat(command.subList(0, main))
+                .containsSubsequence("java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-Da=b", "-cp", "x.jar");
         assertThat(HostOptions.parse(command.subList(main + 1, command.size()).toArray(String[]::new)))
                 .isEqualTo(new HostOptions(
                         8081, "127.0.0.1", List.of(Path.of("/a"), Path.of("/b")), Path.of("/out/calls-mocks.csv")));
