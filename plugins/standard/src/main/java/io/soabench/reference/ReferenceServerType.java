@@ -122,6 +122,8 @@ public final class ReferenceServerType implements Engine {
                                 Lifecycle.TOKEN,
                                 "--policy",
                                 "${param:policy}",
+                                "--transport",
+                                "${param:transport}",
                                 "${param:http-threads:option:--http-threads}",
                                 "${param:workers:option:--kernel-workers}",
                                 "${param:invoker-threads:option:--invoker-threads}",

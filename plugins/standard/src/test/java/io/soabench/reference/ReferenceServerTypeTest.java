@@ -149,6 +149,18 @@ class ReferenceServerTypeTest {
     }
 
     @Test
+    void shouldHandOnItsTransport() throws IOException {
+        Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
+        parameters.put("transport", "io_uring");
+
+        List<String> arguments = Placeholders.arguments(
+                type.lifecycle().start().arguments(),
+                name -> name.startsWith("param:") ? Placeholders.parameter(name, parameters) : "x");
+
+        assertThat(arguments).containsSequence("--transport", "io_uring");
+    }
+
+    @Test
     void shouldPackDocumentsAndDescriptorTheSameEachTime() throws IOException {
         Path bpel = Files.writeString(folder.resolve("source.bpel"), "<process/>");
         Path wsdl = Files.writeString(folder.resolve("source.wsdl"), "<definitions/>");

@@ -24,6 +24,9 @@ import io.soabench.engine.server.replica.ReplicaThreads;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.ServiceDirectory;
+import io.soabench.engine.server.transport.Transport;
+import io.soabench.engine.server.transport.TransportChoice;
+import io.soabench.engine.server.transport.TransportException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +37,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * A running engine: replicas behind one port, what they have in common, and the admin interface.
@@ -49,6 +53,7 @@ public final class Engine implements Running {
     private final Counters own = new Counters();
     private final ServiceDirectory directory = new ServiceDirectory();
     private final EnginePlan plan;
+    private final Transport transport;
     private final Seat seat;
     private final Map<ReplicaPlan, ReplicaThreads> placed = new LinkedHashMap<>();
     private final PoolCounters performance = new PoolCounters(() -> placed.values().stream()
@@ -78,8 +83,10 @@ public final class Engine implements Running {
      */
     record Seat(Peers peers, String adminToken, long lastId) {}
 
-    private Engine(EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken) {
+    private Engine(EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken)
+            throws EngineStartException {
         this.configuration = configuration;
+        this.transport = transport(configuration).transport();
         this.seat = seat;
         this.plan = plan;
         this.clock = clock;
@@ -116,6 +123,19 @@ public final class Engine implements Running {
                     configuration.pools(),
                     Runtime.getRuntime().maxMemory());
         } catch (IllegalArgumentException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * By what an engine uses its sockets on this machine.
+     *
+     * @throws EngineStartException when the machine does not have what is wished
+     */
+    static TransportChoice transport(EngineConfiguration configuration) throws EngineStartException {
+        try {
+            return TransportChoice.of(configuration.transport());
+        } catch (TransportException e) {
             throw new EngineStartException(e.getMessage(), e);
         }
     }
@@ -161,6 +181,7 @@ public final class Engine implements Running {
 
     private void open() throws EngineStartException {
         Replica.Common common = new Replica.Common(
+                transport,
                 directory,
                 new ReplyTargets(configuration.replyTo()),
                 memory,
@@ -177,7 +198,7 @@ public final class Engine implements Running {
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
             AtomicLong last = new AtomicLong((seat == null ? 0 : seat.lastId()) + one.id() - one.of());
-            Replica replica = new Replica(share(one), common, threads, () -> last.addAndGet(one.of()));
+            Replica replica = replica(one, common, threads, () -> last.addAndGet(one.of()));
             opened.push(replica);
             replicas.add(replica);
             placed.put(one, threads);
@@ -191,8 +212,8 @@ public final class Engine implements Running {
             listen();
         } else {
             Replica only = replicas.get(0);
-            peerListener =
-                    new Listener(LOOPBACK, 0, false, List.of(new Listener.Door(only.http(), only::peerConnection)));
+            peerListener = new Listener(
+                    transport, LOOPBACK, 0, false, List.of(new Listener.Door(only.http(), only::peerConnection)));
             opened.push(peerListener);
         }
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
@@ -230,9 +251,19 @@ public final class Engine implements Running {
         readyNs = clock.nanoTime();
     }
 
+    private Replica replica(ReplicaPlan one, Replica.Common common, ReplicaThreads threads, LongSupplier ids)
+            throws EngineStartException {
+        try {
+            return new Replica(share(one), common, threads, ids);
+        } catch (TransportException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+    }
+
     /** Lets clients in. A replica that is a process shares the port with the others. */
     void listen() throws EngineStartException {
         listener = new Listener(
+                transport,
                 configuration.host(),
                 configuration.port(),
                 seat != null,
@@ -327,6 +358,11 @@ public final class Engine implements Running {
     /** What was counted. */
     public Counters counters() {
         return counters;
+    }
+
+    /** The replicas of this process. */
+    List<Replica> replicas() {
+        return List.copyOf(replicas);
     }
 
     /** Instances that have not ended. */

@@ -26,6 +26,7 @@ final class EngineArguments {
         all.add("--port", port);
         all.add("--admin-port", 0);
         all.add("--policy", own.policy().name().toLowerCase(Locale.ROOT));
+        all.add("--transport", own.transport().text());
         all.add("--http-threads", own.httpThreads());
         all.add("--kernel-workers", own.kernelWorkers());
         all.add("--invoker-threads", own.invokerThreads());

@@ -7,41 +7,36 @@ import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
+import io.soabench.engine.server.transport.TransportWish;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** How an engine is set up. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes others of it. */
 public final class EngineConfiguration {
-    /** Processors of this machine. */
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-
     /** What holds unless something else is said. */
     public static final EngineConfiguration DEFAULT = builder().build();
 
     /** Roles of threads. */
     static final String HTTP = "http";
 
-    private static final int LEAST_INTERVAL_MS = 10;
-
     static final String KERNEL = "kernel";
     static final String INVOKER = "invoker";
 
-    private final Builder values;
+    private final EngineConfigurationBuilder values;
 
-    private EngineConfiguration(Builder values) {
+    EngineConfiguration(EngineConfigurationBuilder values) {
         this.values = values;
     }
 
     /** A builder that starts with the defaults. */
-    public static Builder builder() {
-        return new Builder();
+    public static EngineConfigurationBuilder builder() {
+        return new EngineConfigurationBuilder();
     }
 
     /** A builder that starts with what this says. */
-    public Builder but() {
+    public EngineConfigurationBuilder but() {
         return values.copy();
     }
 
@@ -112,6 +107,11 @@ public final class EngineConfiguration {
     /** Which threads run instances. */
     public SchedulingPolicy policy() {
         return values.policy;
+    }
+
+    /** By which interface of the operating system sockets of services and partners are used. */
+    public TransportWish transport() {
+        return values.transport;
     }
 
     /** Event loops of the request handler, at least 1. */
@@ -218,7 +218,7 @@ public final class EngineConfiguration {
         return values.monitor;
     }
 
-    /** Time from one observation of the monitors to the next, at least {@value #LEAST_INTERVAL_MS} ms. */
+    /** Time from one observation of the monitors to the next, at least 10 ms. */
     public Duration monitorInterval() {
         return values.monitorInterval;
     }
@@ -293,6 +293,7 @@ public final class EngineConfiguration {
                 + ", adminToken=" + adminToken()
                 + ", deploy=" + deploy()
                 + ", policy=" + policy()
+                + ", transport=" + transport()
                 + ", httpThreads=" + httpThreads()
                 + ", kernelWorkers=" + kernelWorkers()
                 + ", invokerThreads=" + invokerThreads()
@@ -318,277 +319,5 @@ public final class EngineConfiguration {
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()
                 + "]";
-    }
-
-    /** Collects the values of a configuration; what is not said has its default, which stands here and nowhere else. */
-    public static final class Builder implements Cloneable {
-        private String host = "127.0.0.1";
-        private int port = 8080;
-        private int adminPort = 8081;
-        private Path adminToken;
-        private Path deploy;
-        private SchedulingPolicy policy = SchedulingPolicy.AFFINE;
-        private int httpThreads = PROCESSORS;
-        private int kernelWorkers = PROCESSORS;
-        private int invokerThreads = Math.max(1, PROCESSORS / 2);
-        private int maxInstances = KernelLimits.DEFAULT.instances();
-        private int maxActivities = KernelLimits.DEFAULT.activities();
-        private int maxValue = KernelLimits.DEFAULT.valueBytes();
-        private long maxWaitingBytes = KernelLimits.DEFAULT.instanceBytes();
-        private long maxKernelBytes = KernelLimits.DEFAULT.messageBytes();
-        private int queueCapacity = 10_000;
-        private int maxConnections = 1_024;
-        private int maxBodyBytes = 4 * 1024 * 1024;
-        private long maxHeldBytes = Runtime.getRuntime().maxMemory() / 4;
-        private Duration partnerTimeout = Duration.ofSeconds(30);
-        private Duration connectTimeout = Duration.ofSeconds(5);
-        private ClientLimits clients = ClientLimits.DEFAULT;
-        private Set<String> replyTo = Set.of();
-        private ReplicaSettings replicas = ReplicaSettings.DEFAULT;
-        private Duration drain = Duration.ofSeconds(1);
-        private Path monitor;
-        private Duration monitorInterval = Duration.ofSeconds(1);
-        private String counters = "";
-        private boolean strict = false;
-        private Set<Leniency> accepted = Set.of();
-
-        private Builder() {}
-
-        private Builder copy() {
-            try {
-                // A field that is added cannot be forgotten here.
-                return (Builder) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        /** See {@link EngineConfiguration#host}. */
-        public Builder host(String value) {
-            host = Objects.requireNonNull(value, "host");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#port}. */
-        public Builder port(int value) {
-            port = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#adminPort}. */
-        public Builder adminPort(int value) {
-            adminPort = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#adminToken}. */
-        public Builder adminToken(Path value) {
-            adminToken = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#deploy}. */
-        public Builder deploy(Path value) {
-            deploy = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#policy}. */
-        public Builder policy(SchedulingPolicy value) {
-            policy = Objects.requireNonNull(value, "policy");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#httpThreads}. */
-        public Builder httpThreads(int value) {
-            httpThreads = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#kernelWorkers}. */
-        public Builder kernelWorkers(int value) {
-            kernelWorkers = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#invokerThreads}. */
-        public Builder invokerThreads(int value) {
-            invokerThreads = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxInstances}. */
-        public Builder maxInstances(int value) {
-            maxInstances = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxActivities}. */
-        public Builder maxActivities(int value) {
-            maxActivities = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxValue}. */
-        public Builder maxValue(int value) {
-            maxValue = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxWaitingBytes}. */
-        public Builder maxWaitingBytes(long value) {
-            maxWaitingBytes = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxKernelBytes}. */
-        public Builder maxKernelBytes(long value) {
-            maxKernelBytes = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#queueCapacity}. */
-        public Builder queueCapacity(int value) {
-            queueCapacity = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxConnections}. */
-        public Builder maxConnections(int value) {
-            maxConnections = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxBodyBytes}. */
-        public Builder maxBodyBytes(int value) {
-            maxBodyBytes = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#maxHeldBytes}. */
-        public Builder maxHeldBytes(long value) {
-            maxHeldBytes = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#partnerTimeout}. */
-        public Builder partnerTimeout(Duration value) {
-            partnerTimeout = Objects.requireNonNull(value, "partnerTimeout");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#connectTimeout}. */
-        public Builder connectTimeout(Duration value) {
-            connectTimeout = Objects.requireNonNull(value, "connectTimeout");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#clients}. */
-        public Builder clients(ClientLimits value) {
-            clients = Objects.requireNonNull(value, "clients");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#replyTo}. */
-        public Builder replyTo(Set<String> value) {
-            replyTo = Set.copyOf(value);
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#replicas}. */
-        public Builder replicas(ReplicaSettings value) {
-            replicas = Objects.requireNonNull(value, "replicas");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#drain}. */
-        public Builder drain(Duration value) {
-            drain = Objects.requireNonNull(value, "drain");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#monitor}. */
-        public Builder monitor(Path value) {
-            monitor = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#monitorInterval}. */
-        public Builder monitorInterval(Duration value) {
-            monitorInterval = Objects.requireNonNull(value, "monitorInterval");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#counters}. */
-        public Builder counters(String value) {
-            counters = Objects.requireNonNull(value, "counters");
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#strict}. */
-        public Builder strict(boolean value) {
-            strict = value;
-            return this;
-        }
-
-        /** See {@link EngineConfiguration#accepted}. */
-        public Builder accepted(Set<Leniency> value) {
-            accepted = Set.copyOf(value);
-            return this;
-        }
-
-        /**
-         * The configuration.
-         *
-         * @throws IllegalArgumentException with a sentence, when a value is out of its range
-         */
-        public EngineConfiguration build() {
-            port("port", port);
-            port("admin-port", adminPort);
-            atLeastOne("http-threads", httpThreads);
-            atLeastOne("kernel-workers", kernelWorkers);
-            atLeastOne("invoker-threads", invokerThreads);
-            atLeastOne("max-instances", maxInstances);
-            atLeastOne("max-activities", maxActivities);
-            atLeastOne("max-value", maxValue);
-            atLeastOne("max-waiting-bytes", maxWaitingBytes);
-            atLeastOne("max-kernel-bytes", maxKernelBytes);
-            atLeastOne("queue-capacity", queueCapacity);
-            atLeastOne("max-connections", maxConnections);
-            atLeastOne("max-body-bytes", maxBodyBytes);
-            aboveZero("partner-timeout", partnerTimeout);
-            aboveZero("connect-timeout", connectTimeout);
-            if (monitorInterval.toMillis() < LEAST_INTERVAL_MS) {
-                throw new IllegalArgumentException(
-                        "monitor-interval=" + monitorInterval + " is below " + LEAST_INTERVAL_MS + " ms; raise it");
-            }
-            if (drain.isNegative()) {
-                throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");
-            }
-            if (maxHeldBytes < 1) {
-                throw new IllegalArgumentException("max-held-bytes=" + maxHeldBytes + " is below 1; raise it");
-            }
-            // Refuses what is no host.
-            new ReplyTargets(replyTo);
-            return new EngineConfiguration(copy());
-        }
-
-        private static void aboveZero(String name, Duration value) {
-            if (value.isNegative() || value.isZero()) {
-                throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
-            }
-        }
-
-        private static void port(String name, int value) {
-            if (value < 0 || value > 65_535) {
-                throw new IllegalArgumentException(name + "=" + value + " is no port; use 0 to 65535");
-            }
-        }
-
-        private static void atLeastOne(String name, long value) {
-            if (value < 1) {
-                throw new IllegalArgumentException(name + "=" + value + " is below 1; raise it");
-            }
-        }
     }
 }

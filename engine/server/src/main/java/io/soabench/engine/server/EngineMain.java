@@ -1,16 +1,12 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.overseer.placement.BindingPolicy;
-import io.soabench.engine.overseer.placement.ReplicaPolicy;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.Explanation;
 import io.soabench.engine.server.replica.Planner;
-import io.soabench.engine.server.replica.ReplicaKind;
-import io.soabench.engine.server.replica.ReplicaSettings;
-import io.soabench.engine.server.replica.Totals;
-import io.soabench.engine.server.request.ClientLimits;
+import io.soabench.engine.server.transport.TransportChoice;
+import io.soabench.engine.server.transport.TransportWish;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -19,16 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -43,7 +35,6 @@ import picocli.CommandLine.Spec;
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;
     private static final int BROKEN = 3;
-    private static final String AUTO = "auto";
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
     @Spec
@@ -88,6 +79,13 @@ public final class EngineMain implements Callable<Integer> {
     private SchedulingPolicy policy = DEFAULT.policy();
 
     @Option(
+            names = "--transport",
+            paramLabel = "TRANSPORT",
+            description = "By what sockets are used: nio (Java's own), io_uring (Linux, by a native library) or auto"
+                    + " (the fastest by measurement that this machine has) (default: nio).")
+    private TransportWish transport = DEFAULT.transport();
+
+    @Option(
             names = "--http-threads",
             paramLabel = "N",
             description = "Event loops of the request handler (default: one a processor).")
@@ -105,41 +103,8 @@ public final class EngineMain implements Callable<Integer> {
             description = "Event loops of the invoker, but under policy affine (default: half the processors).")
     private int invokerThreads = DEFAULT.invokerThreads();
 
-    @Option(
-            names = "--replicas",
-            paramLabel = "N|auto",
-            description =
-                    "Replicas of the engine behind one port, each with stages of its own; auto: one a NUMA node, or"
-                            + " a shared cache (default: 1).")
-    private String replicas = "1";
-
-    @Option(
-            names = "--replica-kind",
-            paramLabel = "KIND",
-            description = "threads: of one process; processes: each with a heap of its own; auto: processes where there"
-                    + " are several on several NUMA nodes, else threads (default: auto).")
-    private String replicaKind = AUTO;
-
-    @Option(
-            names = "--binding",
-            paramLabel = "POLICY",
-            description = "Where the threads of a pool run: default (anywhere), per-cpu, per-core or interleaved"
-                    + " (default: default).")
-    private String binding = BindingPolicy.DEFAULT.text();
-
-    @Option(
-            names = "--memory",
-            paramLabel = "POLICY",
-            description = "Where replicas run and take memory: default (anywhere), local (a NUMA node each), shared (a"
-                    + " cache each) or non-shared (default: default).")
-    private String memory = ReplicaPolicy.DEFAULT.text();
-
-    @Option(
-            names = "--totals",
-            paramLabel = "KIND",
-            description = "constant: replicas divide threads, heap and limits of one; grown: each has as much as one"
-                    + " (default: constant).")
-    private Totals totals = Totals.CONSTANT;
+    @Mixin
+    private final ReplicaOptions replicaOptions = new ReplicaOptions();
 
     @Option(
             names = "--explain",
@@ -175,123 +140,11 @@ public final class EngineMain implements Callable<Integer> {
             description = "Milliseconds from one observation of the monitors to the next (default: ${DEFAULT-VALUE}).")
     private long monitorIntervalMs = DEFAULT.monitorInterval().toMillis();
 
-    @Option(
-            names = "--max-instances",
-            paramLabel = "N",
-            description = "Instances at once; further requests get 503 (default: ${DEFAULT-VALUE}).")
-    private int maxInstances = DEFAULT.maxInstances();
+    @Mixin
+    private final LimitOptions limits = new LimitOptions();
 
-    @Option(
-            names = "--max-activities",
-            paramLabel = "N",
-            description = "Activities of one instance at once; more raise limitExceeded (default: ${DEFAULT-VALUE}).")
-    private int maxActivities = DEFAULT.maxActivities();
-
-    @Option(
-            names = "--max-value",
-            paramLabel = "BYTES",
-            description = "Largest value that a process makes; more raise limitExceeded (default: ${DEFAULT-VALUE}, an"
-                    + " eighth of the heap, at most 64 MiB).")
-    private int maxValue = DEFAULT.maxValue();
-
-    @Option(
-            names = "--max-waiting-bytes",
-            paramLabel = "BYTES",
-            description =
-                    "Messages that wait at one instance; further ones get 503 (default: ${DEFAULT-VALUE}, a sixteenth"
-                            + " of the heap).")
-    private long maxWaitingBytes = DEFAULT.maxWaitingBytes();
-
-    @Option(
-            names = "--max-kernel-bytes",
-            paramLabel = "BYTES",
-            description =
-                    "What all instances hold: messages, variables, scopes that can be compensated. Beyond it none is started;"
-                            + " half as much again, and answers and values raise limitExceeded (default: ${DEFAULT-VALUE},"
-                            + " a quarter of the heap).")
-    private long maxKernelBytes = DEFAULT.maxKernelBytes();
-
-    @Option(
-            names = "--queue-capacity",
-            paramLabel = "N",
-            description =
-                    "Requests waiting for a kernel worker and calls waiting for a connection; further requests get"
-                            + " 503 (default: ${DEFAULT-VALUE}).")
-    private int queueCapacity = DEFAULT.queueCapacity();
-
-    @Option(
-            names = "--max-connections",
-            paramLabel = "N",
-            description = "Connections to one partner (default: ${DEFAULT-VALUE}).")
-    private int maxConnections = DEFAULT.maxConnections();
-
-    @Option(
-            names = "--max-body-bytes",
-            paramLabel = "BYTES",
-            description = "Largest request or answer (default: ${DEFAULT-VALUE}).")
-    private int maxBodyBytes = DEFAULT.maxBodyBytes();
-
-    @Option(
-            names = "--max-held-bytes",
-            paramLabel = "BYTES",
-            description =
-                    "Memory of all connections for unfinished requests, unread answers and unfinished answers of partners;"
-                            + " what is beyond is refused with 503 or closed (default: a quarter of the heap).")
-    private long maxHeldBytes = DEFAULT.maxHeldBytes();
-
-    @Option(
-            names = "--partner-timeout",
-            paramLabel = "MS",
-            description = "Time for a partner call in milliseconds (default: ${DEFAULT-VALUE}).")
-    private long partnerTimeoutMs = DEFAULT.partnerTimeout().toMillis();
-
-    @Option(
-            names = "--connect-timeout",
-            paramLabel = "MS",
-            description = "Time for looking a partner's host name up, and again for connecting, in milliseconds"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private long connectTimeoutMs = DEFAULT.connectTimeout().toMillis();
-
-    @Option(
-            names = "--max-clients",
-            paramLabel = "N",
-            description = "Client connections; further ones get 503 and are closed (default: ${DEFAULT-VALUE}).")
-    private int maxClients = DEFAULT.clients().maxConnections();
-
-    @Option(
-            names = "--client-idle-timeout",
-            paramLabel = "MS",
-            description =
-                    "Closes a client connection without a request for so long, in milliseconds (default: ${DEFAULT-VALUE}).")
-    private long clientIdleMs = DEFAULT.clients().idle().toMillis();
-
-    @Option(
-            names = "--head-timeout",
-            paramLabel = "MS",
-            description = "Time to send a request's head in milliseconds, else 408 (default: ${DEFAULT-VALUE}).")
-    private long headTimeoutMs = DEFAULT.clients().head().toMillis();
-
-    @Option(
-            names = "--request-timeout",
-            paramLabel = "MS",
-            description = "Time to send a whole request in milliseconds, else 408 (default: ${DEFAULT-VALUE}).")
-    private long requestTimeoutMs = DEFAULT.clients().request().toMillis();
-
-    @Option(
-            names = "--admission-wait",
-            paramLabel = "MS",
-            description = "Time that a request waits for a place when the engine is at its limit, in milliseconds, then"
-                    + " 503; 0 refuses at once (default: ${DEFAULT-VALUE}).")
-    private long admissionMs = DEFAULT.clients().admission().toMillis();
-
-    @Option(
-            names = "--reply-to",
-            paramLabel = "HOST:PORT",
-            split = ",",
-            description =
-                    "Where answers may be posted that a request wants elsewhere (ReplyTo, FaultTo), beside the addresses"
-                            + " of the partners that processes are configured with; 'any' for everywhere (default: none).")
-    private Set<String> replyTo = DEFAULT.replyTo();
+    @Mixin
+    private final ClientOptions clients = new ClientOptions();
 
     @Option(
             names = "--strict",
@@ -361,7 +214,9 @@ public final class EngineMain implements Callable<Integer> {
                 throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
             }
             EngineConfiguration configuration = configuration();
+            TransportChoice choice = Engine.transport(configuration);
             if (explain) {
+                out.println(choice.reason());
                 out.print(Explanation.of(Planner.planWithReasons(
                         configuration.replicas(),
                         configuration.pools(),
@@ -370,6 +225,7 @@ public final class EngineMain implements Callable<Integer> {
                 return 0;
             }
             out.println("configuration " + configuration);
+            out.println(choice.reason());
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
             engine = plan.hasProcesses()
@@ -417,7 +273,7 @@ public final class EngineMain implements Callable<Integer> {
      * @throws IllegalArgumentException with a sentence, if something is out of its range
      */
     EngineConfiguration configuration() {
-        return EngineConfiguration.builder()
+        EngineConfigurationBuilder builder = EngineConfiguration.builder()
                 .host(host)
                 .port(port)
                 .adminPort(adminPort)
@@ -425,66 +281,17 @@ public final class EngineMain implements Callable<Integer> {
                         adminToken == null ? null : adminToken.toAbsolutePath().normalize())
                 .deploy(deploy == null ? null : deploy.toAbsolutePath().normalize())
                 .policy(policy)
+                .transport(transport)
                 .httpThreads(httpThreads)
                 .kernelWorkers(kernelWorkers)
                 .invokerThreads(invokerThreads)
-                .maxInstances(maxInstances)
-                .maxActivities(maxActivities)
-                .maxValue(maxValue)
-                .maxWaitingBytes(maxWaitingBytes)
-                .maxKernelBytes(maxKernelBytes)
-                .queueCapacity(queueCapacity)
-                .maxConnections(maxConnections)
-                .maxBodyBytes(maxBodyBytes)
-                .maxHeldBytes(maxHeldBytes)
-                .partnerTimeout(Duration.ofMillis(partnerTimeoutMs))
-                .connectTimeout(Duration.ofMillis(connectTimeoutMs))
-                .clients(new ClientLimits(
-                        maxClients,
-                        Duration.ofMillis(clientIdleMs),
-                        Duration.ofMillis(headTimeoutMs),
-                        Duration.ofMillis(requestTimeoutMs),
-                        Duration.ofMillis(admissionMs)))
-                .replyTo(replyTo)
-                .replicas(replicas())
+                .replicas(replicaOptions.settings())
                 .drain(Duration.ofMillis(drainMs))
                 .counters(counters)
                 .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .strict(strict)
-                .accepted(Leniency.read(accept))
-                .build();
-    }
-
-    private ReplicaSettings replicas() {
-        int count = ReplicaSettings.AUTO;
-        if (!replicas.equalsIgnoreCase(AUTO)) {
-            try {
-                count = Integer.parseInt(replicas);
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("replicas=" + replicas + " is no number; use one, or auto", e);
-            }
-            if (count < 1) {
-                throw new IllegalArgumentException("replicas=" + replicas + " is below 1; raise it, or use auto");
-            }
-        }
-        return new ReplicaSettings(
-                count,
-                replicaKind.equalsIgnoreCase(AUTO)
-                        ? Optional.empty()
-                        : Optional.of(word("replica-kind", replicaKind, ReplicaKind.values(), ReplicaKind::text)),
-                word("binding", binding, BindingPolicy.values(), BindingPolicy::text),
-                word("memory", memory, ReplicaPolicy.values(), ReplicaPolicy::text),
-                totals);
-    }
-
-    private static <T> T word(String option, String said, T[] all, Function<T, String> text) {
-        for (T one : all) {
-            if (text.apply(one).equalsIgnoreCase(said)) {
-                return one;
-            }
-        }
-        throw new IllegalArgumentException(option + "=" + said + " is unknown; use one of "
-                + Arrays.stream(all).map(text).collect(Collectors.joining(", ")));
+                .accepted(Leniency.read(accept));
+        return clients.on(limits.on(builder)).build();
     }
 }

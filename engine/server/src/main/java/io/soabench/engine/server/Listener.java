@@ -7,14 +7,12 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioChannelOption;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.server.request.ServerConnection;
+import io.soabench.engine.server.transport.Transport;
+import io.soabench.engine.server.transport.TransportException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -30,23 +28,28 @@ final class Listener implements AutoCloseable {
     private static final long PAUSE_MS = 1_000;
 
     private final EventLoopGroup acceptor;
-    private final NioServerSocketChannel channel = new NioServerSocketChannel();
+    private final ServerSocketChannel channel;
 
     /**
      * Listens.
      *
+     * @param transport that the event loops of the doors have, too
      * @param shared whether other processes listen at the same port
      * @param doors where connections go, at least one
      * @throws EngineStartException when the port cannot be used; nothing is left open then
      */
-    Listener(String host, int port, boolean shared, List<Door> doors) throws EngineStartException {
-        acceptor =
-                new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("accept", true), NioIoHandler.newFactory());
+    Listener(Transport transport, String host, int port, boolean shared, List<Door> doors) throws EngineStartException {
+        try {
+            acceptor = transport.loops(1, new DefaultThreadFactory("accept", true));
+        } catch (TransportException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+        channel = transport.listener();
         try {
             channel.config().setOption(ChannelOption.SO_BACKLOG, BACKLOG);
             channel.config().setOption(ChannelOption.SO_REUSEADDR, true);
             if (shared) {
-                channel.config().setOption(NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT), true);
+                transport.sharePort(channel);
             }
             channel.pipeline().addLast(new Handing(List.copyOf(doors)));
             acceptor.register(channel).sync();

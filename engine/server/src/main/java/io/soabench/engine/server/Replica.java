@@ -1,8 +1,6 @@
 package io.soabench.engine.server;
 
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.soabench.engine.runtime.kernel.Counters;
@@ -25,6 +23,8 @@ import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.RequestStage;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
+import io.soabench.engine.server.transport.Transport;
+import io.soabench.engine.server.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +44,7 @@ final class Replica implements AutoCloseable {
     /**
      * What all replicas of a JVM have in common.
      *
+     * @param transport by which sockets are used
      * @param directory the deployed services
      * @param replyTargets where answers may be posted
      * @param memory what connections may hold
@@ -55,6 +56,7 @@ final class Replica implements AutoCloseable {
      * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
      */
     record Common(
+            Transport transport,
             ServiceDirectory directory,
             ReplyTargets replyTargets,
             HeldMemory memory,
@@ -86,8 +88,10 @@ final class Replica implements AutoCloseable {
      *
      * @param configuration its share of what the engine may take
      * @param ids numbers for its instances
+     * @throws TransportException when there are no event loops to be had; nothing runs then
      */
-    Replica(EngineConfiguration configuration, Common common, Placement placement, LongSupplier ids) {
+    Replica(EngineConfiguration configuration, Common common, Placement placement, LongSupplier ids)
+            throws TransportException {
         this.configuration = configuration;
         this.common = common;
         this.placement = placement;
@@ -96,6 +100,7 @@ final class Replica implements AutoCloseable {
                 ? http
                 : group(EngineConfiguration.INVOKER, configuration.invokerThreads());
         invoker = new Invoker(
+                common.transport(),
                 outgoing,
                 counters,
                 common.clock(),
@@ -156,9 +161,14 @@ final class Replica implements AutoCloseable {
         peerRequests = peerClients == null ? null : new HttpRequests(peerStage);
     }
 
-    private EventLoopGroup group(String role, int threads) {
-        EventLoopGroup group =
-                new MultiThreadIoEventLoopGroup(threads, placement.threads(role), NioIoHandler.newFactory());
+    private EventLoopGroup group(String role, int threads) throws TransportException {
+        EventLoopGroup group;
+        try {
+            group = common.transport().loops(threads, placement.threads(role));
+        } catch (TransportException e) {
+            opened.close();
+            throw e;
+        }
         opened.push(() -> group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
         List<Future<?>> started = new ArrayList<>();

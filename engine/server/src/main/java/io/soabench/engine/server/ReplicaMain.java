@@ -60,7 +60,12 @@ public final class ReplicaMain {
     }
 
     private void start(ReplicaSetup setup) throws EngineStartException {
-        peers = new Peers(setup.plan().id(), setup.plan().of(), setup.secret(), configuration.maxBodyBytes());
+        peers = new Peers(
+                Engine.transport(configuration).transport(),
+                setup.plan().id(),
+                setup.plan().of(),
+                setup.secret(),
+                configuration.maxBodyBytes());
         EnginePlan plan = new EnginePlan(
                 ReplicaKind.PROCESSES,
                 List.of(setup.plan()),

@@ -40,7 +40,7 @@ class EngineConfigurationTest {
 
     @Test
     void shouldNotChangeWhatWasBuiltWhenBuilderIsUsedAgain() {
-        EngineConfiguration.Builder builder = EngineConfiguration.builder().port(1);
+        EngineConfigurationBuilder builder = EngineConfiguration.builder().port(1);
         EngineConfiguration first = builder.build();
         builder.port(2);
 

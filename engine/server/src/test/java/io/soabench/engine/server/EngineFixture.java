@@ -2,6 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import io.soabench.engine.server.transport.TransportWish;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +24,17 @@ import java.util.zip.ZipOutputStream;
 
 /** An engine in this JVM on free loopback ports, with a scripted partner. */
 final class EngineFixture implements AutoCloseable {
-    static final EngineConfiguration CONFIGURATION = EngineConfiguration.DEFAULT.withPorts(0, 0);
+    /** What {@code -Dsoabench.transport=epoll} says has all tests of this fixture use another transport. */
+    static final EngineConfiguration CONFIGURATION = EngineConfiguration.DEFAULT
+            .but()
+            .port(0)
+            .adminPort(0)
+            .transport(TransportWish.valueOf(System.getProperty(
+                            "soabench.transport",
+                            EngineConfiguration.DEFAULT.transport().text())
+                    .toUpperCase(Locale.ROOT)))
+            .build();
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     final ScriptedPartner partner;

@@ -31,11 +31,16 @@ class EngineMainIT {
     private Path folder;
 
     private static Process engine(String... arguments) throws IOException {
+        return engine(List.of(), arguments);
+    }
+
+    private static Process engine(List<String> ofJava, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
-                EngineMain.class.getName()));
+                System.getProperty("java.class.path")));
+        command.addAll(ofJava);
+        command.add(EngineMain.class.getName());
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
@@ -182,6 +187,38 @@ class EngineMainIT {
                     "0",
                     "--admin-port",
                     Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    /** Netty's own switch: the library is not loaded, as on a system for which there is none. */
+    private static final String NO_LIBRARY = "-Dio.netty.transport.noNative=true";
+
+    @Test
+    void shouldSayWhyATransportCannotBeHad() throws Exception {
+        Process refused = engine(List.of(NO_LIBRARY), "--port", "0", "--admin-port", "0", "--transport", "io_uring");
+        try (BufferedReader output = refused.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(output.lines().toList())
+                    .singleElement()
+                    .asString()
+                    .startsWith("soabench-engine: transport=io_uring cannot be had on this machine: ")
+                    .contains(NO_LIBRARY)
+                    .endsWith("; use --transport nio, or auto");
+            assertThat(refused.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(refused.exitValue()).isEqualTo(2);
+        } finally {
+            refused.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldExplainWhichTransportIsUsed() throws Exception {
+        Process explaining = engine(List.of(NO_LIBRARY), "--transport", "auto", "--explain");
+        try (BufferedReader output = explaining.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(output.lines().findFirst().orElseThrow())
+                    .startsWith("--transport auto: nio, since io_uring cannot be had on this machine: ")
+                    .contains(NO_LIBRARY);
+        } finally {
+            explaining.destroyForcibly();
         }
     }
 

@@ -12,6 +12,8 @@ import io.soabench.engine.runtime.kernel.PartnerInvoker;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.transport.SocketProbe;
+import io.soabench.engine.server.transport.Transport;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     static final int MAX_TEMPLATES = 10_000;
     static final int MANY_POOLS = 1_000;
 
+    private final Transport transport;
     private final Counters counters;
     private final EngineClock clock;
     private final long timeoutNs;
@@ -49,6 +52,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     /**
      * An invoker on event loops.
      *
+     * @param transport of the event loops
      * @param group the event loops; they are the caller's to shut down
      * @param counters where calls are counted
      * @param clock the time
@@ -60,6 +64,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
      * @param failures where errors of the engine go
      */
     public Invoker(
+            Transport transport,
             EventLoopGroup group,
             Counters counters,
             EngineClock clock,
@@ -69,6 +74,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
             int maxBodyBytes,
             HeldMemory memory,
             Failures failures) {
+        this.transport = transport;
         this.counters = counters;
         this.clock = clock;
         this.timeoutNs = timeout.toNanos();
@@ -80,13 +86,14 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         this.maxConnections = Math.max(1, maxConnections / executors.size());
         this.names = new PartnerNames(InetAddress::getByName, clock, connectTimeout);
         Bootstrap bootstrap = new Bootstrap()
-                .channel(PartnerSocket.class)
+                .channelFactory(transport.connections())
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.AUTO_READ, !transport.readsAhead())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
                         Math.min(connectTimeout.toMillis(), Integer.MAX_VALUE))
                 .resolver(names);
         for (EventExecutor executor : executors) {
-            LoopInvoker loop = new LoopInvoker(this, (EventLoop) executor, bootstrap);
+            LoopInvoker loop = new LoopInvoker(this, (EventLoop) executor, bootstrap, new SocketProbe(transport));
             loops.add(loop);
             byLoop.put(executor, loop);
         }
@@ -125,6 +132,11 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     @Override
     public void close() {
         names.close();
+    }
+
+    /** Whether connections are read only when something is due on them. */
+    boolean readsWhenDue() {
+        return transport.readsAhead();
     }
 
     Counters counters() {

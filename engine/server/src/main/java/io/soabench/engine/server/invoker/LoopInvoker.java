@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.RegisteredPartner;
+import io.soabench.engine.server.transport.SocketProbe;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class LoopInvoker {
     private final Invoker invoker;
     private final EventLoop loop;
     private final Bootstrap bootstrap;
+    private final SocketProbe probe;
     private final Map<String, PartnerPool> pools = new HashMap<>();
     private final IdentityHashMap<PartnerOperation, CallTemplate> templates = new IdentityHashMap<>();
     private PendingCall first;
@@ -27,9 +29,10 @@ final class LoopInvoker {
     private int waitingHere;
 
     @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with the event loop.
-    LoopInvoker(Invoker invoker, EventLoop loop, Bootstrap bootstrap) {
+    LoopInvoker(Invoker invoker, EventLoop loop, Bootstrap bootstrap, SocketProbe probe) {
         this.invoker = invoker;
         this.loop = loop;
+        this.probe = probe;
         this.bootstrap = bootstrap.clone().group(loop);
         loop.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
@@ -239,6 +242,10 @@ final class LoopInvoker {
 
     long nowNs() {
         return invoker.clock().nanoTime();
+    }
+
+    SocketProbe probe() {
+        return probe;
     }
 
     Invoker invoker() {

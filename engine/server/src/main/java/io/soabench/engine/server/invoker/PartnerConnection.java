@@ -15,6 +15,7 @@ import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
+import io.soabench.engine.server.transport.SocketProbe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,6 +32,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private ChannelHandlerContext context;
     private final HeldMemory.Share memory;
     private final Failures failures;
+    private final boolean readsWhenDue;
     private PendingCall current;
     private boolean used;
     private boolean closing;
@@ -41,6 +43,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         this.parser = HttpParser.ofResponses(invoker.maxBodyBytes());
         this.memory = invoker.memory().share();
         this.failures = invoker.failures();
+        this.readsWhenDue = invoker.readsWhenDue();
     }
 
     /** Whether it has carried a call. */
@@ -68,6 +71,9 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         request.writeBytes(HEAD_END);
         request.writeBytes(output.array(), 0, output.size());
         context.writeAndFlush(request, context.voidPromise());
+        if (readsWhenDue) {
+            context.read();
+        }
     }
 
     private static void write(XmlOutput output, SoapVersion version, PartnerCall call) {
@@ -78,6 +84,15 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         } else {
             SoapWriter.fault(output, version, call.fault(), operation.faults(), headers);
         }
+    }
+
+    /** An answer may come in pieces. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext reading) {
+        if (readsWhenDue && current != null) {
+            reading.read();
+        }
+        reading.fireChannelReadComplete();
     }
 
     @Override
@@ -116,7 +131,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private void unsolicited(ByteBuf read) {
         byte[] first = new byte[Math.min(read.readableBytes(), FAREWELL_BYTES)];
         read.getBytes(read.readerIndex(), first);
-        if (!PartnerSocket.isFarewell(first, 0, first.length)) {
+        if (!SocketProbe.isFarewell(first, first.length)) {
             pool.distrust();
         }
         close();
@@ -210,12 +225,11 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         if (!context.channel().isActive()) {
             return true;
         }
-        PartnerSocket.Rest rest =
-                context.channel() instanceof PartnerSocket socket ? socket.rest() : PartnerSocket.Rest.NOTHING;
-        if (rest == PartnerSocket.Rest.BYTES) {
+        SocketProbe.Rest rest = pool.rest(context.channel());
+        if (rest == SocketProbe.Rest.BYTES) {
             pool.distrust();
         }
-        return rest != PartnerSocket.Rest.NOTHING;
+        return rest != SocketProbe.Rest.NOTHING;
     }
 
     /** Gives the current call up and closes. */

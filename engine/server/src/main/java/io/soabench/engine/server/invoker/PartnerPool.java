@@ -1,6 +1,8 @@
 package io.soabench.engine.server.invoker;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.soabench.engine.server.transport.SocketProbe;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
@@ -111,6 +113,11 @@ final class PartnerPool {
         }
     }
 
+    /** What is on a connection on which nothing is due; costs a system call. */
+    SocketProbe.Rest rest(Channel connection) {
+        return invoker.probe().rest(connection);
+    }
+
     /** The partner has sent something nobody asked for. */
     void distrust() {
         trust.lose();
@@ -155,7 +162,12 @@ final class PartnerPool {
     /** Closes connections which have had nothing to do since a time. */
     void closeIdleSince(long timeNs) {
         while (!idle.isEmpty() && idle.peekFirst().idleSinceNs - timeNs < 0) {
-            idle.pollFirst().close();
+            PartnerConnection last = idle.pollFirst();
+            if (invoker.invoker().readsWhenDue()) {
+                // Nobody has heard of what came since.
+                last.isStale();
+            }
+            last.close();
         }
     }
 }

@@ -3,7 +3,7 @@ package io.soabench.engine.server.peer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.socket.nio.NioSocketChannel;
+import io.soabench.engine.server.transport.Transport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -16,11 +16,13 @@ import java.util.function.Consumer;
 final class PeerConnections {
     private static final int CONNECT_MS = 5_000;
 
+    private final Transport transport;
     private final EventLoop loop;
     private final int maxBodyBytes;
     private final Map<Integer, Deque<PeerConnection>> idle = new HashMap<>();
 
-    PeerConnections(EventLoop loop, int maxBodyBytes) {
+    PeerConnections(Transport transport, EventLoop loop, int maxBodyBytes) {
+        this.transport = transport;
         this.loop = loop;
         this.maxBodyBytes = maxBodyBytes;
     }
@@ -36,7 +38,7 @@ final class PeerConnections {
         PeerConnection opened = new PeerConnection(this, port, maxBodyBytes);
         new Bootstrap()
                 .group(loop)
-                .channel(NioSocketChannel.class)
+                .channelFactory(transport.connections())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MS)
                 .handler(opened)

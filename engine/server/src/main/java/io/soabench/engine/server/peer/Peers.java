@@ -1,6 +1,7 @@
 package io.soabench.engine.server.peer;
 
 import io.netty.channel.EventLoop;
+import io.soabench.engine.server.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
  * loopback address, where only who knows the secret of the replicas is heard. Thread-safe.
  */
 public final class Peers {
+    private final Transport transport;
     private final int own;
     private final int of;
     private final String secret;
@@ -23,12 +25,14 @@ public final class Peers {
     /**
      * Knows nobody yet.
      *
+     * @param transport of the event loops that ask
      * @param own number of this replica
      * @param of how many there are
      * @param secret what replicas know and nobody else does; letters and digits
      * @param maxBodyBytes largest answer
      */
-    public Peers(int own, int of, String secret, int maxBodyBytes) {
+    public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes) {
+        this.transport = transport;
         this.own = own;
         this.of = of;
         this.secret = secret;
@@ -82,7 +86,7 @@ public final class Peers {
             loop.execute(() -> told.accept(PeerAnswer.NOT_HERE));
             return;
         }
-        loops.computeIfAbsent(loop, key -> new PeerConnections(key, maxBodyBytes))
+        loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))
                 .send(port, hop.path(secret, message.path()), message, told);
     }
 }

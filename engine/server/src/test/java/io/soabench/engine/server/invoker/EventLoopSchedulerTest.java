@@ -2,8 +2,6 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.AbstractScheduledEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.scheduling.AffineScheduler;
@@ -11,6 +9,8 @@ import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.runtime.scheduling.Scheduler;
 import io.soabench.engine.runtime.scheduling.StealingContract;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
+import io.soabench.engine.server.transport.Transport;
+import io.soabench.engine.server.transport.TransportException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,9 +24,17 @@ class EventLoopSchedulerTest extends StealingContract {
 
     private EventLoopGroup loops;
 
+    Transport transport() {
+        return Transport.NIO;
+    }
+
     @Override
     protected Scheduler open(ThreadFactory factory) {
-        loops = new MultiThreadIoEventLoopGroup(WORKERS, factory, NioIoHandler.newFactory());
+        try {
+            loops = transport().loops(WORKERS, factory);
+        } catch (TransportException e) {
+            throw new AssertionError(e);
+        }
         Neighbours neighbours = new Neighbours();
         List<StealingWorker> workers = new ArrayList<>();
         for (EventExecutor loop : loops) {
@@ -60,6 +68,8 @@ class EventLoopSchedulerTest extends StealingContract {
 
     @Override
     protected void closeOthers() {
-        loops.shutdownGracefully(0, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        if (loops != null) {
+            loops.shutdownGracefully(0, 1, TimeUnit.MILLISECONDS).awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        }
     }
 }

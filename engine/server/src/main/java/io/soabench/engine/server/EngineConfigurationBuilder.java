@@ -1,0 +1,296 @@
+package io.soabench.engine.server;
+
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.runtime.kernel.KernelLimits;
+import io.soabench.engine.server.replica.ReplicaSettings;
+import io.soabench.engine.server.request.ClientLimits;
+import io.soabench.engine.server.request.ReplyTargets;
+import io.soabench.engine.server.transport.TransportWish;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+
+/** Collects the values of a configuration; what is not said has its default, which stands here and nowhere else. */
+public final class EngineConfigurationBuilder implements Cloneable {
+    private static final int LEAST_INTERVAL_MS = 10;
+
+    /** Processors of this machine. */
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    String host = "127.0.0.1";
+    int port = 8080;
+    int adminPort = 8081;
+    Path adminToken;
+    Path deploy;
+    SchedulingPolicy policy = SchedulingPolicy.AFFINE;
+    TransportWish transport = TransportWish.NIO;
+    int httpThreads = PROCESSORS;
+    int kernelWorkers = PROCESSORS;
+    int invokerThreads = Math.max(1, PROCESSORS / 2);
+    int maxInstances = KernelLimits.DEFAULT.instances();
+    int maxActivities = KernelLimits.DEFAULT.activities();
+    int maxValue = KernelLimits.DEFAULT.valueBytes();
+    long maxWaitingBytes = KernelLimits.DEFAULT.instanceBytes();
+    long maxKernelBytes = KernelLimits.DEFAULT.messageBytes();
+    int queueCapacity = 10_000;
+    int maxConnections = 1_024;
+    int maxBodyBytes = 4 * 1024 * 1024;
+    long maxHeldBytes = Runtime.getRuntime().maxMemory() / 4;
+    Duration partnerTimeout = Duration.ofSeconds(30);
+    Duration connectTimeout = Duration.ofSeconds(5);
+    ClientLimits clients = ClientLimits.DEFAULT;
+    Set<String> replyTo = Set.of();
+    ReplicaSettings replicas = ReplicaSettings.DEFAULT;
+    Duration drain = Duration.ofSeconds(1);
+    Path monitor;
+    Duration monitorInterval = Duration.ofSeconds(1);
+    String counters = "";
+    boolean strict = false;
+    Set<Leniency> accepted = Set.of();
+
+    EngineConfigurationBuilder() {}
+
+    EngineConfigurationBuilder copy() {
+        try {
+            // A field that is added cannot be forgotten here.
+            return (EngineConfigurationBuilder) clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** See {@link EngineConfiguration#host}. */
+    public EngineConfigurationBuilder host(String value) {
+        host = Objects.requireNonNull(value, "host");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#port}. */
+    public EngineConfigurationBuilder port(int value) {
+        port = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#adminPort}. */
+    public EngineConfigurationBuilder adminPort(int value) {
+        adminPort = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#adminToken}. */
+    public EngineConfigurationBuilder adminToken(Path value) {
+        adminToken = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#deploy}. */
+    public EngineConfigurationBuilder deploy(Path value) {
+        deploy = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#policy}. */
+    public EngineConfigurationBuilder policy(SchedulingPolicy value) {
+        policy = Objects.requireNonNull(value, "policy");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#transport}. */
+    public EngineConfigurationBuilder transport(TransportWish value) {
+        transport = Objects.requireNonNull(value, "transport");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#httpThreads}. */
+    public EngineConfigurationBuilder httpThreads(int value) {
+        httpThreads = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#kernelWorkers}. */
+    public EngineConfigurationBuilder kernelWorkers(int value) {
+        kernelWorkers = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#invokerThreads}. */
+    public EngineConfigurationBuilder invokerThreads(int value) {
+        invokerThreads = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxInstances}. */
+    public EngineConfigurationBuilder maxInstances(int value) {
+        maxInstances = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxActivities}. */
+    public EngineConfigurationBuilder maxActivities(int value) {
+        maxActivities = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxValue}. */
+    public EngineConfigurationBuilder maxValue(int value) {
+        maxValue = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxWaitingBytes}. */
+    public EngineConfigurationBuilder maxWaitingBytes(long value) {
+        maxWaitingBytes = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxKernelBytes}. */
+    public EngineConfigurationBuilder maxKernelBytes(long value) {
+        maxKernelBytes = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#queueCapacity}. */
+    public EngineConfigurationBuilder queueCapacity(int value) {
+        queueCapacity = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxConnections}. */
+    public EngineConfigurationBuilder maxConnections(int value) {
+        maxConnections = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxBodyBytes}. */
+    public EngineConfigurationBuilder maxBodyBytes(int value) {
+        maxBodyBytes = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#maxHeldBytes}. */
+    public EngineConfigurationBuilder maxHeldBytes(long value) {
+        maxHeldBytes = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#partnerTimeout}. */
+    public EngineConfigurationBuilder partnerTimeout(Duration value) {
+        partnerTimeout = Objects.requireNonNull(value, "partnerTimeout");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#connectTimeout}. */
+    public EngineConfigurationBuilder connectTimeout(Duration value) {
+        connectTimeout = Objects.requireNonNull(value, "connectTimeout");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#clients}. */
+    public EngineConfigurationBuilder clients(ClientLimits value) {
+        clients = Objects.requireNonNull(value, "clients");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#replyTo}. */
+    public EngineConfigurationBuilder replyTo(Set<String> value) {
+        replyTo = Set.copyOf(value);
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#replicas}. */
+    public EngineConfigurationBuilder replicas(ReplicaSettings value) {
+        replicas = Objects.requireNonNull(value, "replicas");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#drain}. */
+    public EngineConfigurationBuilder drain(Duration value) {
+        drain = Objects.requireNonNull(value, "drain");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#monitor}. */
+    public EngineConfigurationBuilder monitor(Path value) {
+        monitor = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#monitorInterval}. */
+    public EngineConfigurationBuilder monitorInterval(Duration value) {
+        monitorInterval = Objects.requireNonNull(value, "monitorInterval");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#counters}. */
+    public EngineConfigurationBuilder counters(String value) {
+        counters = Objects.requireNonNull(value, "counters");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#strict}. */
+    public EngineConfigurationBuilder strict(boolean value) {
+        strict = value;
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#accepted}. */
+    public EngineConfigurationBuilder accepted(Set<Leniency> value) {
+        accepted = Set.copyOf(value);
+        return this;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @throws IllegalArgumentException with a sentence, when a value is out of its range
+     */
+    public EngineConfiguration build() {
+        port("port", port);
+        port("admin-port", adminPort);
+        atLeastOne("http-threads", httpThreads);
+        atLeastOne("kernel-workers", kernelWorkers);
+        atLeastOne("invoker-threads", invokerThreads);
+        atLeastOne("max-instances", maxInstances);
+        atLeastOne("max-activities", maxActivities);
+        atLeastOne("max-value", maxValue);
+        atLeastOne("max-waiting-bytes", maxWaitingBytes);
+        atLeastOne("max-kernel-bytes", maxKernelBytes);
+        atLeastOne("queue-capacity", queueCapacity);
+        atLeastOne("max-connections", maxConnections);
+        atLeastOne("max-body-bytes", maxBodyBytes);
+        aboveZero("partner-timeout", partnerTimeout);
+        aboveZero("connect-timeout", connectTimeout);
+        if (monitorInterval.toMillis() < LEAST_INTERVAL_MS) {
+            throw new IllegalArgumentException(
+                    "monitor-interval=" + monitorInterval + " is below " + LEAST_INTERVAL_MS + " ms; raise it");
+        }
+        if (drain.isNegative()) {
+            throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");
+        }
+        if (maxHeldBytes < 1) {
+            throw new IllegalArgumentException("max-held-bytes=" + maxHeldBytes + " is below 1; raise it");
+        }
+        // Refuses what is no host.
+        new ReplyTargets(replyTo);
+        return new EngineConfiguration(copy());
+    }
+
+    private static void aboveZero(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
+        }
+    }
+
+    private static void port(String name, int value) {
+        if (value < 0 || value > 65_535) {
+            throw new IllegalArgumentException(name + "=" + value + " is no port; use 0 to 65535");
+        }
+    }
+
+    private static void atLeastOne(String name, long value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + "=" + value + " is below 1; raise it");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.soabench.engine.server.transport;
+
+import io.netty.channel.Channel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Looks whether the other side of a connection is still there, when nothing is due on it. Belongs to one event loop. */
+public final class SocketProbe {
+    private static final int STATUS_BYTES = 12;
+    private static final int STATUS_AT = 9;
+
+    private final Transport transport;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(STATUS_BYTES);
+    private final byte[] bytes = new byte[STATUS_BYTES];
+
+    /** What is on a connection on which nothing is due. */
+    public enum Rest {
+        NOTHING,
+        /** The other side has closed it, perhaps with a word. */
+        END,
+        /** Bytes that nobody asked for. */
+        BYTES
+    }
+
+    /** A probe for connections of a transport. */
+    public SocketProbe(Transport transport) {
+        this.transport = transport;
+    }
+
+    /**
+     * Looks at a socket; costs a system call. Bytes that are there are lost, so that it can only be closed then.
+     *
+     * @param connection made by {@link Transport#connections}
+     */
+    public Rest rest(Channel connection) {
+        buffer.clear();
+        try {
+            int there = transport.read(connection, buffer);
+            if (there == 0) {
+                return Rest.NOTHING;
+            }
+            if (there < 0) {
+                return Rest.END;
+            }
+            buffer.get(0, bytes, 0, there);
+            return isFarewell(bytes, there) ? Rest.END : Rest.BYTES;
+        } catch (IOException e) {
+            return Rest.END;
+        }
+    }
+
+    /** Whether bytes are a response with status 408, by which a server may end a connection it got no request on (RFC 9110, 15.5.9). */
+    public static boolean isFarewell(byte[] bytes, int length) {
+        return length >= STATUS_BYTES
+                && bytes[STATUS_AT] == '4'
+                && bytes[STATUS_AT + 1] == '0'
+                && bytes[STATUS_AT + 2] == '8';
+    }
+}

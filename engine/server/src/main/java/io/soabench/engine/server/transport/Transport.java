@@ -1,0 +1,180 @@
+package io.soabench.engine.server.transport;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.unix.UnixChannel;
+import io.netty.channel.unix.UnixChannelOption;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
+import io.netty.channel.uring.IoUringSocketChannel;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * By which interface of the operating system an engine uses its sockets. All sockets of an event loop are of the transport that made
+ * the loop. Source: Netty 4.2, {@code IoHandler}; io_uring(7).
+ *
+ * <p>Linux's epoll by Netty's native library is not among them, on purpose: Netty 4.2.10 finds the channel of an event by the number of
+ * its file descriptor. When a channel is closed while the events of a turn are handled, and a new one gets its number, an event that
+ * was meant for the old one closes the new one (DECISIONS.md, 126). {@code TransportContract} shows that.
+ */
+public enum Transport {
+    /** Java's own sockets and selector. */
+    NIO {
+        @Override
+        IoHandlerFactory handlers() {
+            return NioIoHandler.newFactory();
+        }
+
+        @Override
+        public ServerSocketChannel listener() {
+            return new NioServerSocketChannel();
+        }
+
+        @Override
+        public ChannelFactory<? extends SocketChannel> connections() {
+            return NioConnection::new;
+        }
+
+        @Override
+        ChannelOption<Boolean> sharedPort() {
+            return NioChannelOption.of(StandardSocketOptions.SO_REUSEPORT);
+        }
+
+        @Override
+        int read(Channel connection, ByteBuffer buffer) throws IOException {
+            return ((NioConnection) connection).read(buffer);
+        }
+
+        @Override
+        Throwable missing() {
+            return null;
+        }
+    },
+
+    /** Linux's io_uring. */
+    IO_URING {
+        @Override
+        IoHandlerFactory handlers() {
+            return IoUringIoHandler.newFactory();
+        }
+
+        @Override
+        public ServerSocketChannel listener() {
+            return new IoUringServerSocketChannel();
+        }
+
+        @Override
+        public ChannelFactory<? extends SocketChannel> connections() {
+            return IoUringSocketChannel::new;
+        }
+
+        @Override
+        public boolean readsAhead() {
+            return true;
+        }
+
+        @Override
+        ChannelOption<Boolean> sharedPort() {
+            return UnixChannelOption.SO_REUSEPORT;
+        }
+
+        @Override
+        int read(Channel connection, ByteBuffer buffer) throws IOException {
+            return ((UnixChannel) connection).fd().read(buffer, buffer.position(), buffer.limit());
+        }
+
+        @Override
+        Throwable missing() {
+            return IoUring.unavailabilityCause();
+        }
+    };
+
+    abstract IoHandlerFactory handlers();
+
+    /** A socket that may listen; not yet registered anywhere. */
+    public abstract ServerSocketChannel listener();
+
+    /** Makes sockets that connect. Of them alone a {@link SocketProbe} can be asked. */
+    public abstract ChannelFactory<? extends SocketChannel> connections();
+
+    /** Why there is none on this machine; null if there is. */
+    abstract Throwable missing();
+
+    /** Several processes listen at one port (SO_REUSEPORT). */
+    abstract ChannelOption<Boolean> sharedPort();
+
+    /**
+     * Whether bytes may have left a socket before the event loop has handled them, as with requests to read that the kernel fulfils
+     * while the loop handles others. A probe does not see such bytes: a connection on which nothing is due must not be read, so
+     * that they stay where they are.
+     */
+    public boolean readsAhead() {
+        return false;
+    }
+
+    /**
+     * Reads what is there, past Netty.
+     *
+     * @param buffer a direct one
+     * @return bytes; 0 when nothing is there, below 0 at the end
+     */
+    abstract int read(Channel connection, ByteBuffer buffer) throws IOException;
+
+    /** Has several processes listen at the port of a socket. */
+    public void sharePort(ServerSocketChannel listener) {
+        listener.config().setOption(sharedPort(), true);
+    }
+
+    /**
+     * Event loops.
+     *
+     * @throws TransportException when the system does not give what they need; none runs then
+     */
+    public EventLoopGroup loops(int threads, ThreadFactory factory) throws TransportException {
+        try {
+            return new MultiThreadIoEventLoopGroup(threads, factory, handlers());
+        } catch (IllegalStateException e) {
+            throw new TransportException(
+                    "transport=" + text() + ": event loops cannot be had: " + reason(e)
+                            + "; raise the limit of open files, or use fewer threads or --transport nio",
+                    e);
+        }
+    }
+
+    /** Why this machine does not have it; empty if it does. */
+    public Optional<String> obstacle() {
+        return Optional.ofNullable(missing()).map(Transport::reason);
+    }
+
+    /** As on the command line. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What the innermost cause says, in one line: around it are only sentences of the library that something failed. */
+    static String reason(Throwable failure) {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        String message = innermost.getMessage();
+        return message == null || message.isBlank()
+                ? innermost.getClass().getSimpleName()
+                : message.strip().lines().findFirst().orElseThrow();
+    }
+}

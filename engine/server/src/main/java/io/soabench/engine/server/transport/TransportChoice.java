@@ -1,0 +1,62 @@
+package io.soabench.engine.server.transport;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Which transport an engine uses.
+ *
+ * @param transport that is used
+ * @param reason why, one sentence
+ */
+public record TransportChoice(Transport transport, String reason) {
+    /** What {@link TransportWish#AUTO} tries, the fastest by measurement first (engine/bench, {@code transport}). */
+    private static final List<Transport> FASTEST = List.of(Transport.IO_URING, Transport.NIO);
+
+    /**
+     * Chooses for this machine.
+     *
+     * @throws TransportException when it does not have the one that is wished
+     */
+    public static TransportChoice of(TransportWish wish) throws TransportException {
+        return of(wish, Transport::obstacle);
+    }
+
+    /**
+     * Chooses for a machine.
+     *
+     * @param obstacles says why a transport cannot be had there; empty if it can
+     */
+    static TransportChoice of(TransportWish wish, Function<Transport, Optional<String>> obstacles)
+            throws TransportException {
+        String said = "--transport " + wish.text() + ": ";
+        if (wish.transport().isPresent()) {
+            Transport wished = wish.transport().get();
+            Optional<String> obstacle = obstacles.apply(wished);
+            if (obstacle.isPresent()) {
+                throw new TransportException(
+                        "transport=" + wished.text() + " cannot be had on this machine: " + obstacle.get()
+                                + "; use --transport nio, or auto",
+                        null);
+            }
+            return new TransportChoice(wished, said + "it is used.");
+        }
+        List<String> missing = new ArrayList<>();
+        for (Transport transport : FASTEST) {
+            Optional<String> obstacle = obstacles.apply(transport);
+            if (obstacle.isEmpty()) {
+                return new TransportChoice(
+                        transport,
+                        said
+                                + transport.text()
+                                + (missing.isEmpty()
+                                        ? ", the fastest by measurement of those that this machine has."
+                                        : ", since " + String.join(", ", missing) + "."));
+            }
+            missing.add(transport.text() + " cannot be had on this machine: " + obstacle.get());
+        }
+        throw new TransportException("No transport can be had: " + String.join(", ", missing), null);
+    }
+}

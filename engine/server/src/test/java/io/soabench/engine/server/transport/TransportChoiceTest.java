@@ -1,0 +1,92 @@
+package io.soabench.engine.server.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which transport is chosen, and what is said about it. */
+class TransportChoiceTest {
+    /** A machine that has all. */
+    private static Optional<String> nothing(Transport transport) {
+        return Optional.empty();
+    }
+
+    private static Function<Transport, Optional<String>> without(Transport missing, String reason) {
+        Map<Transport, String> obstacles = Map.of(missing, reason);
+        return transport -> Optional.ofNullable(obstacles.get(transport));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldUseWhatIsWishedWhereItIs(Transport transport) throws TransportException {
+        TransportWish wish = TransportWish.valueOf(transport.name());
+
+        TransportChoice choice = TransportChoice.of(wish, TransportChoiceTest::nothing);
+
+        assertThat(choice.transport()).isEqualTo(transport);
+        assertThat(choice.reason()).isEqualTo("--transport " + wish.text() + ": it is used.");
+    }
+
+    @Test
+    void shouldUseTheFastestWhenTheMachineDecides() throws TransportException {
+        TransportChoice choice = TransportChoice.of(TransportWish.AUTO, TransportChoiceTest::nothing);
+
+        assertThat(choice.transport()).isEqualTo(Transport.IO_URING);
+        assertThat(choice.reason())
+                .isEqualTo("--transport auto: io_uring, the fastest by measurement of those that this machine has.");
+    }
+
+    @Test
+    void shouldSayWhyTheFastestIsNotUsed() throws TransportException {
+        TransportChoice choice =
+                TransportChoice.of(TransportWish.AUTO, without(Transport.IO_URING, "Operation not permitted"));
+
+        assertThat(choice.transport()).isEqualTo(Transport.NIO);
+        assertThat(choice.reason())
+                .isEqualTo("--transport auto: nio, since io_uring cannot be had on this machine: Operation not"
+                        + " permitted.");
+    }
+
+    @Test
+    void shouldRefuseWhatTheMachineDoesNotHave() {
+        assertThatThrownBy(() -> TransportChoice.of(
+                        TransportWish.IO_URING, without(Transport.IO_URING, "Operation not permitted")))
+                .isInstanceOf(TransportException.class)
+                .hasMessage("transport=io_uring cannot be had on this machine: Operation not permitted;"
+                        + " use --transport nio, or auto");
+    }
+
+    @Test
+    void shouldHaveJavasOwnSocketsEverywhere() {
+        assertThat(Transport.NIO.obstacle()).isEmpty();
+    }
+
+    @Test
+    void shouldSayTheInnermostReasonInOneLine() {
+        Throwable nested = new IllegalStateException(
+                "failed to create a child event loop",
+                new RuntimeException("could not load", new UnsatisfiedLinkError("no such library\n\tmore of it")));
+
+        assertThat(Transport.reason(nested)).isEqualTo("no such library");
+        assertThat(Transport.reason(new IllegalStateException("x", new NullPointerException())))
+                .isEqualTo("NullPointerException");
+    }
+
+    @Test
+    void shouldTellAFarewellFromOtherBytes() {
+        assertThat(farewell("HTTP/1.1 408 Request Timeout")).isTrue();
+        assertThat(farewell("HTTP/1.1 200 OK")).isFalse();
+        assertThat(farewell("HTTP/1.1 40")).isFalse();
+    }
+
+    private static boolean farewell(String text) {
+        byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return SocketProbe.isFarewell(bytes, bytes.length);
+    }
+}
