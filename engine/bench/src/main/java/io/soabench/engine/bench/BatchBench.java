@@ -21,28 +21,32 @@ import java.util.TreeMap;
  */
 final class BatchBench {
     private static final ObjectMapper JSON = new ObjectMapper();
+    static final String NAME = "Benchmark";
+
     private static final double GOAL = 100_000;
     private static final String INPUT =
             "<b:order xmlns:b=\"urn:soabench:benchmark\"><b:id>1</b:id><b:text>some text</b:text></b:order>";
 
     private BatchBench() {}
 
-    static void run(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
+    /** The workflow's files. */
+    static Map<String, byte[]> archive() throws IOException {
         Map<String, byte[]> archive = new TreeMap<>();
         for (String name : List.of("bpel/benchmark.bpel", "wsdl/benchmark.wsdl", "wsdl/services.wsdl")) {
             try (InputStream input = BatchBench.class.getResourceAsStream("/bench/workflow/" + name)) {
                 archive.put(name, input.readAllBytes());
             }
         }
+        return archive;
+    }
+
+    static void run(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
         int rounds = Math.max(1, options.rounds());
         double[] ofProcessor = new double[rounds];
         double[] ofWall = new double[rounds];
-        try (ChildEngine engine = new ChildEngine("Benchmark", archive, options.heapMb(), List.of())) {
+        try (ChildEngine engine = new ChildEngine(NAME, archive(), options.heapMb(), List.of())) {
             for (int i = -options.warmUps(); i < rounds; i++) {
                 JsonNode done = batch(engine.adminPort(), options.instances());
-                if (done.get("completed").intValue() != options.instances()) {
-                    throw new IllegalStateException("Not all instances have completed: " + done);
-                }
                 if (i >= 0) {
                     ofProcessor[i] = perSecond(options.instances(), done.get("cpuMs"));
                     ofWall[i] = perSecond(options.instances(), done.get("wallMs"));
@@ -65,11 +69,12 @@ final class BatchBench {
         out.flush();
     }
 
-    private static double perSecond(int instances, JsonNode ms) {
+    static double perSecond(int instances, JsonNode ms) {
         return instances / Math.max(1, ms.doubleValue()) * 1_000;
     }
 
-    private static JsonNode batch(int port, int instances) throws IOException, InterruptedException {
+    /** Runs a batch, of which each instance completes. */
+    static JsonNode batch(int port, int instances) throws IOException, InterruptedException {
         byte[] order = JSON.writeValueAsBytes(Map.of("instances", instances, "input", INPUT, "partners", "loopback"));
         HttpResponse<byte[]> response = HttpClient.newHttpClient()
                 .send(
@@ -80,6 +85,9 @@ final class BatchBench {
         JsonNode answer = JSON.readTree(response.body());
         if (response.statusCode() != 200) {
             throw new IllegalStateException("The batch was not run: " + answer);
+        }
+        if (answer.get("completed").intValue() != instances) {
+            throw new IllegalStateException("Not all instances have completed: " + answer);
         }
         return answer;
     }

@@ -7,8 +7,18 @@ import java.util.List;
 
 /** The benches' command line: a bench, or {@code all}, and options such as {@code rounds=5}. */
 public final class BenchMain {
-    private static final List<String> ALL =
-            List.of("sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting", "batch");
+    private static final List<String> ALL = List.of(
+            "sequential",
+            "flow-no-dep",
+            "flow",
+            "while",
+            "latency",
+            "overload",
+            "start",
+            "waiting",
+            "batch",
+            "transport",
+            "replicas");
 
     private BenchMain() {}
 
@@ -45,6 +55,14 @@ public final class BenchMain {
             }
             case "start" -> ChildBenches.start(options, out);
             case "batch" -> BatchBench.run(options, out);
+            case "replicas" -> ReplicaBench.run(options, out);
+            case "transport" -> {
+                for (Shape shape : List.of(Shape.SEQUENTIAL, Shape.WHILE)) {
+                    try (TransportBench transports = new TransportBench(shape, options, out)) {
+                        transports.run();
+                    }
+                }
+            }
             case "waiting" -> ChildBenches.waiting(options, out);
             default -> {
                 Shape shape = Shape.valueOf(bench.replace('-', '_').toUpperCase(java.util.Locale.ROOT));

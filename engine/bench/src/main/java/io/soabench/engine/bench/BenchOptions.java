@@ -1,7 +1,11 @@
 package io.soabench.engine.bench;
 
+import io.soabench.engine.server.EngineConfiguration;
+import io.soabench.engine.server.transport.TransportWish;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How much is measured.
@@ -12,9 +16,12 @@ import java.util.Map;
  * @param connections connections of a closed load
  * @param instances instances that wait at once
  * @param heapMb heap of a child JVM
+ * @param transport by what engines use their sockets
  */
-record BenchOptions(int rounds, int warmUps, double seconds, int connections, int instances, int heapMb) {
-    static final BenchOptions DEFAULT = new BenchOptions(5, 2, 2, 32, 200_000, 1_024);
+record BenchOptions(
+        int rounds, int warmUps, double seconds, int connections, int instances, int heapMb, TransportWish transport) {
+    static final BenchOptions DEFAULT =
+            new BenchOptions(5, 2, 2, 32, 200_000, 1_024, EngineConfiguration.DEFAULT.transport());
 
     /** From arguments such as {@code rounds=3}. */
     static BenchOptions parse(Iterable<String> arguments) {
@@ -31,12 +38,26 @@ record BenchOptions(int rounds, int warmUps, double seconds, int connections, in
                 number(values, "seconds", DEFAULT.seconds),
                 (int) number(values, "connections", DEFAULT.connections),
                 (int) number(values, "instances", DEFAULT.instances),
-                (int) number(values, "heap-mb", DEFAULT.heapMb));
+                (int) number(values, "heap-mb", DEFAULT.heapMb),
+                transport(values.remove("transport")));
         if (!values.isEmpty()) {
-            throw new IllegalArgumentException(
-                    values.keySet() + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb");
+            throw new IllegalArgumentException(values.keySet()
+                    + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb, transport");
         }
         return options;
+    }
+
+    private static TransportWish transport(String said) {
+        if (said == null) {
+            return DEFAULT.transport;
+        }
+        for (TransportWish wish : TransportWish.values()) {
+            if (wish.text().equals(said)) {
+                return wish;
+            }
+        }
+        throw new IllegalArgumentException("transport=" + said + " is unknown; use one of "
+                + Arrays.stream(TransportWish.values()).map(TransportWish::text).collect(Collectors.joining(", ")));
     }
 
     private static double number(Map<String, String> values, String name, double byDefault) {

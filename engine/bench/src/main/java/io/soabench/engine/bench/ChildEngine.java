@@ -26,7 +26,24 @@ final class ChildEngine implements AutoCloseable {
     private int adminPort;
     private final long startedNs;
 
+    /** An engine with one event loop. */
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> options) throws IOException {
+        this(
+                name,
+                archive,
+                heapMb,
+                List.of(),
+                Stream.concat(Stream.of("--http-threads=1"), options.stream()).toList());
+    }
+
+    /**
+     * An engine.
+     *
+     * @param ofJava options of its virtual machine
+     * @param options its own, beside those that name ports and deployments
+     */
+    ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> ofJava, List<String> options)
+            throws IOException {
         folder = Files.createTempDirectory("soabench-bench");
         Path deployed = Files.createDirectories(folder.resolve("deploy").resolve(name));
         for (Map.Entry<String, byte[]> entry : archive.entrySet()) {
@@ -37,13 +54,14 @@ final class ChildEngine implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms" + heapMb + "m",
-                "-Xmx" + heapMb + "m",
+                "-Xmx" + heapMb + "m"));
+        command.addAll(ofJava);
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.soabench.engine.server.EngineMain",
                 "--port=0",
                 "--admin-port=0",
-                "--http-threads=1",
                 "--deploy=" + folder.resolve("deploy")));
         command.addAll(options);
         startedNs = CLOCK.nanoTime();
@@ -68,6 +86,10 @@ final class ChildEngine implements AutoCloseable {
             }
         }
         throw new IllegalStateException("The engine did not start: " + Files.readString(folder.resolve("errors.txt")));
+    }
+
+    long pid() {
+        return process.pid();
     }
 
     int port() {

@@ -112,7 +112,7 @@ public class EngineMicroBench {
         Map<String, String> namespaces = Map.of("c", "urn:bench:client");
         common = ExpressionCompiler.expression("$request/c:count", namespaces, references);
         general = ExpressionCompiler.expression("$request/descendant::c:count", namespaces, references);
-        engine = Engine.start(ShapeBench.configuration(), new SystemEngineClock());
+        engine = Engine.start(ShapeBench.configuration(BenchOptions.DEFAULT), new SystemEngineClock());
         none = engine.deployer().deploy("none", Shape.steps(0)).deployment();
         many = engine.deployer().deploy("many", Shape.steps(STEPS)).deployment();
         kernel = new Kernel(

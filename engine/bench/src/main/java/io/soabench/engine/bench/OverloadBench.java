@@ -35,7 +35,7 @@ final class OverloadBench implements AutoCloseable {
         this.out = out;
         this.limit = options.connections() * CONNECTIONS_A_PLACE;
         this.relay = new Relay(Shape.SEQUENTIAL, mock.port(), limit);
-        EngineConfiguration some = ShapeBench.configuration();
+        EngineConfiguration some = ShapeBench.configuration(options);
         this.engine = Engine.start(
                 some.withLimits(
                         limit, some.queueCapacity(), some.maxConnections(), some.maxBodyBytes(), some.partnerTimeout()),

@@ -5,14 +5,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One measure of engine and floor in alternating rounds. */
+/** One measure of two systems in alternating rounds: mostly engine and floor. */
 final class Ratios {
     private final String name;
+    private final String one;
+    private final String other;
     private final List<Double> engine = new ArrayList<>();
     private final List<Double> floor = new ArrayList<>();
 
     Ratios(String name) {
+        this(name, "engine", "floor");
+    }
+
+    /**
+     * @param one what is put in relation
+     * @param other to what
+     */
+    Ratios(String name, String one, String other) {
         this.name = name;
+        this.one = one;
+        this.other = other;
     }
 
     void add(double ofEngine, double ofFloor) {
@@ -24,7 +36,7 @@ final class Ratios {
         return sorted.get((int) Math.round((sorted.size() - 1) * share));
     }
 
-    /** Prints the median of the ratios with their range, and the floor's own range about its median. */
+    /** Prints the median of the ratios with their range, and the other's own range about its median. */
     void print(PrintWriter out) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < engine.size(); i++) {
@@ -36,13 +48,15 @@ final class Ratios {
         double middle = at(floors, 0.5);
         out.printf(
                 Locale.ROOT,
-                "ratio %-28s %.2f (%.2f to %.2f, %d rounds); engine %.1f, floor %.1f (its own spread %.2f to %.2f)%n",
+                "ratio %-28s %.2f (%.2f to %.2f, %d rounds); %s %.1f, %s %.1f (its own spread %.2f to %.2f)%n",
                 name,
                 at(ratios, 0.5),
                 ratios.get(0),
                 ratios.get(ratios.size() - 1),
                 ratios.size(),
+                one,
                 at(engines, 0.5),
+                other,
                 middle,
                 floors.get(0) / middle,
                 floors.get(floors.size() - 1) / middle);

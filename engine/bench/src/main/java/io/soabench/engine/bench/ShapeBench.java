@@ -24,13 +24,18 @@ final class ShapeBench implements AutoCloseable {
         this.options = options;
         this.out = out;
         this.relay = new Relay(shape, mock.port(), Integer.MAX_VALUE);
-        this.engine = Engine.start(configuration(), new SystemEngineClock());
+        this.engine = Engine.start(configuration(options), new SystemEngineClock());
         engine.deployer().deploy(shape.processName(), shape.archive(mock.port()));
         this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
     }
 
-    static EngineConfiguration configuration() {
-        return EngineConfiguration.DEFAULT.withPorts(0, 0).withThreads(SchedulingPolicy.AFFINE, 1, 1, 1);
+    static EngineConfiguration configuration(BenchOptions options) {
+        return EngineConfiguration.DEFAULT
+                .withPorts(0, 0)
+                .withThreads(SchedulingPolicy.AFFINE, 1, 1, 1)
+                .but()
+                .transport(options.transport())
+                .build();
     }
 
     private record Round(double perSecond, double cpuUs, double kib) {}
@@ -50,7 +55,7 @@ final class ShapeBench implements AutoCloseable {
         }
     }
 
-    private static void check(Load.Counts counts) {
+    static void check(Load.Counts counts) {
         if (counts.served == 0 || counts.failed > 0) {
             throw new IllegalStateException(
                     counts.failed + " requests failed and " + counts.served + " were served; look at the engine's log");

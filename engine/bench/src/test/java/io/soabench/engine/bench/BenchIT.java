@@ -3,6 +3,7 @@ package io.soabench.engine.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.engine.server.transport.TransportWish;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -21,11 +22,22 @@ import org.openjdk.jmh.runner.options.TimeValue;
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class BenchIT {
-    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128);
+    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128, TransportWish.NIO);
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting", "batch"
+            strings = {
+                "sequential",
+                "flow-no-dep",
+                "flow",
+                "while",
+                "latency",
+                "overload",
+                "start",
+                "waiting",
+                "batch",
+                "transport",
+                "replicas"
             })
     void shouldReportRatioWhenRunShortly(String bench) throws Exception {
         StringWriter text = new StringWriter();
