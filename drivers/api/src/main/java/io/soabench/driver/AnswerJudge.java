@@ -1,14 +1,18 @@
 package io.soabench.driver;
 
+import io.soabench.plan.AnswerFormula;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -24,7 +28,8 @@ import org.xml.sax.helpers.DefaultHandler;
  *
  * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments,
  * processing instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5},
- * {@code 5.0}) make no difference. Without state; safe for use by many threads.
+ * {@code 5.0}) make no difference; in what is right,
+ * {@link AnswerFormula#ANY} stands for any text, in an element or attribute. Without state; safe for use by many threads.
  */
 public final class AnswerJudge {
 
@@ -182,11 +187,11 @@ public final class AnswerJudge {
             return "answered with " + name(found) + " in " + where + " instead of " + name(right);
         }
         String here = where + "/" + right.getLocalName();
-        if (!attributes(right).equals(attributes(found))) {
+        if (!alike(attributes(right), attributes(found))) {
             return "answered with the attributes " + attributes(found) + " at " + here + " instead of "
                     + attributes(right);
         }
-        if (!equal(ownText(right), ownText(found))) {
+        if (!matches(ownText(right), ownText(found))) {
             return "answered \"" + shortened(ownText(found)) + "\" at " + here + " instead of \""
                     + shortened(ownText(right)) + "\"";
         }
@@ -217,6 +222,28 @@ public final class AnswerJudge {
             }
         }
         return text.toString().strip();
+    }
+
+    private static boolean alike(Map<String, String> right, Map<String, String> found) {
+        return right.keySet().equals(found.keySet())
+                && right.entrySet().stream()
+                        .allMatch(each -> each.getValue().equals(found.get(each.getKey()))
+                                || isAny(each.getValue(), found.get(each.getKey())));
+    }
+
+    private static boolean matches(String right, String found) {
+        return equal(right, found) || isAny(right, found);
+    }
+
+    /** Whether what stands around the places that may be anything is there. */
+    private static boolean isAny(String right, String found) {
+        if (!right.contains(AnswerFormula.ANY)) {
+            return false;
+        }
+        String pattern = Arrays.stream(right.split(Pattern.quote(AnswerFormula.ANY), -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".*"));
+        return Pattern.compile(pattern, Pattern.DOTALL).matcher(found).matches();
     }
 
     private static boolean equal(String right, String found) {

@@ -53,6 +53,25 @@ class AnswerJudgeTest {
         assertThat(judged(200, envelope(body), "", Optional.of(RIGHT))).contains(problem);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "right",
+            textBlock =
+                    """
+            <s u="kg"><v>5</v><n>A-17</n></s> | right
+            <s u=""><v/><n>A-</n></s> | right
+            <s><v>5</v><n>A-17</n></s> | answered with the attributes {} at the body/s instead of {u=${any}}
+            <s u="kg"><n>A-17</n></s> | answered with n in the body/s instead of v
+            <s u="kg"><v><w/></v><n>A-17</n></s> | answered with w in the body/s/v, which is too much
+            <s u="kg"><v>5</v><n>B-17</n></s> | answered "B-17" at the body/s/n instead of "A-${any}"
+            """)
+    void shouldAcceptAnyTextWhereAnyIsRight(String body, String problem) {
+        String right = envelope("<s u=\"${any}\"><v>${any}</v><n>A-${any}</n></s>");
+
+        assertThat(judged(200, envelope(body), "", Optional.of(right))).isEqualTo(Optional.ofNullable(problem));
+    }
+
     @Test
     void shouldSayThatSomethingIsTooMuch() {
         assertThat(judged(200, envelope("<x/><y/>"), "", Optional.of(envelope("<x/>"))))

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
  */
 public final class AnswerFormula {
 
+    /** What stands in a right answer for any text, also for none: it remains there, and who compares knows it. */
+    public static final String ANY = "${any}";
+
     private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)\\}");
 
     private static final Pattern TOKEN = Pattern.compile(
@@ -66,7 +69,7 @@ public final class AnswerFormula {
     }
 
     /**
-     * What stands in the places {@code ${…}} of a text, in their order, the identifier of the request left out.
+     * The formulas in the places {@code ${…}} of a text, in their order; the identifier of the request and {@link #ANY} are none.
      *
      * @param text a right answer
      */
@@ -74,7 +77,7 @@ public final class AnswerFormula {
         List<String> found = new ArrayList<>();
         Matcher places = PLACE.matcher(text);
         while (places.find()) {
-            if (!places.group(1).equals("uiid")) {
+            if (!places.group(1).equals("uiid") && !places.group().equals(ANY)) {
                 found.add(places.group(1));
             }
         }
@@ -82,17 +85,21 @@ public final class AnswerFormula {
     }
 
     /**
-     * A right answer with values in its places.
+     * A right answer with values in its places, but for {@link #ANY}.
      *
      * @param text whose formulas are known to be right
      * @param answers what partners answer
      */
     public static String filled(String text, String uiid, Function<Call, BigInteger> answers) {
         return PLACE.matcher(text)
-                .replaceAll(place -> Matcher.quoteReplacement(
-                        place.group(1).equals("uiid")
-                                ? uiid
-                                : of(place.group(1)).value(answers).toPlainString()));
+                .replaceAll(place -> Matcher.quoteReplacement(value(place.group(), place.group(1), uiid, answers)));
+    }
+
+    private static String value(String place, String formula, String uiid, Function<Call, BigInteger> answers) {
+        if (place.equals(ANY)) {
+            return ANY;
+        }
+        return formula.equals("uiid") ? uiid : of(formula).value(answers).toPlainString();
     }
 
     /** The calls whose answers it needs, each as often as it is named. */

@@ -88,4 +88,13 @@ final class AnswerFormulaTest {
                 .isEqualTo("<o id=\"office.1.$2\"><sum>30</sum><first>10</first></o>");
         assertThat(AnswerFormula.in("<o>${uiid}</o>")).isEmpty();
     }
+
+    @Test
+    void shouldLeaveWhatMayBeAnything() {
+        String text = "<o id=\"${uiid}\"><sum>${quotes#1}</sum><date>${any}</date></o>";
+
+        assertThat(AnswerFormula.in(text)).containsExactly("quotes#1");
+        assertThat(AnswerFormula.filled(text, "office.1", AnswerFormulaTest::answer))
+                .isEqualTo("<o id=\"office.1\"><sum>10</sum><date>${any}</date></o>");
+    }
 }
