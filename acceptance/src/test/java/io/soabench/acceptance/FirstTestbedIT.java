@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 final class FirstTestbedIT extends SmallTestbed {
 
-    private static final Pattern NEXT = Pattern.compile("it runs as it is: mvn soabench:run -Dtestbed=(\\S+)");
+    private static final Pattern NEXT =
+            Pattern.compile("it runs as it is: mvn io\\.soabench:soabench-maven-plugin:[^:\\s]+:run -Dtestbed=(\\S+)");
 
     private static final String QUOTE =
             """

@@ -22,7 +22,7 @@ final class VersionsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "dsl/ide/src/main/java/io/soabench/ide/MavenGoal.java",
+                "dsl/starter/src/main/java/io/soabench/start/MavenGoal.java",
                 "plugins/eclipse/workbench/src/main/java/io/soabench/eclipse/run/TestbedLaunch.java",
                 "plugins/vscode/src/maven.js"
             })

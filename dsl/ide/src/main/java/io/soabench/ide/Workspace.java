@@ -3,6 +3,7 @@ package io.soabench.ide;
 import com.google.gson.JsonPrimitive;
 import io.soabench.ide.feature.Lenses;
 import io.soabench.ide.model.Documents;
+import io.soabench.start.MavenGoal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
@@ -8,7 +7,6 @@ import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.WaitNode;
 import io.soabench.engine.bpel.profile.CallCount;
 import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
@@ -23,7 +21,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,9 +37,6 @@ final class BpelStart implements Starter.Kind {
 
     private static final String FOLDER = "process";
 
-    /** So many places are told where a process is not as the standard has it. */
-    private static final int MOST_WARNINGS = 3;
-
     /** How a problem says what a document that is not imported would have. */
     private static final Pattern UNDEFINED =
             Pattern.compile("'\\{([^}]+)\\}[^']*'.* is not defined in any imported document");
@@ -58,11 +52,11 @@ final class BpelStart implements Starter.Kind {
         requireProcess();
         SourceDocuments documents = SourceDocuments.of(bpel, notes);
         documents.copyTo(draft, FOLDER);
-        Loaded loaded = Loaded.of(copy(draft, documents), List.of());
+        LoadedProcess loaded = LoadedProcess.of(copy(draft, documents), List.of());
         if (addImports(documents, loaded)) {
             draft.clear();
             documents.copyTo(draft, FOLDER);
-            loaded = Loaded.of(copy(draft, documents), List.of());
+            loaded = LoadedProcess.of(copy(draft, documents), List.of());
         }
         List<Path> further = further(documents, loaded, notes);
         if (!further.isEmpty()) {
@@ -75,7 +69,7 @@ final class BpelStart implements Starter.Kind {
             List<Path> copies = further.stream()
                     .map(each -> draft.folder().resolve(FOLDER).resolve(documents.name(each)))
                     .toList();
-            loaded = Loaded.of(copy(draft, documents), copies);
+            loaded = LoadedProcess.of(copy(draft, documents), copies);
         }
         loaded.tell(notes);
         return new Writing(draft, notes, loaded).write();
@@ -107,7 +101,7 @@ final class BpelStart implements Starter.Kind {
     }
 
     /** Imports what a process uses and forgets to import, if a document near has it; whether there was any. */
-    private boolean addImports(SourceDocuments documents, Loaded loaded) throws IOException {
+    private boolean addImports(SourceDocuments documents, LoadedProcess loaded) throws IOException {
         Set<String> namespaces = new LinkedHashSet<>();
         for (Problem problem : loaded.definition().problems()) {
             Matcher undefined = UNDEFINED.matcher(problem.message());
@@ -123,7 +117,8 @@ final class BpelStart implements Starter.Kind {
     }
 
     /** Other WSDL documents near, which have ports that those of the process have not. */
-    private static List<Path> further(SourceDocuments documents, Loaded loaded, List<String> notes) throws IOException {
+    private static List<Path> further(SourceDocuments documents, LoadedProcess loaded, List<String> notes)
+            throws IOException {
         Set<QName> wanted = new LinkedHashSet<>();
         loaded.portTypes().stream()
                 .filter(type -> loaded.definition().wsdl().ports(type.name()).isEmpty())
@@ -143,72 +138,12 @@ final class BpelStart implements Starter.Kind {
         return List.copyOf(found);
     }
 
-    /**
-     * A process as it can be read.
-     *
-     * @param accepted what an engine must accept of it
-     */
-    private record Loaded(ProcessDefinition definition, Set<Leniency> accepted, List<Path> further) {
-
-        static Loaded of(Path bpel, List<Path> further) {
-            ProcessDefinition strict = ProcessDefinition.load(bpel, further);
-            if (strict.isValid()) {
-                return new Loaded(strict, Set.of(), further);
-            }
-            Set<Leniency> words = EnumSet.allOf(Leniency.class);
-            ProcessDefinition lenient = ProcessDefinition.load(bpel, further, words);
-            for (Leniency word : Leniency.values()) {
-                Set<Leniency> fewer = EnumSet.copyOf(words);
-                fewer.remove(word);
-                if (ProcessDefinition.load(bpel, further, fewer).problems().size()
-                        == lenient.problems().size()) {
-                    words = fewer;
-                }
-            }
-            return new Loaded(ProcessDefinition.load(bpel, further, words), words, further);
-        }
-
-        void tell(List<String> notes) {
-            if (!accepted.isEmpty()) {
-                notes.add("the process is no standard WS-BPEL 2.0; with accept \"" + words()
-                        + "\" the bundled engine takes it, other engines may or may not");
-            }
-            List<Problem> warnings = definition.warnings();
-            warnings.stream()
-                    .limit(MOST_WARNINGS)
-                    .forEach(warning -> notes.add("accepted: "
-                            + Path.of(warning.file()).getFileName() + ":" + warning.line() + ": " + warning.message()));
-            if (warnings.size() > MOST_WARNINGS) {
-                notes.add("accepted: " + (warnings.size() - MOST_WARNINGS) + " more places of that kind");
-            }
-        }
-
-        String words() {
-            return accepted.stream().map(Leniency::word).collect(Collectors.joining(","));
-        }
-
-        /** What the process offers and calls. */
-        List<PortType> portTypes() {
-            if (!definition.isValid()) {
-                return List.of();
-            }
-            Set<PortType> types = new LinkedHashSet<>();
-            definition.model().provided().forEach(each -> each.partnerLink()
-                    .myPortType()
-                    .ifPresent(types::add));
-            definition.model().consumed().forEach(each -> each.partnerLink()
-                    .partnerPortType()
-                    .ifPresent(types::add));
-            return List.copyOf(types);
-        }
-    }
-
     /** One run of writing. */
     private static final class Writing {
 
         private final Draft draft;
         private final List<String> notes;
-        private final Loaded loaded;
+        private final LoadedProcess loaded;
         private final WsdlDefinitions wsdl;
         private final Contracts contracts;
         private final Names types = new Names();
@@ -219,7 +154,7 @@ final class BpelStart implements Starter.Kind {
         private final Set<String> wsdls = new LinkedHashSet<>();
         private final List<String> waitsFor = new ArrayList<>();
 
-        Writing(Draft draft, List<String> notes, Loaded loaded) {
+        Writing(Draft draft, List<String> notes, LoadedProcess loaded) {
             this.draft = draft;
             this.notes = notes;
             this.loaded = loaded;
@@ -279,10 +214,11 @@ final class BpelStart implements Starter.Kind {
             for (Map.Entry<PartnerLink, List<Operation>> each : partners.entrySet()) {
                 bindings.add(partner(model, each.getKey(), each.getValue(), process));
             }
-            for (PartnerLink link : model.partnerLinks()) {
-                if (link.myPortType().isPresent()) {
-                    contracts.offered(link.myPortType().get()).ifPresent(this::written);
-                }
+            Set<PortType> offered = model.partnerLinks().stream()
+                    .flatMap(link -> link.myPortType().stream())
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            for (PortType type : offered) {
+                contracts.offered(type).ifPresent(this::written);
             }
             process(process, model, start, callsBack, bindings);
             text.rest(services, loaded.words(), process, true);
@@ -304,6 +240,19 @@ final class BpelStart implements Starter.Kind {
                 notes.add("instances are started by \"" + start.operation().name() + "\" here; the process has also "
                         + others.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "))
                         + ", which the load does not send");
+            }
+            List<String> links = model.starts().stream()
+                    .filter(each ->
+                            each.operation().name().equals(start.operation().name()))
+                    .map(each -> each.partnerLink().name())
+                    .distinct()
+                    .filter(each -> !each.equals(start.partnerLink().name()))
+                    .toList();
+            if (!links.isEmpty()) {
+                notes.add("\"" + start.operation().name() + "\" is called by partner link \""
+                        + start.partnerLink().name() + "\" here; the process takes it also by "
+                        + links.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "))
+                        + ", which the load does not call");
             }
             MessagePaths.later(model, start).stream()
                     .map(each -> each.operation().name())
@@ -437,9 +386,11 @@ final class BpelStart implements Starter.Kind {
                             "no element of a request may hold any text, so requests carry no identifier; put ${uiid} into data/request.xml where that is possible");
                 }
                 if (!operation.get().oneWay()) {
-                    draft.text("data/answer.xml", samples.answer(operation.get()));
+                    KnownAnswer known = new KnownAnswer(loaded.definition().model(), all, start, request.identified());
+                    Samples.Answer answer = samples.answer(operation.get(), known::body);
+                    draft.text("data/answer.xml", answer.text());
+                    lines.answers(answer.known() ? ModelText.Answers.KNOWN : ModelText.Answers.FORM);
                 }
-                lines.answers(!operation.get().oneWay());
             } catch (NoInstanceException e) {
                 notes.add("no request could be made from the WSDL (" + e.getMessage()
                         + "); write data/request.xml yourself");

@@ -77,21 +77,38 @@ final class MessagePaths {
         if (alias.query().isEmpty()) {
             return List.of(root.get());
         }
-        String query = alias.query().get().text().strip().replaceFirst("/text\\(\\)$", "");
-        List<QName> steps = new ArrayList<>();
-        for (String step : query.replaceFirst("^\\.?/{1,2}", "").split("/", -1)) {
-            String name = step.replaceFirst("^child::", "").replaceFirst("\\[1\\]$", "");
-            int colon = name.indexOf(':');
-            String namespace = colon < 0 ? "" : alias.query().get().namespaces().get(name.substring(0, colon));
-            if (!name.matches("([\\w.-]+:)?[\\w.-]+") || namespace == null) {
-                return List.of();
-            }
-            steps.add(new QName(namespace, name.substring(colon + 1)));
+        List<QName> steps = new ArrayList<>(steps(
+                        alias.query().get().text().strip().replaceFirst("^\\.?/{1,2}", ""),
+                        alias.query().get().namespaces())
+                .orElse(List.of()));
+        if (steps.isEmpty()) {
+            return List.of();
         }
         if (!steps.get(0).equals(root.get())) {
             steps.add(0, root.get());
         }
         return steps;
+    }
+
+    /**
+     * The steps of a path from an element down, child by child.
+     *
+     * @param path as written in a query; it begins with a name
+     * @param namespaces of its prefixes
+     * @return empty when it is not that simple
+     */
+    static Optional<List<QName>> steps(String path, Map<String, String> namespaces) {
+        List<QName> steps = new ArrayList<>();
+        for (String step : path.replaceFirst("/text\\(\\)$", "").split("/", -1)) {
+            String name = step.replaceFirst("^child::", "").replaceFirst("\\[1\\]$", "");
+            int colon = name.indexOf(':');
+            String namespace = colon < 0 ? "" : namespaces.get(name.substring(0, colon));
+            if (!name.matches("([\\w.-]+:)?[\\w.-]+") || namespace == null) {
+                return Optional.empty();
+            }
+            steps.add(new QName(namespace, name.substring(colon + 1)));
+        }
+        return Optional.of(steps);
     }
 
     /** Whether a process waits for a message of its clients after the first one. */

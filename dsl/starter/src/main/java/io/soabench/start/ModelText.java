@@ -9,6 +9,13 @@ final class ModelText {
 
     private final StringBuilder out = new StringBuilder();
 
+    /** What data/answer.xml is: not there, the form of an answer, or what is known of the right one. */
+    enum Answers {
+        NONE,
+        FORM,
+        KNOWN
+    }
+
     /** What is said of a process. */
     static final class ProcessLines {
         private final String name;
@@ -18,7 +25,7 @@ final class ModelText {
         private Optional<String> operation = Optional.empty();
         private Optional<String> callback = Optional.empty();
         private Optional<String> identified = Optional.empty();
-        private boolean answers;
+        private Answers answers = Answers.NONE;
 
         ProcessLines(String name, String bpel) {
             this.name = name;
@@ -45,8 +52,8 @@ final class ModelText {
             identified = path;
         }
 
-        void answers(boolean sent) {
-            answers = sent;
+        void answers(Answers told) {
+            answers = told;
         }
     }
 
@@ -61,6 +68,7 @@ final class ModelText {
                 "//   mvn soabench:run      -Dtestbed=" + name
                         + ".testbed     runs it, about two minutes, and writes the report",
                 "//",
+                "// Where Maven does not know the short name, write " + MavenGoal.PLUGIN + " for soabench.",
                 "// All words are explained in docs/language.md of SOABench.",
                 "testbed " + name + " \"" + title + "\"",
                 "seed 42   // the same model and seed: the same requests at the same times, and partners that behave the same",
@@ -110,10 +118,15 @@ final class ModelText {
                 each -> lines("    uiid to \"" + each + "\"   // each request has an identifier of its own there"));
         process.callback.ifPresent(each ->
                 lines("    callback \"" + each + "\"   // the answer comes by a call; the response time ends with it"));
-        if (process.answers) {
+        if (process.answers == Answers.KNOWN) {
+            lines(
+                    "    // Before it is measured, a process must answer what is right. data/answer.xml has what the text of the process says of it:",
+                    "    // ${uiid} is the identifier of the request, and ${any} may be anything so far. Write there what is right.",
+                    "    check \"data/request.xml\" answers \"data/answer.xml\"");
+        } else if (process.answers == Answers.FORM) {
             lines(
                     "    // Before it is measured, a process must answer what is right. So far any answer of the right kind is: write the right one",
-                    "    // into data/answer.xml, where ${uiid} stands for the identifier, and let it count:",
+                    "    // into data/answer.xml, where ${uiid} stands for the identifier and ${any} for anything, and let it count:",
                     "    // check \"data/request.xml\" answers \"data/answer.xml\"");
         }
         lines("}", "");

@@ -12,6 +12,7 @@ import io.soabench.generators.soap.SoapOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /** A request and an answer of an operation, made from the WSDL, to be completed by the user. */
@@ -45,6 +46,27 @@ final class Samples {
     /** An answer, without an identifier. */
     String answer(SoapOperation operation) throws NoInstanceException {
         return text(messages.answer(operation));
+    }
+
+    /**
+     * An answer.
+     *
+     * @param text what a data file holds
+     * @param known whether it is right, and not only of the right form
+     */
+    record Answer(String text, boolean known) {}
+
+    /**
+     * An answer.
+     *
+     * @param right what is known of the right one, by the element that stands in the body of one that is made from the WSDL
+     */
+    Answer answer(SoapOperation operation, Function<XmlTree, Optional<XmlTree>> right) throws NoInstanceException {
+        XmlTree form = messages.answer(operation);
+        List<XmlTree> body = body(form);
+        Optional<XmlTree> known =
+                body.size() == 1 && form.elements().size() == 1 ? right.apply(body.get(0)) : Optional.empty();
+        return new Answer(known.map(Xml::indented).orElseGet(() -> text(form)), known.isPresent());
     }
 
     private static Sample sample(XmlTree envelope, List<QName> preferred) {

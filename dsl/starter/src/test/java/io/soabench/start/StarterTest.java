@@ -53,6 +53,9 @@ final class StarterTest {
         assertThat(started.next()).isEqualTo("it runs as it is");
         assertThat(files(folder)).containsExactlyElementsOf(started.files());
         assertThat(started.files()).contains(started.testbed());
+        assertThat(started.testbed())
+                .content()
+                .contains("mvn soabench:run ", "write " + MavenGoal.PLUGIN + " for soabench.");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.soabench.maven;
 
 import io.soabench.model.issue.Issue;
+import io.soabench.start.MavenGoal;
 import io.soabench.start.StartRefusedException;
 import io.soabench.start.StartedTestbed;
 import io.soabench.start.Starter;
@@ -88,7 +89,7 @@ public final class InitMojo extends TestbedMojo {
         started.notes().forEach(note -> getLog().info("note: " + note));
         String model = shown(started.testbed());
         if (started.runs()) {
-            getLog().info(started.next() + ": mvn soabench:run -Dtestbed=" + model);
+            getLog().info(started.next() + ": " + command("run", model));
             return;
         }
         getLog().warn("before it runs, " + count(started.left().size(), "thing") + " must be corrected:");
@@ -96,6 +97,11 @@ public final class InitMojo extends TestbedMojo {
         for (Issue issue : started.left()) {
             getLog().warn("  " + issue.text(here));
         }
-        getLog().warn("then: mvn soabench:validate -Dtestbed=" + model);
+        getLog().warn("then: " + command("validate", model));
+    }
+
+    /** What can be entered in the current folder. */
+    private static String command(String goal, String model) {
+        return "mvn " + MavenGoal.in(Path.of("").toAbsolutePath(), goal) + " -Dtestbed=" + model;
     }
 }

@@ -73,6 +73,11 @@ public final class TypePlace {
         return ofType(schemas, typeName);
     }
 
+    /** Whether it has nothing but a text: neither elements nor attributes of its own. */
+    public boolean isPlain() {
+        return type instanceof XmlSchemaSimpleType;
+    }
+
     /** The type of its text; empty too when it has elements, and where any text will do. */
     public Optional<ValueType> text() {
         boolean simple = type instanceof XmlSchemaSimpleType

@@ -112,4 +112,11 @@ class TypePlaceTest {
                         .map(ValueType::name))
                 .hasValue("xs:int");
     }
+
+    @Test
+    void shouldTellWhatHasNothingButAText() {
+        assertThat(at("when").orElseThrow().isPlain()).isTrue();
+        assertThat(at("price").orElseThrow().isPlain()).as("has an attribute").isFalse();
+        assertThat(at("other").orElseThrow().isPlain()).as("has elements").isFalse();
+    }
 }

@@ -1,4 +1,4 @@
-package io.soabench.ide;
+package io.soabench.start;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,15 +9,22 @@ import java.util.regex.Pattern;
  * How a goal of the Maven plug-in is called in a folder: by its short name where the project there uses the plug-in, and in full everywhere
  * else, because Maven looks for short names of other groups nowhere.
  */
-final class MavenGoal {
+public final class MavenGoal {
 
-    private static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+    /** The plug-in in full. */
+    static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+
     private static final Pattern USED = Pattern.compile("soabench-maven-plugin|<artifactId>soabench</artifactId>");
 
     private MavenGoal() {}
 
-    /** @param word a goal such as {@code run} */
-    static String in(Path folder, String word) {
+    /**
+     * What stands behind {@code mvn}.
+     *
+     * @param folder where Maven is started
+     * @param word a goal such as {@code run}
+     */
+    public static String in(Path folder, String word) {
         return (uses(folder.resolve("pom.xml")) ? "soabench" : PLUGIN) + ":" + word;
     }
 

@@ -1,4 +1,4 @@
-package io.soabench.ide;
+package io.soabench.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,112 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.model.BoundExpression;
+import io.soabench.engine.bpel.model.CopySource;
+import io.soabench.engine.bpel.model.CopyTarget;
+import io.soabench.engine.bpel.model.ElementType;
+import io.soabench.engine.bpel.model.ExpressionSource;
+import io.soabench.engine.bpel.model.ExpressionTarget;
+import io.soabench.engine.bpel.model.MessageType;
+import io.soabench.engine.bpel.model.SchemaType;
+import io.soabench.engine.bpel.model.Variable;
+import io.soabench.engine.bpel.model.VariableSource;
+import io.soabench.engine.bpel.model.VariableTarget;
+import io.soabench.engine.bpel.model.VariableUse;
+import io.soabench.engine.bpel.sample.TypePlace;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
+
+/**
+ * A place in a variable that the text of a process names.
+ *
+ * @param part of a message; empty: the whole variable
+ * @param path elements from the root of the variable or part down, without that root; empty: the whole of it
+ */
+record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
+
+    private static final Pattern PATH = Pattern.compile("\\$([\\w.-]+)(?:/(.+))?", Pattern.DOTALL);
+
+    DataPlace {
+        path = List.copyOf(path);
+    }
+
+    /** Where a value comes from; empty when it is no place, or not named that simply. */
+    static Optional<DataPlace> of(CopySource source) {
+        if (source instanceof VariableSource from) {
+            return of(from.variable(), from.part(), from.query());
+        }
+        return source instanceof ExpressionSource from ? of(from.expression()) : Optional.empty();
+    }
+
+    /** Where a value goes; empty when it is not named that simply. */
+    static Optional<DataPlace> of(CopyTarget target) {
+        if (target instanceof VariableTarget to) {
+            return of(to.variable(), to.part(), to.query());
+        }
+        return target instanceof ExpressionTarget to ? of(to.expression()) : Optional.empty();
+    }
+
+    private static Optional<DataPlace> of(Variable variable, Optional<Part> part, Optional<BoundExpression> query) {
+        return query.isEmpty()
+                ? Optional.of(new DataPlace(variable, part, List.of()))
+                : query.flatMap(each -> MessagePaths.steps(
+                                each.expression().text().strip(),
+                                each.expression().namespaces()))
+                        .map(steps -> new DataPlace(variable, part, steps));
+    }
+
+    private static Optional<DataPlace> of(BoundExpression expression) {
+        Matcher path = PATH.matcher(expression.expression().text().strip());
+        VariableUse use = path.matches() ? expression.variables().get(path.group(1)) : null;
+        if (use == null) {
+            return Optional.empty();
+        }
+        return (path.group(2) == null
+                        ? Optional.of(List.<QName>of())
+                        : MessagePaths.steps(
+                                path.group(2), expression.expression().namespaces()))
+                .map(steps -> new DataPlace(use.variable(), use.part(), steps));
+    }
+
+    /** The element that it begins with; empty when there is none. */
+    Optional<QName> root() {
+        if (part.isPresent()) {
+            return part.get().element();
+        }
+        return variable.type() instanceof ElementType element ? Optional.of(element.name()) : Optional.empty();
+    }
+
+    /** The elements from the root of the body on, where that is what it begins with. */
+    Optional<List<QName>> fromRoot() {
+        return root().map(root -> {
+            List<QName> all = new ArrayList<>(List.of(root));
+            all.addAll(path);
+            return all;
+        });
+    }
+
+    /** Whether it is a message with all its parts. */
+    boolean isMessage() {
+        return part.isEmpty() && variable.type() instanceof MessageType;
+    }
+
+    /** Whether the schema has nothing but a text there, so that what is copied from or to it is a text. */
+    boolean isPlain(WsdlDefinitions wsdl) {
+        if (variable.type() instanceof SchemaType type) {
+            return type.simple() && path.isEmpty();
+        }
+        Optional<TypePlace> place = root().isPresent()
+                ? TypePlace.element(wsdl.schemas(), root().get())
+                : part.flatMap(Part::type).flatMap(type -> TypePlace.ofType(wsdl.schemas(), type));
+        for (QName step : path) {
+            place = place.flatMap(each -> each.child(step));
+        }
+        return place.filter(TypePlace::isPlain).isPresent();
+    }
+}

@@ -1,0 +1,259 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.model.CopySource;
+import io.soabench.engine.bpel.model.ExpressionSource;
+import io.soabench.engine.bpel.model.LiteralSource;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.model.ReplyNode;
+import io.soabench.engine.bpel.model.Variable;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlNode;
+import io.soabench.engine.bpel.tree.Text;
+import io.soabench.engine.bpel.tree.XmlTree;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.xpath.XPath;
+import io.soabench.generators.soap.RequestText;
+import io.soabench.plan.AnswerFormula;
+import io.soabench.start.Writes.Write;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+
+/**
+ * What the text of a process says of its answer, whatever it is sent and whatever its partners answer: the elements of the literal that it
+ * answers with, the texts in there that nothing is copied to, and where the identifier of the request comes back. All else may be any text.
+ *
+ * <p>Nothing is guessed, and nothing is run: what an engine answers would be right whatever it is. Where the text leaves open which elements
+ * are answered, no answer is known.
+ */
+final class KnownAnswer {
+
+    private static final String PLACE = "${";
+
+    private final WsdlDefinitions wsdl;
+    private final Writes writes;
+    private final ProcessModel model;
+    private final Reception start;
+    private final List<QName> identified;
+
+    /**
+     * The answer of one process.
+     *
+     * @param wsdl with its messages
+     * @param start what its clients call
+     * @param identified the element of the request that has the identifier, from the root of the body on; empty: none
+     */
+    KnownAnswer(ProcessModel model, WsdlDefinitions wsdl, Reception start, List<QName> identified) {
+        this.model = model;
+        this.wsdl = wsdl;
+        this.writes = new Writes(model);
+        this.start = start;
+        this.identified = List.copyOf(identified);
+    }
+
+    /**
+     * The element in the body of the right answer, as a check has it; empty when it is not known.
+     *
+     * @param form the same element made from the WSDL
+     */
+    Optional<XmlTree> body(XmlTree form) {
+        Optional<Variable> variable = answered();
+        Optional<List<Write>> all = variable.flatMap(writes::copiesTo);
+        if (all.isEmpty()
+                || all.get().isEmpty()
+                || all.get().stream().anyMatch(write -> write.place().isMessage())) {
+            return Optional.empty();
+        }
+        return all.get().get(0).place().root().isPresent() ? element(form, all.get()) : parts(form, all.get());
+    }
+
+    /** The variable that all answers, but for faults, are in. */
+    private Optional<Variable> answered() {
+        List<ReplyNode> replies = model.activities(ReplyNode.class).stream()
+                .filter(each ->
+                        each.partnerLink().index() == start.partnerLink().index())
+                .filter(each -> each.operation().name().equals(start.operation().name()))
+                .filter(each -> each.faultName().isEmpty())
+                .toList();
+        Set<Integer> variables = new HashSet<>();
+        replies.forEach(
+                each -> variables.add(each.variable().map(Variable::index).orElse(-1)));
+        return variables.size() == 1 ? replies.get(0).variable() : Optional.empty();
+    }
+
+    // ---- an element
+
+    private Optional<XmlTree> element(XmlTree form, List<Write> all) {
+        List<Write> whole =
+                all.stream().filter(write -> write.place().path().isEmpty()).toList();
+        if (whole.stream().allMatch(this::isText)) {
+            return whole.size() == all.size() ? Optional.of(XmlTree.of(form.name(), text(all))) : Optional.empty();
+        }
+        List<XmlElement> literals = whole.stream()
+                .map(write -> write.copy().source())
+                .filter(LiteralSource.class::isInstance)
+                .flatMap(source -> ((LiteralSource) source).literal().elements())
+                .toList();
+        boolean same = literals.size() == whole.size()
+                && literals.stream()
+                        .allMatch(each -> each.name().equals(form.name()) && each.isSameAs(literals.get(0)));
+        if (!same) {
+            return Optional.empty();
+        }
+        List<Write> open = new ArrayList<>(all);
+        open.removeAll(whole);
+        Optional<XmlTree> known = filled(literals.get(0), List.of(), whole, open);
+        // What goes to a place that the literal has not is not understood.
+        return known.filter(each -> open.isEmpty());
+    }
+
+    /** An element of the literal with what is copied into it; takes those copies away. */
+    private Optional<XmlTree> filled(XmlElement element, List<QName> path, List<Write> whole, List<Write> open) {
+        List<Write> here =
+                open.stream().filter(write -> write.place().path().equals(path)).toList();
+        open.removeAll(here);
+        List<XmlElement> children = element.elements().toList();
+        List<XmlNode> texts = element.children().stream()
+                .filter(each -> !(each instanceof XmlElement))
+                .toList();
+        String text = element.text().strip();
+        boolean mixed = !children.isEmpty() && !(texts.isEmpty() || text.isEmpty());
+        if (mixed
+                || (!here.isEmpty()
+                        && !(children.isEmpty() && element.attributes().isEmpty()))
+                || isPlace(element, text)) {
+            return Optional.empty();
+        }
+        List<XmlTree.Attribute> attributes = element.attributes().entrySet().stream()
+                .map(each -> new XmlTree.Attribute(each.getKey(), Text.of(each.getValue())))
+                .toList();
+        if (children.isEmpty()) {
+            if (!here.stream().allMatch(this::isText)) {
+                return Optional.empty();
+            }
+            String known = here.isEmpty() ? text : copied(here, whole);
+            return Optional.of(
+                    new XmlTree(element.name(), attributes, known.isEmpty() ? List.of() : List.of(Text.of(known))));
+        }
+        List<XmlTree> filled = new ArrayList<>();
+        for (XmlElement child : children) {
+            List<QName> below = new ArrayList<>(path);
+            below.add(child.name());
+            filled(child, below, whole, open).ifPresent(filled::add);
+        }
+        return filled.size() == children.size()
+                ? Optional.of(new XmlTree(element.name(), attributes, List.copyOf(filled)))
+                : Optional.empty();
+    }
+
+    /** What would be taken for a place of a right answer. */
+    private static boolean isPlace(XmlElement element, String text) {
+        return text.contains(PLACE) || element.attributes().values().stream().anyMatch(each -> each.contains(PLACE));
+    }
+
+    /** Whether a copy changes nothing but the text of an element. */
+    private boolean isText(Write write) {
+        return !write.copy().keepSrcElementName()
+                && write.place().isPlain(wsdl)
+                && isText(write.copy().source());
+    }
+
+    private boolean isText(CopySource source) {
+        if (source instanceof LiteralSource literal) {
+            return literal.literal().elements().findAny().isEmpty();
+        }
+        boolean value = source instanceof ExpressionSource from
+                && XPath.parse(from.expression().expression().text())
+                        .expression()
+                        .filter(path -> path.result().kind() == XPath.Kind.VALUE)
+                        .isPresent();
+        return value
+                || DataPlace.of(source).filter(place -> place.isPlain(wsdl)).isPresent();
+    }
+
+    /** The identifier comes back for sure where it is copied behind each literal, in the same assign, and nothing else is. */
+    private String copied(List<Write> here, List<Write> whole) {
+        boolean sure = here.size() == whole.size()
+                && whole.stream()
+                        .allMatch(literal -> here.stream()
+                                        .filter(write -> write.assign() == literal.assign()
+                                                && write.position() > literal.position())
+                                        .count()
+                                == 1)
+                && here.stream().allMatch(write -> isIdentifier(write.copy().source()));
+        return sure ? RequestText.PLACEHOLDER : AnswerFormula.ANY;
+    }
+
+    private boolean isIdentifier(CopySource source) {
+        return !identified.isEmpty()
+                && DataPlace.of(source)
+                        .filter(place -> start.variable()
+                                .filter(order ->
+                                        order.index() == place.variable().index())
+                                .isPresent())
+                        .filter(place -> writes.isOnly(place.variable(), start))
+                        .filter(place -> path(place).equals(identified))
+                        .isPresent();
+    }
+
+    /** From the root of the body on; of a part that is a type, its element in the wrapper is the second one. */
+    private List<QName> path(DataPlace place) {
+        return place.fromRoot().orElseGet(() -> {
+            List<QName> all = new ArrayList<>(identified.subList(0, 1));
+            place.part().ifPresent(part -> all.add(new QName(part.name())));
+            all.addAll(place.path());
+            return all;
+        });
+    }
+
+    // ---- parts that are simple types, in a wrapper
+
+    private Optional<XmlTree> parts(XmlTree form, List<Write> all) {
+        List<XmlTree> parts = new ArrayList<>();
+        int understood = 0;
+        for (XmlTree part : form.elements()) {
+            List<Write> here = all.stream()
+                    .filter(write -> write.place()
+                            .part()
+                            .map(Part::name)
+                            .equals(Optional.of(part.name().getLocalPart())))
+                    .toList();
+            if (here.isEmpty()
+                    || !here.stream()
+                            .allMatch(write -> write.place().path().isEmpty()
+                                    && write.place().isPlain(wsdl))) {
+                return Optional.empty();
+            }
+            understood += here.size();
+            parts.add(XmlTree.of(part.name(), text(here)));
+        }
+        return understood == all.size() && !parts.isEmpty() ? Optional.of(form.withContent(parts)) : Optional.empty();
+    }
+
+    /** What a text is to which only these are copied: without one of them there would be no answer. */
+    private String text(List<Write> here) {
+        if (here.size() != 1) {
+            return AnswerFormula.ANY;
+        }
+        CopySource source = here.get(0).copy().source();
+        Optional<String> constant = Optional.empty();
+        if (source instanceof LiteralSource literal
+                && literal.literal().elements().findAny().isEmpty()) {
+            constant = Optional.of(literal.literal().text().strip());
+        } else if (source instanceof ExpressionSource from) {
+            constant = XPath.parse(from.expression().expression().text())
+                    .expression()
+                    .flatMap(XPath::literal)
+                    .map(String::strip);
+        }
+        if (constant.isPresent()) {
+            return constant.get().contains(PLACE) ? AnswerFormula.ANY : constant.get();
+        }
+        return isIdentifier(source) ? RequestText.PLACEHOLDER : AnswerFormula.ANY;
+    }
+}

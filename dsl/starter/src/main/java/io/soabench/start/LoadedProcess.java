@@ -1,0 +1,76 @@
+package io.soabench.start;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.wsdl.PortType;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A process as it can be read.
+ *
+ * @param accepted what an engine must accept of it
+ * @param further WSDL documents that it does not import
+ */
+record LoadedProcess(ProcessDefinition definition, Set<Leniency> accepted, List<Path> further) {
+
+    /** So many places are told where a process is not as the standard has it. */
+    private static final int MOST_WARNINGS = 3;
+
+    static LoadedProcess of(Path bpel, List<Path> further) {
+        ProcessDefinition strict = ProcessDefinition.load(bpel, further);
+        if (strict.isValid()) {
+            return new LoadedProcess(strict, Set.of(), further);
+        }
+        Set<Leniency> words = EnumSet.allOf(Leniency.class);
+        ProcessDefinition lenient = ProcessDefinition.load(bpel, further, words);
+        for (Leniency word : Leniency.values()) {
+            Set<Leniency> fewer = EnumSet.copyOf(words);
+            fewer.remove(word);
+            if (ProcessDefinition.load(bpel, further, fewer).problems().size()
+                    == lenient.problems().size()) {
+                words = fewer;
+            }
+        }
+        return new LoadedProcess(ProcessDefinition.load(bpel, further, words), words, further);
+    }
+
+    void tell(List<String> notes) {
+        if (!accepted.isEmpty()) {
+            notes.add("the process is no standard WS-BPEL 2.0; with accept \"" + words()
+                    + "\" the bundled engine takes it, other engines may or may not");
+        }
+        List<Problem> warnings = definition.warnings();
+        warnings.stream()
+                .limit(MOST_WARNINGS)
+                .forEach(warning -> notes.add("accepted: "
+                        + Path.of(warning.file()).getFileName() + ":" + warning.line() + ": " + warning.message()));
+        if (warnings.size() > MOST_WARNINGS) {
+            notes.add("accepted: " + (warnings.size() - MOST_WARNINGS) + " more places of that kind");
+        }
+    }
+
+    String words() {
+        return accepted.stream().map(Leniency::word).collect(Collectors.joining(","));
+    }
+
+    /** What the process offers and calls. */
+    List<PortType> portTypes() {
+        if (!definition.isValid()) {
+            return List.of();
+        }
+        Set<PortType> types = new LinkedHashSet<>();
+        definition.model().provided().forEach(each -> each.partnerLink()
+                .myPortType()
+                .ifPresent(types::add));
+        definition.model().consumed().forEach(each -> each.partnerLink()
+                .partnerPortType()
+                .ifPresent(types::add));
+        return List.copyOf(types);
+    }
+}
