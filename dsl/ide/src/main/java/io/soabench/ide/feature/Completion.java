@@ -1,19 +1,14 @@
 package io.soabench.ide.feature;
 
-import io.soabench.dsl.documents.Interfaces;
-import io.soabench.dsl.documents.MessagePath;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.ide.grammar.Expected;
 import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Token;
 import io.soabench.ide.text.Unit;
-import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterDeclaration;
@@ -21,6 +16,7 @@ import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.ParameterizedType;
 import io.soabench.model.testbed.PluginEvent;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.Service;
@@ -33,8 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
@@ -44,6 +38,7 @@ import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.EnumRule;
 import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.Keyword;
@@ -55,9 +50,6 @@ import org.eclipse.xtext.scoping.IScopeProvider;
  * names.
  */
 public final class Completion {
-
-    /** Steps of a path into a message. */
-    private static final int DEPTH = 4;
 
     private static final int MOST_FILES = 200;
 
@@ -330,35 +322,10 @@ public final class Completion {
                             : element instanceof PluginEvent event ? event.getType() : null)
                     .orElse(null);
             return type == null || previous.isEmpty()
-                    ? varied()
+                    ? VariedParameter.before(snapshot, previous)
                     : type.getParameters().stream()
                             .filter(each -> previous.get().is(String.valueOf(each.getName())))
                             .findFirst();
-        }
-
-        /** The last parameter before the cursor whose values are listed; by its words, because what is listed halfway is no model yet. */
-        private Optional<ParameterDeclaration> varied() {
-            List<Token> words = snapshot.tokens().visible();
-            int end = previous.map(words::indexOf).orElse(0);
-            Optional<Server> server = Optional.empty();
-            Optional<ParameterDeclaration> found = Optional.empty();
-            for (int i = 0; i < end; i++) {
-                Token word = words.get(i);
-                if (word.is("explore")) {
-                    server = Optional.empty();
-                    found = Optional.empty();
-                } else if (word.is("vary")) {
-                    String name = words.get(i + 1).text();
-                    server = snapshot.result().whole().servers().stream()
-                            .filter(each -> name.equals(each.getName()) && each.getType() != null)
-                            .findFirst();
-                } else if (words.get(i + 1).is("in")) {
-                    found = server.flatMap(varied -> varied.getType().getParameters().stream()
-                            .filter(each -> word.is(String.valueOf(each.getName())))
-                            .findFirst());
-                }
-            }
-            return found;
         }
 
         private void values(ParameterDeclaration parameter) {
@@ -394,8 +361,12 @@ public final class Completion {
                     }
                 }
                 case "path", "step", "uiidPath", "source", "target" ->
-                    paths(expected.rule(), feature, element, places)
+                    places.paths(expected.rule(), feature, element)
                             .forEach(path -> text(path, CompletionItemKind.Field, null));
+                case "column" ->
+                    rows(element)
+                            .map(places::columns)
+                            .ifPresent(names -> names.forEach(name -> text(name, CompletionItemKind.Field, null)));
                 default -> {
                     // Titles and the like are written by people.
                 }
@@ -422,28 +393,12 @@ public final class Completion {
             };
         }
 
-        private List<String> paths(String rule, String feature, EObject element, DocumentPlaces places) {
-            Optional<WsdlDefinitions> wsdl = places.definitions(element);
-            if (wsdl.isEmpty() || !(element instanceof Invocable target)) {
-                return List.of();
-            }
-            List<Operation> called = snapshot.service(Interfaces.class).operations(target);
-            List<Operation> calledBack = places.operations(element).stream()
-                    .filter(operation -> !called.contains(operation))
-                    .toList();
-            boolean back = rule.equals("ClientCallback") || (rule.equals("CallbackCopy") && feature.equals("target"));
-            Stream<QName> roots;
-            if (rule.equals("DrawnAnswer")) {
-                // The answer to a one-way request is what comes back later.
-                roots = Stream.concat(
-                        called.stream().flatMap(operation -> Interfaces.outputElement(operation).stream()),
-                        calledBack.stream().flatMap(operation -> Interfaces.inputElement(operation).stream()));
-            } else {
-                roots = (back ? calledBack : called)
-                        .stream().flatMap(operation -> Interfaces.inputElement(operation).stream());
-            }
-            return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
-                    .paths(roots.distinct().toList(), DEPTH);
+        /** The records in whose part the cursor is: the last that begin before it. */
+        private Optional<Rows> rows(EObject element) {
+            return EcoreUtil2.getAllContentsOfType(element, Rows.class).stream()
+                    .filter(each -> previous.filter(word -> Drafts.start(each) <= word.start())
+                            .isPresent())
+                    .reduce((first, second) -> second);
         }
     }
 }

@@ -3,11 +3,14 @@ package io.soabench.ide.feature;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Token;
 import io.soabench.model.issue.Issue;
+import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.ParameterRange;
 import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.Statistic;
@@ -94,6 +97,11 @@ final class Cures {
                 offers.inside(Service.class).ifPresent(messages::uiid);
             case CLIENT_CALLBACK_UIID -> offers.inside(Process.class).ifPresent(messages::identifier);
             case UIID_PATH, ANSWERS_PATH, CLIENT_CALLBACK_PATH -> messages.paths();
+            case ROWS_ANSWER -> offers.inside(InstancePool.class).ifPresent(messages::answered);
+            case ROWS_COLUMN ->
+                offers.inside(Rows.class)
+                        .or(() -> offers.inside(DataChunk.class).map(DataChunk::getRows))
+                        .ifPresent(messages::columns);
             case CALLBACK_COPY ->
                 offers.inside(Service.class).map(Service::getCallback).ifPresent(callback -> callback.getCopies()
                         .forEach(messages::copied));

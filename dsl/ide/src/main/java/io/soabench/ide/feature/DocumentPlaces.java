@@ -1,25 +1,39 @@
 package io.soabench.ide.feature;
 
 import io.soabench.dsl.documents.Interfaces;
+import io.soabench.dsl.documents.MessagePath;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.rows.RowColumns;
 import io.soabench.ide.model.Snapshot;
+import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Import;
+import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.PartnerBinding;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.AbstractElement;
 import org.eclipse.xtext.Assignment;
@@ -29,6 +43,9 @@ import org.eclipse.xtext.nodemodel.INode;
 
 /** What the words and texts of a model that are no names of the language stand for: files, and what is in WSDL and BPEL documents. */
 final class DocumentPlaces {
+
+    /** Steps of a path. */
+    private static final int DEPTH = 4;
 
     private final Snapshot snapshot;
 
@@ -159,5 +176,90 @@ final class DocumentPlaces {
                 .flatMap(wsdl -> wsdl.files().stream())
                 .flatMap(file -> XmlPlaces.element(Path.of(file), local).stream())
                 .findFirst();
+    }
+
+    /**
+     * The paths into messages that may stand in an element.
+     *
+     * @param rule of the grammar that the path is a part of
+     * @param feature that it is
+     */
+    List<String> paths(String rule, String feature, EObject element) {
+        if (element instanceof InstancePool pool) {
+            return answerPaths(pool);
+        }
+        Optional<WsdlDefinitions> wsdl = definitions(element);
+        if (wsdl.isEmpty() || !(element instanceof Invocable target)) {
+            return List.of();
+        }
+        List<Operation> called = snapshot.service(Interfaces.class).operations(target);
+        List<Operation> calledBack = operations(element).stream()
+                .filter(operation -> !called.contains(operation))
+                .toList();
+        boolean back = rule.equals("ClientCallback") || (rule.equals("CallbackCopy") && feature.equals("target"));
+        Stream<QName> roots;
+        if (rule.equals("DrawnAnswer")) {
+            // The answer to a one-way request is what comes back later.
+            roots = Stream.concat(
+                    called.stream().flatMap(operation -> Interfaces.outputElement(operation).stream()),
+                    calledBack.stream().flatMap(operation -> Interfaces.inputElement(operation).stream()));
+        } else {
+            roots = (back ? calledBack : called)
+                    .stream().flatMap(operation -> Interfaces.inputElement(operation).stream());
+        }
+        return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
+                .paths(roots.distinct().toList(), DEPTH);
+    }
+
+    /** The paths to elements of the answers of whatever gets the data of a pool. */
+    List<String> answerPaths(InstancePool pool) {
+        Interfaces interfaces = snapshot.service(Interfaces.class);
+        Set<String> paths = new LinkedHashSet<>();
+        for (Invocable target : receivers(pool)) {
+            Optional<WsdlDefinitions> wsdl = interfaces.definitions(target);
+            Optional<QName> root = interfaces.operation(target).flatMap(Interfaces::outputElement);
+            if (wsdl.isPresent() && root.isPresent()) {
+                paths.addAll(new MessagePath(
+                                Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
+                        .paths(List.of(root.get()), DEPTH));
+            }
+        }
+        return List.copyOf(paths);
+    }
+
+    /** What is sent the data of a pool in some case. */
+    private Set<Invocable> receivers(InstancePool pool) {
+        WholeTestbed whole = snapshot.result().whole();
+        Set<Invocable> receivers = new LinkedHashSet<>();
+        for (TestSuite suite : whole.suites()) {
+            for (TestCase each : suite.getCases()) {
+                for (Workload workload : CaseExpansion.workloads(whole, each)) {
+                    for (ClientClass clients : workload.getClasses()) {
+                        if (pool.equals(clients.getPool())) {
+                            receivers.addAll(
+                                    clients.getProcess() == null
+                                            ? CaseExpansion.dimension(whole, each)
+                                            : List.of(clients.getProcess()));
+                        }
+                        clients.getMix().stream()
+                                .filter(share -> pool.equals(share.getPool()) && share.getProcess() != null)
+                                .forEach(share -> receivers.add(share.getProcess()));
+                    }
+                }
+            }
+        }
+        return receivers;
+    }
+
+    /** The columns of a file with records; none when it cannot be read. */
+    List<String> columns(Rows rows) {
+        Optional<Path> file = rows.getFile() == null
+                ? Optional.empty()
+                : snapshot.service(ModelFiles.class).file(rows, rows.getFile());
+        try {
+            return file.isPresent() ? RowColumns.of(file.get()) : List.of();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
     }
 }

@@ -9,8 +9,10 @@ import io.soabench.ide.text.Token;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.CallbackCopy;
+import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Service;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,6 +72,28 @@ final class MessageCures {
                 .filter(Invocable.class::isInstance)
                 .map(Invocable.class::cast)
                 .ifPresent(target -> offers.changeText(messagePaths(target)));
+    }
+
+    /** A path into the answer of what gets the records. */
+    void answered(InstancePool pool) {
+        offers.changeText(new DocumentPlaces(snapshot).answerPaths(pool));
+    }
+
+    /** A column that the file with records has not. */
+    void columns(Rows rows) {
+        List<String> known = new DocumentPlaces(snapshot).columns(rows);
+        Token before = null;
+        for (Token word : snapshot.tokens().visible()) {
+            if (before != null
+                    && (before.is("column") || before.is("by"))
+                    && word.kind() == Token.Kind.STRING
+                    && word.start() >= Drafts.start(rows)
+                    && word.end() <= Drafts.end(rows)
+                    && !known.contains(DocumentPlaces.unquoted(word.text()))) {
+                offers.changeText(word, known);
+            }
+            before = word;
+        }
     }
 
     private List<String> messagePaths(Invocable target) {

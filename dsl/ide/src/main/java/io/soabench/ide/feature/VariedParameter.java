@@ -1,0 +1,43 @@
+package io.soabench.ide.feature;
+
+import io.soabench.ide.model.Snapshot;
+import io.soabench.ide.text.Token;
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.Server;
+import java.util.List;
+import java.util.Optional;
+
+/** A parameter whose values an exploration lists; found by its words, because what is listed halfway is no model yet. */
+final class VariedParameter {
+
+    private VariedParameter() {}
+
+    /**
+     * The last one before a cursor.
+     *
+     * @param previous the last word before it
+     */
+    static Optional<ParameterDeclaration> before(Snapshot snapshot, Optional<Token> previous) {
+        List<Token> words = snapshot.tokens().visible();
+        int end = previous.map(words::indexOf).orElse(0);
+        Optional<Server> server = Optional.empty();
+        Optional<ParameterDeclaration> found = Optional.empty();
+        for (int i = 0; i < end; i++) {
+            Token word = words.get(i);
+            if (word.is("explore")) {
+                server = Optional.empty();
+                found = Optional.empty();
+            } else if (word.is("vary")) {
+                String name = words.get(i + 1).text();
+                server = snapshot.result().whole().servers().stream()
+                        .filter(each -> name.equals(each.getName()) && each.getType() != null)
+                        .findFirst();
+            } else if (words.get(i + 1).is("in")) {
+                found = server.flatMap(varied -> varied.getType().getParameters().stream()
+                        .filter(each -> word.is(String.valueOf(each.getName())))
+                        .findFirst());
+            }
+        }
+        return found;
+    }
+}
