@@ -176,6 +176,11 @@ final class Hands {
         run("xdotool", "key", keys);
     }
 
+    /** Gives the keys to a window, by its title. */
+    void focus(String title) throws Exception {
+        run("xdotool", "search", "--onlyvisible", "--name", title, "windowfocus");
+    }
+
     /** Runs a program to its end. */
     private static void run(String... command) throws Exception {
         Process process = new ProcessBuilder(command).inheritIO().start();

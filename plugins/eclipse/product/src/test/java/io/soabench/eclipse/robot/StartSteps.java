@@ -3,6 +3,7 @@ package io.soabench.eclipse.robot;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
@@ -40,6 +41,15 @@ final class StartSteps {
         });
         hands.picture("wizard");
         hands.press(dialog, "Finish");
+        Shell made = hands.shell(shell -> shell.getText().equals("The Testbed Is Made"));
+        hands.await("what comes next", () -> Hands.all(made, Label.class).stream()
+                .anyMatch(each -> each.getText().startsWith("It runs as it is. Run As > SOABench")));
+        hands.picture("next-steps");
+        hands.press(made, "OK");
+        hands.await("the end of the dialog", made::isDisposed);
+        hands.await("the end of the wizard", dialog::isDisposed);
+        // There is no window manager that gives the keys back to the workbench.
+        hands.focus(hands.ui(() -> window().getText()));
         hands.await(
                 "its editor",
                 () -> OpenTestbed.page().getActiveEditor() != null

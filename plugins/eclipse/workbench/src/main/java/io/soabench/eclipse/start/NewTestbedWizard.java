@@ -19,13 +19,15 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
+import org.eclipse.swt.SWT;
+import org.eclipse.ui.IImportWizard;
 import org.eclipse.ui.INewWizard;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 
-/** File &gt; New &gt; SOABench Testbed: what {@code soabench:init} does, into a new project. */
-public final class NewTestbedWizard extends Wizard implements INewWizard {
+/** File &gt; New &gt; SOABench Testbed, and File &gt; Import: what {@code soabench:init} does, into a new project. */
+public final class NewTestbedWizard extends Wizard implements INewWizard, IImportWizard {
 
     private IWorkbench workbench;
     private NewTestbedPage page;
@@ -60,16 +62,19 @@ public final class NewTestbedWizard extends Wizard implements INewWizard {
         Path file = source == Source.BLACK_BOX ? null : page.file();
         URI address = source == Source.BLACK_BOX ? page.address() : null;
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(page.project());
-        AtomicReference<IFile> model = new AtomicReference<>();
+        AtomicReference<Made> made = new AtomicReference<>();
         try {
             getContainer().run(true, true, monitor -> {
                 try {
-                    model.set(make(source, file, address, project, monitor));
+                    made.set(make(source, file, address, project, monitor));
                 } catch (StartRefusedException | IOException | CoreException e) {
                     throw new InvocationTargetException(e);
                 }
             });
-            IDE.openEditor(workbench.getActiveWorkbenchWindow().getActivePage(), model.get());
+            IDE.openEditor(
+                    workbench.getActiveWorkbenchWindow().getActivePage(),
+                    made.get().model());
+            tell(made.get().started());
             return true;
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof StartRefusedException)) {
@@ -85,8 +90,25 @@ public final class NewTestbedWizard extends Wizard implements INewWizard {
         return false;
     }
 
+    /**
+     * What was made.
+     *
+     * @param model in the workspace
+     */
+    private record Made(IFile model, StartedTestbed started) {}
+
+    /** Shows what to do next, above this wizard, which closes then. */
+    private void tell(StartedTestbed started) {
+        MessageDialog.open(
+                started.runs() ? MessageDialog.INFORMATION : MessageDialog.WARNING,
+                getShell(),
+                NextSteps.TITLE,
+                NextSteps.of(started),
+                SWT.NONE);
+    }
+
     /** Writes the files, then makes a project of their folder: a testbed that is refused leaves none. */
-    private static IFile make(Source source, Path file, URI address, IProject project, IProgressMonitor monitor)
+    private static Made make(Source source, Path file, URI address, IProject project, IProgressMonitor monitor)
             throws StartRefusedException, IOException, CoreException, InterruptedException {
         monitor.beginTask("Making the testbed", IProgressMonitor.UNKNOWN);
         Path folder = ResourcesPlugin.getWorkspace()
@@ -107,7 +129,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard {
             project.create(monitor);
             project.open(monitor);
             project.refreshLocal(IResource.DEPTH_INFINITE, monitor);
-            return project.getFile(folder.relativize(started.testbed()).toString());
+            return new Made(project.getFile(folder.relativize(started.testbed()).toString()), started);
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }

@@ -1,0 +1,35 @@
+package io.soabench.eclipse.start;
+
+import io.soabench.start.StartedTestbed;
+import java.util.Locale;
+
+/** What a user reads when a testbed was made: what comes next, and what was chosen on the way. */
+final class NextSteps {
+
+    static final String TITLE = "The Testbed Is Made";
+
+    private NextSteps() {}
+
+    static String of(StartedTestbed started) {
+        StringBuilder text = new StringBuilder(sentence(started.next())).append(' ');
+        text.append(
+                started.runs()
+                        ? "Run As > SOABench in its menu runs it, about two minutes."
+                        : "The Problems view lists it.");
+        text.append(" What you should adapt is said in its comments.");
+        if (!started.notes().isEmpty()) {
+            text.append("\n");
+            started.notes().forEach(note -> text.append("\n\u2022 ").append(sentence(note)));
+        }
+        return text.toString();
+    }
+
+    /** With a capital letter where it begins with a word, and with a full stop; names stay as they are. */
+    private static String sentence(String clause) {
+        String first = clause.split("\\s", 2)[0];
+        String begun = first.matches("[a-z]+")
+                ? clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1)
+                : clause;
+        return begun.endsWith(".") ? begun : begun + ".";
+    }
+}
