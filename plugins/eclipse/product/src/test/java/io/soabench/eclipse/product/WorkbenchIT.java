@@ -66,6 +66,7 @@ class WorkbenchIT {
             strings = {
                 "makesATestbedFromBpel",
                 "colours",
+                "importsAsWell",
                 "showsErrorsAsOneTypes",
                 "curesByQuickFix",
                 "proposesWhatMayFollow",

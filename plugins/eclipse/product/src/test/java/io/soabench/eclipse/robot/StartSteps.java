@@ -3,9 +3,11 @@ package io.soabench.eclipse.robot;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IWorkbenchWizard;
 import org.eclipse.ui.PlatformUI;
 
 /** Makes a testbed of a BPEL process. */
@@ -20,7 +22,10 @@ final class StartSteps {
     }
 
     List<Step> steps() {
-        return List.of(new Step("makesATestbedFromBpel", this::make), new Step("colours", this::colours));
+        return List.of(
+                new Step("makesATestbedFromBpel", this::make),
+                new Step("colours", this::colours),
+                new Step("importsAsWell", this::imports));
     }
 
     private void make() throws Exception {
@@ -56,6 +61,24 @@ final class StartSteps {
                         && testbed.file().getFullPath().toString().equals("/sequential/Sequential.testbed"));
         hands.await("what the server says of it", () -> !testbed.problems().isEmpty());
         testbed.awaitNoError();
+    }
+
+    /** The wizard under File, Import, as the platform finds and makes it; what it does is seen above. */
+    private void imports() throws Exception {
+        String title = hands.ui(() -> {
+            IWorkbenchWizard wizard = PlatformUI.getWorkbench()
+                    .getImportWizardRegistry()
+                    .findWizard("io.soabench.eclipse.importProcess")
+                    .createWizard();
+            wizard.init(PlatformUI.getWorkbench(), new StructuredSelection(testbed.file()));
+            wizard.addPages();
+            String made = wizard.getWindowTitle() + ": " + wizard.getPages()[0].getTitle();
+            wizard.dispose();
+            return made;
+        });
+        if (!title.equals("New Testbed: New Testbed")) {
+            throw new AssertionError(title);
+        }
     }
 
     private void colours() throws Exception {
