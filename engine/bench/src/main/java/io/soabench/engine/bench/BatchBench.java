@@ -44,7 +44,8 @@ final class BatchBench {
         int rounds = Math.max(1, options.rounds());
         double[] ofProcessor = new double[rounds];
         double[] ofWall = new double[rounds];
-        try (ChildEngine engine = new ChildEngine(NAME, archive(), options.heapMb(), List.of())) {
+        try (ChildEngine engine =
+                new ChildEngine(NAME, archive(), options.heapMb(), List.of(options.transportOption()))) {
             for (int i = -options.warmUps(); i < rounds; i++) {
                 JsonNode done = batch(engine.adminPort(), options.instances());
                 if (i >= 0) {

@@ -47,6 +47,11 @@ record BenchOptions(
         return options;
     }
 
+    /** As engines that are processes are told it. */
+    String transportOption() {
+        return "--transport=" + transport.text();
+    }
+
     private static TransportWish transport(String said) {
         if (said == null) {
             return DEFAULT.transport;

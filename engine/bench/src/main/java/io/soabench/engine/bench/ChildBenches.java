@@ -19,7 +19,10 @@ final class ChildBenches {
         try (MockPartner mock = new MockPartner(true)) {
             for (int i = 0; i < seconds.length; i++) {
                 try (ChildEngine engine = new ChildEngine(
-                                "Sequential", Shape.SEQUENTIAL.archive(mock.port()), options.heapMb(), List.of());
+                                "Sequential",
+                                Shape.SEQUENTIAL.archive(mock.port()),
+                                options.heapMb(),
+                                List.of(options.transportOption()));
                         Load load = new Load(engine.port(), request, 1)) {
                     Load.Counts counts = load.send(1, PATIENCE_S);
                     seconds[i] = engine.age();
@@ -45,8 +48,11 @@ final class ChildBenches {
     static void waiting(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
         byte[] request = Exchange.post("/processes/Waiting", "\"\"", Exchange.START_BODY);
         String unlimited = Integer.toString(Integer.MAX_VALUE);
-        List<String> limits =
-                List.of("--max-instances=" + unlimited, "--queue-capacity=" + unlimited, "--partner-timeout=3600000");
+        List<String> limits = List.of(
+                "--max-instances=" + unlimited,
+                "--queue-capacity=" + unlimited,
+                "--partner-timeout=3600000",
+                options.transportOption());
         try (MockPartner mock = new MockPartner(false);
                 ChildEngine engine = new ChildEngine("Waiting", Shape.waiting(mock.port()), options.heapMb(), limits)) {
             long before = engine.liveBytes();

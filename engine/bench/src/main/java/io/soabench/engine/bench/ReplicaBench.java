@@ -67,9 +67,9 @@ final class ReplicaBench {
                     kind == Kind.ONE ? options.heapMb() : 2 * options.heapMb(),
                     List.of(COLLECTOR),
                     switch (kind) {
-                        case ONE -> List.of("--http-threads=1");
-                        case THREADS -> two("threads");
-                        case PROCESSES -> two("processes");
+                        case ONE -> List.of("--http-threads=1", options.transportOption());
+                        case THREADS -> two("threads", options);
+                        case PROCESSES -> two("processes", options);
                     });
         } finally {
             Affinity.set(before);
@@ -77,8 +77,13 @@ final class ReplicaBench {
     }
 
     /** Of two processors, non-shared gives each replica one, whatever caches they share. */
-    private static List<String> two(String kind) {
-        return List.of("--replicas=2", "--replica-kind=" + kind, "--http-threads=2", "--memory=non-shared");
+    private static List<String> two(String kind, BenchOptions options) {
+        return List.of(
+                "--replicas=2",
+                "--replica-kind=" + kind,
+                "--http-threads=2",
+                "--memory=non-shared",
+                options.transportOption());
     }
 
     private static void measure(Map<Kind, ChildEngine> engines, BenchOptions options, PrintWriter out)

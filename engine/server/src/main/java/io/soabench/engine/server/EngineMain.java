@@ -82,7 +82,7 @@ public final class EngineMain implements Callable<Integer> {
             names = "--transport",
             paramLabel = "TRANSPORT",
             description = "By what sockets are used: nio (Java's own), io_uring (Linux, by a native library) or auto"
-                    + " (the fastest by measurement that this machine has) (default: nio).")
+                    + " (the fastest by measurement that this machine has) (default: ${DEFAULT-VALUE}).")
     private TransportWish transport = DEFAULT.transport();
 
     @Option(
