@@ -14,6 +14,7 @@ import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -48,6 +49,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final Map<String, Child> clients = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
     private final Map<String, LogBudget> logs = new HashMap<>();
+    private final CaseArchives archives;
     private final Map<String, HostWord.Ended> ended = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<String> ready = Collections.synchronizedList(new ArrayList<>());
     private Finding finding;
@@ -73,6 +75,7 @@ final class HostCase implements ClientOutput.Hearer {
                 .map(sharing -> Division.of(machine.usable(), Machine.has(TASKSET), sharing));
         this.out = Path.of(part.places().out());
         this.clock = clock;
+        this.archives = new CaseArchives(clock);
         this.bell = bell;
         this.ears = say;
         this.observer = new Observer(
@@ -115,7 +118,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     /** Starts a server, and observes it. */
     void startServer(HostPart.Server server) throws HostFailed {
-        Child child = start(server.name(), server.program(), budgetOf(server));
+        Child child = start(server.name(), server.program(), true, budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child, server.asked());
         say(new HostWord.Started(server.name(), child.pid(), precedenceOf(server.name())));
@@ -132,7 +135,9 @@ final class HostCase implements ClientOutput.Hearer {
 
     /** Starts a load client, and observes it. */
     void startClient(HostPart.Client client) throws HostFailed {
-        Child child = start(client.name(), client.program(), null);
+        // Writing an archive must not disturb another client of this host, which may still wait for answers.
+        boolean alone = part.clients().size() == 1;
+        Child child = start(client.name(), client.program(), alone, null);
         clients.put(client.name(), child);
         observer.add(child);
         try {
@@ -149,12 +154,13 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostWord.Started(client.name(), child.pid()));
     }
 
-    private Child start(String name, HostPart.Program program, LogBudget budget) throws HostFailed {
+    private Child start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget) throws HostFailed {
+        List<String> command = archives.command(name, program, mayLeave);
         Child.Order order = new Child.Order(
                 name,
                 precedence
-                        .map(of -> Division.command(of, isTested(name), program.command()))
-                        .orElse(program.command()),
+                        .map(of -> Division.command(of, isTested(name), command))
+                        .orElse(command),
                 program.environment(),
                 Path.of(program.work()),
                 logsOf(name),
@@ -167,6 +173,26 @@ final class HostCase implements ClientOutput.Hearer {
             throw new HostFailed(
                     HostProblem.of(Code.NOT_STARTED, name, name + " cannot be started: " + e.getMessage()), e);
         }
+    }
+
+    /** How long a server or load client has after SIGTERM. */
+    Duration grace(String name) {
+        return Duration.ofMillis(part.graceMs(name)).plus(archives.writing(name));
+    }
+
+    /** Keeps the archives of classes of those that have ended as they should; to be called when all have ended. */
+    void keepArchives() {
+        for (Child child : children()) {
+            // A client that was stopped has not used all its classes.
+            boolean whole = !clients.containsKey(child.name()) || hasSaid(child.name(), "done");
+            archives.ended(child.name(), whole && child.exit() == 0);
+        }
+        archives.endedAll();
+    }
+
+    private boolean hasSaid(String client, String word) {
+        ClientOutput output = outputs.get(client);
+        return output != null && output.said().containsKey(word);
     }
 
     /** What is left to a server of what may be kept of its output and logs together. */

@@ -274,6 +274,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             for (Child child : before.children()) {
                 child.stop(Duration.ZERO, waiting);
             }
+            before.keepArchives();
             before.observeNoMore();
             before.forget();
         }
@@ -386,6 +387,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         if (now != null) {
             now.watchNoMore();
             now.children().forEach(Child::kill);
+            now.keepArchives();
             now.observeNoMore();
         }
     }

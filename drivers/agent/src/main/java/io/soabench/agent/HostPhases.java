@@ -431,11 +431,12 @@ final class HostPhases {
         List<String> problems = new ArrayList<>();
         for (Child child : host.children()) {
             try {
-                child.stop(Duration.ofMillis(part.graceMs(child.name())), waiting);
+                child.stop(host.grace(child.name()), waiting);
             } catch (PhaseFailed e) {
                 problems.add(e.getMessage());
             }
         }
+        host.keepArchives();
         host.observeNoMore();
         for (HostPart.Server server : part.servers()) {
             keepLogs(server);

@@ -137,6 +137,7 @@ class FilesTest {
                         LoadRecord.Engine.LOOP,
                         67_108_864,
                         4_294_967_296L,
+                        Optional.empty(),
                         Optional.empty()));
     }
 }

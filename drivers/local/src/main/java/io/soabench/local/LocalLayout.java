@@ -57,6 +57,14 @@ record LocalLayout(RunSetting setting, Plan.HostPlan host, Path folder, Path wor
     }
 
     @Override
+    public String archives() {
+        return setting.settings()
+                .archives()
+                .map(folder -> folder.toAbsolutePath().toString())
+                .orElse("");
+    }
+
+    @Override
     public String java() {
         return LocalHosts.java(host);
     }

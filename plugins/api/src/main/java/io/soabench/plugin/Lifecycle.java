@@ -66,6 +66,8 @@ import java.util.regex.Pattern;
  *     that is deployed, with another package: new requests get that one as soon as the steps are done and the process answers, and
  *     instances that run go on
  * @param calling how a deployed process finds the client that it calls back
+ * @param archives whether an archive of the classes of its program may be kept for later starts; of a Java program only that is started
+ *     by {@code ${java}} and ends with status 0 after SIGTERM, and never of a server under test
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -84,7 +86,8 @@ public record Lifecycle(
         String callback,
         Telling telling,
         boolean redeploys,
-        Calling calling) {
+        Calling calling,
+        boolean archives) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
@@ -249,6 +252,7 @@ public record Lifecycle(
         private Telling telling;
         private boolean redeploys;
         private Calling calling = Calling.NOBODY;
+        private boolean archives;
 
         private Builder(List<String> command, Probe ready) {
             this.command = List.copyOf(command);
@@ -350,6 +354,12 @@ public record Lifecycle(
             return this;
         }
 
+        /** A program of the tool, of whose classes drivers may keep an archive; see {@link Lifecycle#archives}. */
+        public Builder archives() {
+            archives = true;
+            return this;
+        }
+
         /** The life. */
         public Lifecycle build() {
             return new Lifecycle(
@@ -369,7 +379,8 @@ public record Lifecycle(
                     callback,
                     telling,
                     redeploys,
-                    calling);
+                    calling,
+                    archives);
         }
     }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
  * The life of a {@link MockHost} that is a Java program with the command line of the bundled hosts: it takes {@code --host}, {@code --port},
  * {@code --services} (folders, comma between them) and {@code --calls} (the file it logs to), prints {@code ready} as a line of its own, opens
  * and closes the port of a service instance on PUT and DELETE of its address, and answers a GET of {@code ?statistics} with flat JSON that has
- * the numbers {@value #IN_SERVICE} and {@value #WAITING}. Its type declares the port {@code http} and the parameters
- * {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}. It is compiled by the first compiler of its virtual machine
- * only, unless {@code jvm-options} have {@code -XX:TieredStopAtLevel=4}.
+ * the numbers {@value #IN_SERVICE} and {@value #WAITING}, and ends with status 0 after SIGTERM. Its type declares the port {@code http} and
+ * the parameters {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}. It is compiled by the first compiler of its
+ * virtual machine only, unless {@code jvm-options} have {@code -XX:TieredStopAtLevel=4}.
  *
  * @param main class with the main method, by name: its libraries are not on the tool's class path
  * @param root path under which the services answer, for example {@code /services}; a GET of it tells that the host is there
@@ -71,6 +71,7 @@ public record MockProgram(String main, String root, List<String> options, long r
                 .tells(
                         order("GET", ADDRESS + root + "?statistics"),
                         Map.of("in-service", List.of(IN_SERVICE), "queue", List.of(WAITING)))
+                .archives()
                 .build();
     }
 

@@ -282,6 +282,7 @@ class PlaceholdersTest {
                         "",
                         null,
                         false,
-                        Lifecycle.Calling.NOBODY));
+                        Lifecycle.Calling.NOBODY,
+                        false));
     }
 }

@@ -93,7 +93,8 @@ abstract class MeasuringMojo extends ResultMojo {
                 Settings.STANDARD
                         .withLimits(mib(logLimit), mib(workLimit))
                         .withEngine(engine(load))
-                        .withYielding(yielding(yielding)));
+                        .withYielding(yielding(yielding))
+                        .withArchives(cache().resolve(ReportProgram.ARCHIVES)));
     }
 
     /**

@@ -3,14 +3,17 @@ package io.soabench.maven;
 import io.soabench.analyzer.database.ComparisonDatabase;
 import io.soabench.analyzer.database.HistoryDatabase;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.driver.run.ArchivedStart;
+import io.soabench.driver.run.ClassArchives;
+import io.soabench.plan.HostClock;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +28,11 @@ final class ReportProgram {
 
     private static final String MAIN = "io.soabench.reports.ReportRenderer";
     private static final long DEADLINE_MINUTES = 10;
+
+    /** Folder for archives of classes in the cache: one for all programs of the tool. */
+    static final String ARCHIVES = "archives";
+
+    private static final String JARS = "renderer";
 
     private final List<Path> classPath;
     private final Path cache;
@@ -61,7 +69,7 @@ final class ReportProgram {
     /**
      * The renderer.
      *
-     * @param cache where it keeps what lets it start sooner the next time
+     * @param cache folder in which it keeps what lets it start sooner the next time
      */
     ReportProgram(List<Path> classPath, Path cache) {
         this.classPath = classPath;
@@ -84,25 +92,31 @@ final class ReportProgram {
         if (documents.isEmpty()) {
             return List.of();
         }
-        try (RendererStart start = RendererStart.of(classPath, cache)) {
-            List<String> problems = ended(start(start.options(), kind, folder, documents, wanted));
-            if (problems.isEmpty()) {
-                start.succeeded();
-            }
+        ArchivedStart start = new ClassArchives(cache.resolve(ARCHIVES), HostClock.system())
+                .start(command(kind, folder, documents, wanted), System.getenv(), true);
+        boolean done = false;
+        try {
+            List<String> problems = ended(new ProcessBuilder(start.command())
+                    .redirectErrorStream(true)
+                    .start());
+            done = problems.isEmpty();
             return problems;
+        } finally {
+            start.ended(done);
         }
     }
 
-    private static Process start(List<String> options, Kind kind, Path folder, String documents, Wanted wanted)
-            throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Xmx512m");
-        command.add("-XX:+UseSerialGC");
-        // It ends before code that is compiled with more care pays off.
-        command.add("-XX:TieredStopAtLevel=1");
-        command.addAll(options);
-        command.addAll(List.of(
+    private List<String> command(Kind kind, Path folder, String documents, Wanted wanted) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                // It ends before code that is compiled with more care pays off.
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                UnsignedJars.of(classPath, cache.resolve(JARS)).stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)),
                 MAIN,
                 "--kind",
                 kind.word(),
@@ -115,8 +129,7 @@ final class ReportProgram {
                 "--details",
                 yes(wanted.details()),
                 "--design",
-                yes(wanted.design())));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+                yes(wanted.design()));
     }
 
     private static String yes(boolean wanted) {

@@ -182,7 +182,7 @@ abstract class TestbedMojo extends AbstractMojo {
 
     /** What can be made again belongs to no run; this is where Maven keeps such things. */
     final Path cache() {
-        return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench/renderer");
+        return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench");
     }
 
     /** Where a format of the report is. */

@@ -179,8 +179,19 @@ public record HostPart(
      *
      * @param work the folder in which it is started; made when it is not there
      * @param environment what is added to that of the host
+     * @param archives folder for archives of its classes; empty when none is made or used
      */
-    public record Program(List<String> command, Map<String, String> environment, String work) {}
+    public record Program(List<String> command, Map<String, String> environment, String work, String archives) {
+
+        public Program {
+            archives = archives == null ? "" : archives;
+        }
+
+        /** One that is started as it is. */
+        public Program(List<String> command, Map<String, String> environment, String work) {
+            this(command, environment, work, "");
+        }
+    }
 
     /**
      * A step that publishes a service instance in a registry.

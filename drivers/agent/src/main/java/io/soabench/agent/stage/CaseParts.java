@@ -413,7 +413,11 @@ public final class CaseParts {
         server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         // A parameter may name another server's address.
         List<String> command = server.command().stream().map(this::filled).toList();
-        return new HostPart.Program(command, environment, server.work());
+        // An engine's start is its own matter, whoever made it: none is helped, so that none is treated otherwise than
+        // another.
+        boolean archived = server.lifecycle().archives() && !server.name().equals(of.server());
+        return new HostPart.Program(
+                command, environment, server.work(), archived ? server.layout().archives() : "");
     }
 
     /** What a registry learns when all servers are ready: every service instance that one of them serves. */
@@ -479,7 +483,8 @@ public final class CaseParts {
                 new HostPart.Program(
                         List.copyOf(command),
                         new TreeMap<>(plan.hostOf(client.host()).environment()),
-                        work),
+                        work,
+                        layout.archives()),
                 LOAD_GRACE_MS);
     }
 

@@ -26,6 +26,9 @@ public interface Layout {
     /** A file or folder of the compiled testbed; itself for an empty path. */
     String compiled(String path);
 
+    /** Folder for archives of the classes of the tool's own programs; empty when there is none. */
+    String archives();
+
     /** The {@code java} command. */
     String java();
 

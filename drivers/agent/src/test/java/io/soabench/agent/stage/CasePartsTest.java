@@ -9,6 +9,8 @@ import io.soabench.driver.run.Settings;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -133,6 +135,66 @@ final class CasePartsTest {
         assertThat(two().parts().of(Set.of("here", "there")).servers())
                 .extracting(HostPart.Server::name)
                 .containsExactly("registry-1", "mocks", "engine-a");
+    }
+
+    /** A type like another, of whose programs archives may be kept. */
+    private record Archiving(ServerType like) implements ServerType {
+
+        @Override
+        public String name() {
+            return like.name();
+        }
+
+        @Override
+        public String licence() {
+            return like.licence();
+        }
+
+        @Override
+        public List<Program> programs() {
+            return like.programs();
+        }
+
+        @Override
+        public Lifecycle lifecycle() {
+            Lifecycle life = like.lifecycle();
+            return new Lifecycle(
+                    life.files(),
+                    life.start(),
+                    life.ready(),
+                    life.deploy(),
+                    life.deployed(),
+                    life.undeploy(),
+                    life.stop(),
+                    life.endpoint(),
+                    life.serviceAddress(),
+                    life.statistics(),
+                    life.logs(),
+                    life.instances(),
+                    life.registry(),
+                    life.callback(),
+                    life.telling(),
+                    life.redeploys(),
+                    life.calling(),
+                    true);
+        }
+    }
+
+    @Test
+    void shouldKeepArchivesOfClassesOfTheToolsProgramsAndNotOfAnEngine() {
+        CaseParts parts = two().parts(Archiving::new);
+
+        assertThat(parts.of(Set.of("there")).servers().get(0).program().archives())
+                .as("mocks")
+                .isEqualTo("/t/archives");
+        HostPart here = parts.of(Set.of("here"));
+        assertThat(here.clients().get(0).program().archives()).isEqualTo("/h/archives");
+        assertThat(here.servers())
+                .extracting(HostPart.Server::name, server -> server.program().archives())
+                .containsExactly(tuple("registry-1", "/h/archives"), tuple("engine-a", ""));
+        assertThat(two().parts().of(Set.of("there")).servers().get(0).program().archives())
+                .as("a type that does not say that it may be done")
+                .isEmpty();
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** A testbed whose case {@code a} has its mock host on {@code there}, which is another machine, and all else on {@code here}. */
 record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
@@ -51,11 +53,22 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     }
 
     CaseParts parts(Plan.CasePlan of, Settings settings) {
+        return parts(of, settings, testbed.types());
+    }
+
+    /** With server types that are a little different. */
+    CaseParts parts(UnaryOperator<ServerType> changed) {
+        Map<String, ServerType> types = new TreeMap<>();
+        testbed.types().forEach((name, type) -> types.put(name, changed.apply(type)));
+        return parts(plan.caseOf("a"), Settings.STANDARD, types);
+    }
+
+    private CaseParts parts(Plan.CasePlan of, Settings settings, Map<String, ServerType> types) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
                 of,
                 2,
-                testbed.types(),
+                types,
                 Map.of("here", new Folders("/h"), "there", new Folders("/t")),
                 Map.of(
                         "mocks",
@@ -102,6 +115,11 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         @Override
         public String compiled(String path) {
             return root + "/compiled/" + path;
+        }
+
+        @Override
+        public String archives() {
+            return root + "/archives";
         }
 
         @Override

@@ -98,6 +98,12 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
         return directory + "/compiled" + (path.isEmpty() ? "" : "/" + path);
     }
 
+    /** Beside what was shipped, and kept or removed with it. */
+    @Override
+    public String archives() {
+        return directory + "/archives";
+    }
+
     @Override
     public String classPath(ServerType type, ServerType.Program program) {
         return joined(program(type, program.name()));

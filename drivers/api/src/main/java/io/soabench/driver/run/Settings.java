@@ -2,6 +2,7 @@ package io.soabench.driver.run;
 
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Yielding;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
  * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the machine
+ * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts
+ *     that are other machines have a folder of their own
  */
 public record Settings(
         long minFreeBytes,
@@ -25,36 +28,68 @@ public record Settings(
         LoadRecord.Engine loadEngine,
         long logLimitBytes,
         long workLimitBytes,
-        Optional<Yielding> yielding) {
+        Optional<Yielding> yielding,
+        Optional<Path> archives) {
 
     /**
      * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, which sends with its
-     * event loop, 64 MiB of logs and 4 GiB of files a server, which yields as suits its machine.
+     * event loop, 64 MiB of logs and 4 GiB of files a server, which yields as suits its machine, and no archives.
      */
-    public static final Settings STANDARD =
-            new Settings(200L << 20, 1000, 500, 512, LoadRecord.Engine.LOOP, 64L << 20, 4L << 30, Optional.empty());
+    public static final Settings STANDARD = new Settings(
+            200L << 20,
+            1000,
+            500,
+            512,
+            LoadRecord.Engine.LOOP,
+            64L << 20,
+            4L << 30,
+            Optional.empty(),
+            Optional.empty());
 
     /** The same with other limits for what a server may write. */
     public Settings withLimits(long logBytes, long workBytes) {
-        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes, yielding);
+        return new Settings(
+                minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes, yielding, archives);
     }
 
     /** The same with something else that sends the requests. */
     public Settings withEngine(LoadRecord.Engine engine) {
         return new Settings(
-                minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes, yielding);
+                minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes, yielding, archives);
     }
 
     /** The same with another way to leave processors to others. */
     public Settings withYielding(Optional<Yielding> other) {
         return new Settings(
-                minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, other);
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                loadEngine,
+                logLimitBytes,
+                workLimitBytes,
+                other,
+                archives);
+    }
+
+    /** The same with a folder for archives of classes. */
+    public Settings withArchives(Path folder) {
+        return new Settings(
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                loadEngine,
+                logLimitBytes,
+                workLimitBytes,
+                yielding,
+                Optional.of(folder));
     }
 
     /** The same with another distance to the common start of the load clients. */
     public Settings withLead(long ms) {
         return new Settings(
-                minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, yielding);
+                minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, yielding, archives);
     }
 
     /** Free space below which the servers of a running repetition are stopped. */

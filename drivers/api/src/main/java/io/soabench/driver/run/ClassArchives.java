@@ -1,0 +1,162 @@
+package io.soabench.driver.run;
+
+import io.soabench.plan.HostClock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A folder with archives of the classes of Java programs (class data sharing, JEP 310 and 350), so that a program is sooner at work. Its
+ * first start leaves an archive when it ends well; later ones use it as long as the JVM, its options and the jars are the same. The folder may
+ * be removed at any time, and several programs may use it at a time. Where nothing can be written, programs are started as they are.
+ *
+ * <p>Of each program those {@value #KEPT} archives are kept that were used last. Safe for use by many threads.
+ */
+public final class ClassArchives {
+
+    /** How much longer a program may take to end when it leaves an archive; idle it takes one to two seconds. */
+    public static final Duration WRITING = Duration.ofSeconds(10);
+
+    /** Archives of a program: of several JVMs or versions that are used in turn. */
+    static final int KEPT = 3;
+
+    static final String END = ".jsa";
+
+    /** What a file begins with that is not complete. */
+    static final String FRESH = "new-";
+
+    /** No JVM that is to write such a file works longer; its program was killed. */
+    private static final Duration ABANDONED = Duration.ofDays(7);
+
+    /** A JVM that finds the disk full ends with an error; the largest archive measured has 27 MB. */
+    private static final long ROOM_BYTES = 256L << 20;
+
+    private final Path folder;
+    private final HostClock clock;
+
+    /**
+     * Nothing is made or looked at yet.
+     *
+     * @param clock tells when an archive is used
+     */
+    public ClassArchives(Path folder, HostClock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /**
+     * Prepares the start of a program. It is left as it is when it is no Java program with a class path of jars, or when its options say
+     * something about archives or something that does not go with them.
+     *
+     * @param environment what is added to that of this process
+     * @param make whether an archive may be made if there is none
+     */
+    public ArchivedStart start(List<String> command, Map<String, String> environment, boolean make) {
+        Optional<JavaCommand> java = JavaCommand.of(command, environment);
+        if (java.isEmpty()) {
+            return ArchivedStart.plain(command);
+        }
+        try {
+            Path archive = folder.resolve(
+                    java.get().program() + "-" + digest(java.get().facts()) + END);
+            if (Files.isRegularFile(archive)) {
+                // Those that are not used go first.
+                Files.setLastModifiedTime(archive, now());
+                return ArchivedStart.using(command, archive);
+            }
+            return make ? making(command, archive) : ArchivedStart.plain(command);
+        } catch (IOException e) {
+            return ArchivedStart.plain(command);
+        }
+    }
+
+    private ArchivedStart making(List<String> command, Path archive) throws IOException {
+        Files.createDirectories(folder);
+        FileStore disk = Files.getFileStore(folder);
+        if (disk.getUsableSpace() < ROOM_BYTES) {
+            return ArchivedStart.plain(command);
+        }
+        // Made now: a JVM that cannot write its archive ends with an error. Each has a file of its own.
+        return ArchivedStart.making(command, this, archive, Files.createTempFile(folder, FRESH, END));
+    }
+
+    /** Puts a complete archive in its place, and removes those that nobody will use any more. */
+    void keep(Path fresh, Path archive) throws IOException {
+        if (Files.size(fresh) == 0) {
+            // The JVM had its reasons to write none.
+            Files.delete(fresh);
+            return;
+        }
+        // An archive of which a part is missing would make a JVM crash; so it is on the disk before it has its name.
+        try (FileChannel file = FileChannel.open(fresh, StandardOpenOption.READ)) {
+            file.force(true);
+        }
+        Files.setLastModifiedTime(fresh, now());
+        Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
+        String name = archive.getFileName().toString();
+        prune(name.substring(0, name.lastIndexOf('-') + 1));
+    }
+
+    private void prune(String program) throws IOException {
+        Map<Path, FileTime> used = new HashMap<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith(program) && name.endsWith(END)) {
+                    used.put(file, Files.getLastModifiedTime(file));
+                } else if (name.startsWith(FRESH)
+                        && Files.getLastModifiedTime(file)
+                                .toInstant()
+                                .isBefore(now().toInstant().minus(ABANDONED))) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+        for (Path old : used.keySet().stream()
+                .sorted(Comparator.comparing(used::get).reversed())
+                .skip(KEPT)
+                .toList()) {
+            Files.deleteIfExists(old);
+        }
+    }
+
+    private FileTime now() {
+        return FileTime.from(clock.epochNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What a file is, as far as a JVM asks. */
+    static String facts(Path file) throws IOException {
+        return file.toAbsolutePath()
+                + File.pathSeparator
+                + Files.size(file)
+                + File.pathSeparator
+                + Files.getLastModifiedTime(file).toMillis();
+    }
+}
