@@ -44,8 +44,8 @@ class FailuresIT {
     /** What a busy machine may need to wake a thread; regular observations are a second apart. */
     private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
-    private static final Settings SMALL_DISK =
-            new Settings(1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), Optional.empty());
+    private static final Settings SMALL_DISK = new Settings(
+            1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), Optional.empty());
 
     @TempDir
     Path folder;
