@@ -226,6 +226,59 @@ class AddressingIT {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " \n\thttp%s \r\n",
+                "\nhttp%s",
+                "http%s&#13;&#10;",
+                "<!-- here: -->http%s ",
+                "http%s?a=b&#x20;",
+                "HTTP%s"
+            })
+    void shouldPostTheAnswerWhenWhiteSpaceStandsAroundTheAddress(String written) throws Exception {
+        try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
+                Mailbox mailbox = new Mailbox()) {
+            String address = written.formatted(mailbox.url().substring("http".length()));
+            HttpResponse<String> taken = fixture.post(addressed(V10, address, "", NUMBER));
+            assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+            String letter = mailbox.next();
+            assertThat(letter).startsWith("POST /box").contains(RESULT);
+            assertThat(letter.contains("POST /box?a=b HTTP/1.1")).isEqualTo(written.contains("?a=b"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%s x",
+                "%s\n  x",
+                "http://127.0.0.1:99999/",
+                "http://127.0.0.1:0/",
+                "http:///box",
+                "http://",
+                "http://[::1/",
+                "\u2003%s",
+                "%s\u00a0",
+                " \n "
+            })
+    void shouldTellClientWhenNothingCanBePostedToTheAddress(String written) throws Exception {
+        try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
+                Mailbox mailbox = new Mailbox()) {
+            String address = written.formatted(mailbox.url());
+            String faultTo = "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + address + "</a:Address></a:FaultTo>";
+            for (String request :
+                    new String[] {addressed(V10, address, "", NUMBER), addressed(V10, "", faultTo, NUMBER)}) {
+                HttpResponse<String> answer = fixture.post(request);
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+                assertThat(answer.body()).contains("Client</faultcode>").containsPattern("'(ReplyTo|FaultTo)'");
+            }
+            assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
+                    .isZero();
+            assertThat(mailbox.letters).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"ftp://x/", "https://x/", "x", "urn:x"})
     void shouldTellClientWhenAnswerCannotGoThere(String replyTo) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any")) {
@@ -244,17 +297,17 @@ class AddressingIT {
                 RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
             String faultTo =
                     "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + elsewhere.url() + "</a:Address></a:FaultTo>";
-            for (String request : new String[] {
-                addressed(V10, elsewhere.url(), "", NUMBER),
-                addressed(V10, "", faultTo, NUMBER),
-                addressed(V10, "http://127.0.0.1:99999/", "", NUMBER)
-            }) {
+            for (String request :
+                    new String[] {addressed(V10, elsewhere.url(), "", NUMBER), addressed(V10, "", faultTo, NUMBER)}) {
                 HttpResponse<String> answer = fixture.post(request);
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
                 assertThat(answer.body())
                         .contains("is none that this engine sends to")
                         .contains("--reply-to");
             }
+            HttpResponse<String> nowhere = fixture.post(addressed(V10, "http://127.0.0.1:99999/", "", NUMBER));
+            assertThat(nowhere.statusCode()).isEqualTo(400);
+            assertThat(nowhere.body()).contains("a port from 1 to 65535");
             fixture.engine.deployer().deploy("Later", later());
             String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
             assertThat(fixture.postTo("/processes/Later", addressed(V10, elsewhere.url(), "", order))

@@ -49,30 +49,34 @@ public final class ReplyTargets {
                 "reply-to=" + entry + " is no host with or without a port; use host:port or '" + ANYWHERE + "'");
     }
 
-    /** Refuses a message that wants its answer, or what follows, where it must not go. */
+    /** Refuses a message that wants its answer, or what follows, where it must not go or nothing can be sent to. */
     void check(Deployment deployment, Addressing addressing) throws RefusedSoapException {
-        if (addressing != null && !anywhere) {
+        if (addressing != null) {
             check(deployment, "ReplyTo", addressing.replyTo());
             check(deployment, "FaultTo", addressing.faultTo());
         }
     }
 
     private void check(Deployment deployment, String header, Endpoint endpoint) throws RefusedSoapException {
-        if (endpoint == null || endpoint.isNowhere() || isAllowed(deployment, endpoint.address())) {
+        if (endpoint == null || endpoint.isNowhere()) {
             return;
         }
-        throw new RefusedSoapException(
-                "The address '" + endpoint.address() + "' in '" + header
-                        + "' is none that this engine sends to: neither a partner's of this process, nor among those of --reply-to.");
-    }
-
-    private boolean isAllowed(Deployment deployment, String address) {
         String wanted;
         try {
-            wanted = PartnerAddress.parse(address).authority().toLowerCase(Locale.ROOT);
+            wanted = PartnerAddress.parse(endpoint.address()).authority().toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
-            return false;
+            // Else the answer would be lost after the client was told 202.
+            throw new RefusedSoapException("Nothing can be sent to the address '" + endpoint.address() + "' in '"
+                    + header + "'; use an http URL of a host, a port from 1 to 65535 and a path without spaces.");
         }
+        if (!anywhere && !isAllowed(deployment, wanted)) {
+            throw new RefusedSoapException(
+                    "The address '" + endpoint.address() + "' in '" + header
+                            + "' is none that this engine sends to: neither a partner's of this process, nor among those of --reply-to.");
+        }
+    }
+
+    private boolean isAllowed(Deployment deployment, String wanted) {
         if (authorities.contains(wanted) || isAt(deployment.ownAddress(), wanted)) {
             return true;
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them: where to,
@@ -21,6 +22,8 @@ public final class AddressingHeaders {
     private static final String PREFIX = "wsa";
     private static final Set<String> NAMES =
             Set.of("To", "From", "ReplyTo", "FaultTo", "Action", "MessageID", "RelatesTo");
+    private static final Pattern WHITE_SPACE = Pattern.compile("[ \\t\\r\\n]+");
+    private static final String HTTP = "http://";
     private static final int MAX_ADDRESS_CHARS = 2_000;
     private static final String FAULT_ACTION = "/soap/fault";
     private static final String SUBMISSION_FAULT_ACTION = "/fault";
@@ -79,11 +82,11 @@ public final class AddressingHeaders {
         }
         String namespace = reference.namespace();
         Element address = reference.element(namespace, "Address");
-        String url = address == null ? "" : address.text().strip();
+        String url = address == null ? "" : collapsed(address.text());
         if (url.endsWith("/anonymous") && url.startsWith(namespace)) {
             return null;
         }
-        if (!url.startsWith("http://") || url.length() > MAX_ADDRESS_CHARS) {
+        if (!url.regionMatches(true, 0, HTTP, 0, HTTP.length()) || url.length() > MAX_ADDRESS_CHARS) {
             throw new RefusedSoapException("The address '" + url + "' in '" + reference.name() + "' is no http URL.");
         }
         List<Element> parameters = new ArrayList<>();
@@ -96,6 +99,16 @@ public final class AddressingHeaders {
             }
         }
         return new Endpoint(url, namespace, parameters, messageId);
+    }
+
+    /**
+     * A text without the white space around it, and with one space for that within: xs:anyURI (XML Schema Part 2, section 4.3.6). Other
+     * characters that look like a space are part of it.
+     */
+    private static String collapsed(String text) {
+        String one = WHITE_SPACE.matcher(text).replaceAll(" ");
+        int start = one.startsWith(" ") ? 1 : 0;
+        return one.substring(start, Math.max(start, one.endsWith(" ") ? one.length() - 1 : one.length()));
     }
 
     /** The headers of a message to an endpoint; empty when it takes none. */
