@@ -284,6 +284,10 @@ class ReplicaProcessIT {
                 .isEqualTo(404);
         assertThat(told("Talk", "request", "gone", "")).startsWith("404");
         assertThat(admin("GET", "/nothing", new byte[0]).statusCode()).isEqualTo(404);
+        assertThat(admin("HEAD", "/statistics", new byte[0]).statusCode()).isEqualTo(200);
+        HttpResponse<String> options = admin("OPTIONS", "/pools/http", new byte[0]);
+        assertThat(options.statusCode()).isEqualTo(405);
+        assertThat(options.headers().firstValue("Allow")).hasValue("GET, HEAD, PUT");
 
         Set<Integer> monitored = new HashSet<>();
         get("/monitors")

@@ -11,10 +11,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *
  * @param status of HTTP
  * @param body null for none
+ * @param allowed methods that the path takes, where the status is 405; else empty
  */
-public record AdminAnswer(int status, JsonNode body) {
+public record AdminAnswer(int status, JsonNode body, String allowed) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] NOTHING = {};
+
+    /** An answer of another status than 405. */
+    public AdminAnswer(int status, JsonNode body) {
+        this(status, body, "");
+    }
+
+    /** An answer to a method that its path does not take. */
+    static AdminAnswer notAllowed(String allowed, String sentence) {
+        return new AdminAnswer(405, object().put("message", sentence), allowed);
+    }
 
     /** An answer that says something in words. */
     public static AdminAnswer sentence(int status, String sentence) {

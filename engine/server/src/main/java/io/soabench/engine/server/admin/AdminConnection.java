@@ -24,6 +24,9 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private final HeldMemory.Share memory;
     private ChannelHandlerContext context;
     private boolean busy;
+    /** Whether the request is answered like a GET, but without content. */
+    private boolean headOnly;
+
     private boolean parsing;
     private boolean closing;
     private volatile boolean gone;
@@ -106,6 +109,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
                 context.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), context.voidPromise());
             }
         } catch (RefusedHttpException e) {
+            headOnly = false;
             answer(AdminAnswer.sentence(e.status(), e.getMessage()), false);
         } finally {
             parsing = false;
@@ -115,14 +119,13 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private void request() {
         boolean keepAlive = parser.isKeepAlive();
         String path = path(parser.target());
-        AdminAnswer refusal = path == null
-                ? AdminAnswer.sentence(400, "The target is no path.")
-                : admin.gate().refusal(parser, path);
+        headOnly = parser.method().equals("HEAD");
+        AdminAnswer refusal = refusal(path);
         if (refusal != null) {
             answer(refusal, keepAlive);
             return;
         }
-        String method = parser.method();
+        String method = headOnly ? "GET" : parser.method();
         byte[] body = Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength());
         AdminRequest request = new AdminRequest(method, path, query(parser.target()), body, () -> gone);
         parser.release();
@@ -143,6 +146,14 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         if (busyElsewhere != null) {
             answer(busyElsewhere, keepAlive);
         }
+    }
+
+    private AdminAnswer refusal(String path) {
+        if (path == null) {
+            return AdminAnswer.sentence(400, "The target is no path.");
+        }
+        AdminAnswer refusal = admin.gate().refusal(parser, path);
+        return refusal == null ? AdminPaths.refusal(parser.method(), path) : refusal;
     }
 
     private static String path(String target) {
@@ -169,9 +180,11 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
                         ? ""
                         : "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n")
                 + (answer.status() == 401 ? "WWW-Authenticate: Bearer\r\n" : "")
+                + (answer.allowed().isEmpty() ? "" : "Allow: " + answer.allowed() + "\r\n")
                 + (keepAlive ? "" : "Connection: close\r\n")
                 + "\r\n";
-        return context.writeAndFlush(Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.ISO_8859_1), body));
+        byte[] bytes = head.getBytes(StandardCharsets.ISO_8859_1);
+        return context.writeAndFlush(headOnly ? Unpooled.wrappedBuffer(bytes) : Unpooled.wrappedBuffer(bytes, body));
     }
 
     private void answered(ChannelFuture written, boolean keepAlive) {
@@ -207,6 +220,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             case 202 -> "Accepted";
             case 204 -> "No Content";
             case 404 -> "Not Found";
+            case 405 -> "Method Not Allowed";
             case 500 -> "Internal Server Error";
             default -> "Refused";
         };

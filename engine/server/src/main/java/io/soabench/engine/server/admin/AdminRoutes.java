@@ -24,8 +24,8 @@ public final class AdminRoutes implements AdminService {
     static final String HEALTH = "/health";
     static final String SHUTDOWN = "/shutdown";
     static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
-    private static final String DEPLOYMENTS = "/deployments";
-    private static final String INSTANCES = "/instances";
+    static final String DEPLOYMENTS = "/deployments";
+    static final String INSTANCES = "/instances";
     private static final String TERMINATE = "instances=terminate";
     private static final int MAX_LISTED = 1_000;
     private static final long WORKERS_SECONDS = 10;
@@ -81,11 +81,7 @@ public final class AdminRoutes implements AdminService {
             case "GET " + MonitorRoutes.MONITORS -> MonitorRoutes.list(state);
             case "GET " + ReplicaRoutes.REPLICAS -> ReplicaRoutes.list(state);
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
-            default ->
-                AdminAnswer.sentence(
-                        404,
-                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
-                                + " /pools, /counters, /monitors, /replicas, /shutdown.");
+            default -> AdminPaths.nothing(method, path);
         };
     }
 
@@ -96,12 +92,11 @@ public final class AdminRoutes implements AdminService {
     private AdminAnswer deployment(String method, String name, String query, byte[] body) {
         return switch (method) {
             case "PUT" -> deploy(name, body);
-            case "GET" -> {
+            case "DELETE" -> undeploy(name, query);
+            default -> {
                 DeployedProcess process = deployer.deployed(name);
                 yield process == null ? unknown(name) : new AdminAnswer(200, describe(process));
             }
-            case "DELETE" -> undeploy(name, query);
-            default -> AdminAnswer.sentence(405, "A deployment takes PUT, GET and DELETE.");
         };
     }
 
@@ -157,9 +152,6 @@ public final class AdminRoutes implements AdminService {
     }
 
     private AdminAnswer instance(String method, String id) {
-        if (!method.equals("DELETE") && !method.equals("GET")) {
-            return AdminAnswer.sentence(405, "An instance takes GET and DELETE; all of them are at " + INSTANCES + ".");
-        }
         AdminAnswer unknown = AdminAnswer.sentence(404, "There is no instance '" + id + "'.");
         try {
             if (method.equals("GET")) {

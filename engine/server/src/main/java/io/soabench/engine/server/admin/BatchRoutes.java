@@ -36,12 +36,11 @@ public final class BatchRoutes {
         String name = request.path().substring(BEFORE.length(), request.path().length() - AFTER.length());
         return switch (request.method()) {
             case "POST" -> run(name, request);
-            case "GET" -> {
+            case "DELETE" -> batches.cancel(name) ? new AdminAnswer(204, null) : none(name);
+            default -> {
                 BatchOutcome progress = batches.progress(name);
                 yield progress == null ? none(name) : new AdminAnswer(200, described(progress));
             }
-            case "DELETE" -> batches.cancel(name) ? new AdminAnswer(204, null) : none(name);
-            default -> AdminAnswer.sentence(405, "A batch takes POST, GET and DELETE.");
         };
     }
 

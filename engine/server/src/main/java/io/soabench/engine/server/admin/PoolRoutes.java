@@ -17,9 +17,7 @@ final class PoolRoutes {
 
     static AdminAnswer answer(AdminRequest request, EngineState state) {
         if (request.path().equals(POOLS)) {
-            return request.method().equals("GET")
-                    ? list(state.pools())
-                    : AdminAnswer.sentence(405, "The pools take GET, each of them GET and PUT.");
+            return list(state.pools());
         }
         String name = request.path().substring(POOLS.length() + 1);
         PoolState pool = state.pools().stream()
@@ -32,11 +30,9 @@ final class PoolRoutes {
                     "There is no pool '" + name + "'; there are "
                             + state.pools().stream().map(PoolState::name).toList() + ".");
         }
-        return switch (request.method()) {
-            case "GET" -> new AdminAnswer(200, described(AdminAnswer.object(), pool));
-            case "PUT" -> resize(pool, request.body(), state);
-            default -> AdminAnswer.sentence(405, "A pool takes GET and PUT.");
-        };
+        return request.method().equals("PUT")
+                ? resize(pool, request.body(), state)
+                : new AdminAnswer(200, described(AdminAnswer.object(), pool));
     }
 
     private static AdminAnswer list(List<PoolState> pools) {

@@ -42,9 +42,8 @@ final class GroupBatch {
     AdminAnswer answer(AdminRequest request, String target) {
         return switch (request.method()) {
             case "POST" -> run(request, target);
-            case "GET" -> progress(replies.all("GET", target, NOTHING, ReplicaAdmin.SOON));
             case "DELETE" -> replies.firstKnown(replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON));
-            default -> AdminAnswer.sentence(405, "A batch takes POST, GET and DELETE.");
+            default -> progress(replies.all("GET", target, NOTHING, ReplicaAdmin.SOON));
         };
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.admin.AdminAnswer;
+import io.soabench.engine.server.admin.AdminPaths;
 import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
 import io.soabench.engine.server.admin.BatchRoutes;
@@ -102,7 +103,7 @@ public final class GroupRoutes implements AdminService {
             case "GET /replicas" -> replicas();
             case "GET /monitors" -> monitors();
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
-            default -> replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.SOON));
+            default -> AdminPaths.nothing(method, path);
         };
     }
 

@@ -251,6 +251,73 @@ class AdminInterfaceTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OPTIONS|/health|405|GET, HEAD",
+                "TRACE|/health|405|GET, HEAD",
+                "DELETE|/statistics|405|GET, HEAD",
+                "POST|/deployments|405|GET, HEAD",
+                "OPTIONS|/deployments/x|405|PUT, GET, HEAD, DELETE",
+                "POST|/deployments/x|405|PUT, GET, HEAD, DELETE",
+                "PATCH|/deployments/x/batch|405|POST, GET, HEAD, DELETE",
+                "PUT|/instances|405|GET, HEAD",
+                "PUT|/instances/1|405|GET, HEAD, DELETE",
+                "TRACE|/pools|405|GET, HEAD",
+                "DELETE|/pools/kernel|405|GET, HEAD, PUT",
+                "POST|/counters|405|GET, HEAD, PUT",
+                "POST|/monitors|405|GET, HEAD",
+                "POST|/replicas|405|GET, HEAD",
+                "GET|/shutdown|405|POST",
+                "HEAD|/shutdown|405|POST",
+                "OPTIONS|/shutdown|405|POST",
+                "OPTIONS|/|404|",
+                "OPTIONS|*|404|",
+                "TRACE|/nothing|404|",
+                "HEAD|/nothing|404|",
+                "GET|/health/more|404|",
+                "HEAD|/deployments/x|404|",
+                "HEAD|/instances/1|404|"
+            })
+    void shouldSayWhatAPathTakes(String method, String path, int status, String allowed) throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
+            String answer =
+                    exchange(admin, method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
+            if (allowed == null) {
+                assertThat(answer).doesNotContain("Allow:");
+            } else {
+                assertThat(answer).contains("\r\nAllow: " + allowed + "\r\n");
+            }
+            // It goes on after all of them, /shutdown too.
+            assertThat(get(admin, "/health").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldAnswerHeadLikeGetWithoutItsContent() throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("no gauges")))) {
+            String rest = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            for (String path : new String[] {
+                "/health", "/deployments", "/instances", "/pools", "/counters", "/monitors", "/replicas", "/statistics"
+            }) {
+                String looked = get(admin, path).body();
+                // Were there content, the next answer would not follow the head at once.
+                String answers = exchange(
+                        admin,
+                        "HEAD " + path + rest + "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+                String head = answers.substring(0, answers.indexOf("\r\n\r\n") + 4);
+                assertThat(head)
+                        .startsWith(path.equals("/statistics") ? "HTTP/1.1 500 " : "HTTP/1.1 200 ")
+                        .contains("\r\nContent-Length: " + looked.getBytes(StandardCharsets.UTF_8).length + "\r\n");
+                assertThat(answers.substring(head.length()))
+                        .startsWith("HTTP/1.1 200 ")
+                        .contains("\"ready\"");
+            }
+        }
+    }
+
     @Test
     void shouldAskForTheTokenWhenThereIsOne(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\nmore\n");

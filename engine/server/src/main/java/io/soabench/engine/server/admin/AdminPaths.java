@@ -1,0 +1,76 @@
+package io.soabench.engine.server.admin;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which paths the admin interface has, and which methods each of them takes: the same for one process and for several together. HEAD is
+ * taken where GET is (RFC 9110, section 9.1). Stateless.
+ */
+public final class AdminPaths {
+    private static final String DEPLOYMENT = "/deployments/";
+    private static final String INSTANCE = "/instances/";
+    private static final String POOL = PoolRoutes.POOLS + "/";
+    private static final List<String> LOOK = List.of("GET");
+    private static final Map<String, List<String>> METHODS = Map.of(
+            AdminRoutes.HEALTH,
+            LOOK,
+            "/statistics",
+            LOOK,
+            AdminRoutes.DEPLOYMENTS,
+            LOOK,
+            AdminRoutes.INSTANCES,
+            LOOK,
+            PoolRoutes.POOLS,
+            LOOK,
+            CounterRoutes.COUNTERS,
+            List.of("GET", "PUT"),
+            MonitorRoutes.MONITORS,
+            LOOK,
+            ReplicaRoutes.REPLICAS,
+            LOOK,
+            AdminRoutes.SHUTDOWN,
+            List.of("POST"));
+
+    private AdminPaths() {}
+
+    /**
+     * Looks at the method and the path of a request.
+     *
+     * @return 404 where nothing has that path, 405 with what is allowed (RFC 9110, section 15.5.6) where it does not take that method;
+     *     null when it does
+     */
+    static AdminAnswer refusal(String method, String path) {
+        List<String> taken = methods(path);
+        if (taken.isEmpty()) {
+            return nothing(method, path);
+        }
+        if (taken.contains(method) || (method.equals("HEAD") && taken.contains("GET"))) {
+            return null;
+        }
+        String allowed = String.join(", ", taken).replace("GET", "GET, HEAD");
+        return AdminAnswer.notAllowed(allowed, path + " takes " + allowed + ", not " + method + ".");
+    }
+
+    /** Empty where nothing has that path. */
+    private static List<String> methods(String path) {
+        if (BatchRoutes.isOne(path)) {
+            return List.of("POST", "GET", "DELETE");
+        }
+        if (path.startsWith(DEPLOYMENT)) {
+            return List.of("PUT", "GET", "DELETE");
+        }
+        if (path.startsWith(INSTANCE)) {
+            return List.of("GET", "DELETE");
+        }
+        return path.startsWith(POOL) ? List.of("GET", "PUT") : METHODS.getOrDefault(path, List.of());
+    }
+
+    /** Says that there is nothing, and what there is. */
+    public static AdminAnswer nothing(String method, String path) {
+        return AdminAnswer.sentence(
+                404,
+                method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
+                        + " /pools, /counters, /monitors, /replicas, /shutdown.");
+    }
+}
