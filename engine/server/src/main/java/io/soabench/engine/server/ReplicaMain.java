@@ -87,7 +87,10 @@ public final class ReplicaMain {
     private void follow() throws IOException, EngineStartException {
         for (String line = words.readLine(); line != null; line = words.readLine()) {
             if (line.startsWith(ReplicaWords.PEERS)) {
-                peers.at(ports(line.substring(ReplicaWords.PEERS.length()).strip()));
+                String[] told =
+                        line.substring(ReplicaWords.PEERS.length()).strip().split(" ", 2);
+                peers.at(ports(told.length == 1 ? "" : told[1]));
+                say(ReplicaWords.KNOWS, told[0]);
             } else if (line.equals(ReplicaWords.LISTEN)) {
                 engine.listen();
                 say(ReplicaWords.LISTENING, "");

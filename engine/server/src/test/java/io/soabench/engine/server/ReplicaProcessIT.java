@@ -373,8 +373,12 @@ class ReplicaProcessIT {
         await("a new process", () -> {
             try {
                 JsonNode replica = get("/replicas").get(1);
-                return replica.get("state").textValue().equals("ready")
-                        && replica.get("pid").longValue() != killed;
+                boolean ready = replica.get("state").textValue().equals("ready");
+                // Also of one that was killed a moment ago, and answers no more.
+                assertThat(ready && replica.get("pid").isNull())
+                        .as(replica.toString())
+                        .isFalse();
+                return ready && replica.get("pid").longValue() != killed;
             } catch (Exception e) {
                 throw new AssertionError(e);
             }

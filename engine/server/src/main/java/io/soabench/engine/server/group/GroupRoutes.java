@@ -174,21 +174,36 @@ public final class GroupRoutes implements AdminService {
         Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", "/replicas", NOTHING, ReplicaAdmin.SOON);
         ArrayNode list = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {
-            ReplicaAdmin.Answer reply = told.get(slot.id());
-            ObjectNode one =
-                    reply != null && reply.body().path(0) instanceof ObjectNode object ? object : nobody(slot.id());
+            list.add(described(slot, told.get(slot.id())));
+        }
+        return new AdminAnswer(200, list);
+    }
+
+    /** What a replica tells, or else what is known of it here, at one moment. */
+    private static ObjectNode described(ReplicaSlot slot, ReplicaAdmin.Answer reply) {
+        synchronized (slot) {
+            ReplicaProcess process = slot.process();
+            // The answer may be of a process that has ended since.
+            boolean told = process != null
+                    && reply != null
+                    && reply.body().path(0).path("pid").longValue() == process.pid();
+            ObjectNode one = told ? (ObjectNode) reply.body().path(0) : silent(slot.id(), process);
             one.put("state", slot.state().name().toLowerCase(java.util.Locale.ROOT));
             one.put("starts", slot.starts());
             if (!slot.lastEnd().isEmpty()) {
                 one.put("lastEnd", slot.lastEnd());
             }
-            list.add(one);
+            return one;
         }
-        return new AdminAnswer(200, list);
     }
 
-    private static ObjectNode nobody(int id) {
-        ObjectNode object = AdminAnswer.object().put("id", id).putNull("pid");
+    private static ObjectNode silent(int id, ReplicaProcess process) {
+        ObjectNode object = AdminAnswer.object().put("id", id);
+        if (process == null) {
+            object.putNull("pid");
+        } else {
+            object.put("pid", process.pid());
+        }
         object.putArray("processors");
         object.putNull("node");
         object.putArray("threads");

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 public final class ReplicaGroup implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
     private static final long START_MS = 60_000;
+    private static final long KNOWN_MS = 5_000;
     private static final long LOOK_MS = 1_000;
     private static final long STOP_MS = 1_500;
     private static final int SECRET_BYTES = 24;
@@ -50,6 +51,7 @@ public final class ReplicaGroup implements AutoCloseable {
     });
     private volatile boolean stopping;
     private int quickEnds;
+    private long introductions;
 
     private ReplicaGroup(ReplicaLaunch launch, PortClaim port, EngineClock clock) {
         this.launch = launch;
@@ -173,7 +175,8 @@ public final class ReplicaGroup implements AutoCloseable {
 
     /** Tells all who the others are. */
     private void introduce() {
-        StringBuilder line = new StringBuilder(ReplicaWords.PEERS);
+        introductions++;
+        StringBuilder line = new StringBuilder(ReplicaWords.PEERS).append(' ').append(introductions);
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null) {
@@ -239,6 +242,13 @@ public final class ReplicaGroup implements AutoCloseable {
                 furnish(started);
                 slot.filled(started);
                 introduce();
+            }
+            for (ReplicaSlot other : slots) {
+                ReplicaProcess process = other.process();
+                if (process != null && process != started) {
+                    // Else the first messages for instances of the new one would not be found by the others.
+                    process.awaitKnown(introductions, KNOWN_MS);
+                }
             }
             started.listen(START_MS);
             slot.ready();

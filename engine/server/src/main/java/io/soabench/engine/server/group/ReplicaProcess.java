@@ -100,6 +100,19 @@ final class ReplicaProcess {
         await(ReplicaWords.LISTENING, timeoutMs);
     }
 
+    /**
+     * Waits until it asks the others of a line, or for some time, as one that hears nothing must not keep the others from their work.
+     *
+     * @param line number of the line
+     */
+    void awaitKnown(long line, long timeoutMs) throws InterruptedException {
+        try {
+            await(ReplicaWords.KNOWS + " " + line, timeoutMs);
+        } catch (GroupStartException e) {
+            // It has ended, and is looked after as one that has, or it has too much to do.
+        }
+    }
+
     private String await(String word, long timeoutMs) throws GroupStartException, InterruptedException {
         long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (true) {
