@@ -81,6 +81,11 @@ final class SchemaText {
         return texts.values().stream().anyMatch(text -> COMPARISON.matcher(text).find());
     }
 
+    /** All documents. */
+    Iterable<String> documents() {
+        return texts.values();
+    }
+
     /** The document at an address; null when there is none. */
     String text(String address) {
         return texts.get(address);

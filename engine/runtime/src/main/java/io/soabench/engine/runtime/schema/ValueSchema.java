@@ -29,7 +29,8 @@ import org.xml.sax.SAXParseException;
  * The schemas of a process with one element for each type that its variables have, so that a variable of a type can be
  * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe. A text with more than 10,000 digits in a row is
  * refused, whatever its type: reading it as a number would take the square of its length. So is a value of more than 10,000 elements
- * where a schema has identity constraints, which take the square of their number.
+ * where a schema has identity constraints, which take the square of their number, and texts whose patterns take too long
+ * ({@link PatternBudget}).
  */
 public final class ValueSchema {
     private static final String NAMESPACE = "urn:soabench:engine:value";
@@ -44,11 +45,13 @@ public final class ValueSchema {
     private final Schema schema;
     private final List<Type> types;
     private final boolean comparing;
+    private final PatternBudget patterns;
 
-    private ValueSchema(Schema schema, List<Type> types, boolean comparing) {
+    private ValueSchema(Schema schema, List<Type> types, boolean comparing, PatternBudget patterns) {
         this.schema = schema;
         this.types = types;
         this.comparing = comparing;
+        this.patterns = patterns;
     }
 
     /**
@@ -86,7 +89,8 @@ public final class ValueSchema {
         });
         factory.setErrorHandler(new Strict());
         StreamSource driver = new StreamSource(new StringReader(driver(text, all)), "file:///schemas/values.xsd");
-        return new ValueSchema(factory.newSchema(driver), all, text.comparesValues());
+        Schema schema = factory.newSchema(driver);
+        return new ValueSchema(schema, all, text.comparesValues(), new PatternBudget(text.documents()));
     }
 
     private static DOMImplementationLS inputs() {
@@ -169,6 +173,9 @@ public final class ValueSchema {
         Element root = type.element()
                 ? Element.empty(PREFIX, NAMESPACE, "t" + index).withContent(List.of(value))
                 : value.named(PREFIX, NAMESPACE, "t" + index);
+        if (patterns.isExceeded(schema, root)) {
+            return "it holds texts that take too long to be held against a 'pattern' of its schemas";
+        }
         XmlOutput output = new XmlOutput();
         output.element(root);
         Validator validator = schema.newValidator();

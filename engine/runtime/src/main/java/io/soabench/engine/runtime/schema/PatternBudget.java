@@ -1,0 +1,125 @@
+package io.soabench.engine.runtime.schema;
+
+import io.soabench.engine.runtime.xml.Element;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.validation.Schema;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * What it takes to hold the texts of a value against the patterns of schemas: the validator of the JDK needs the square of a text's
+ * length for each repetition without an end, and exponential time for nested ones with an end. A text takes a number of steps for each
+ * character; those beyond are added up over a value. Thread-safe.
+ */
+final class PatternBudget {
+    /** Less than half a second. */
+    static final long MOST_STEPS = 1_000_000;
+
+    static final int STEPS_PER_CHARACTER = 50;
+    private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n]");
+    private static final Pattern SPACES = Pattern.compile("[ \\t\\r\\n]+");
+
+    private final List<PatternProgram> programs = new ArrayList<>();
+
+    /** For the patterns of schema documents. */
+    PatternBudget(Iterable<String> documents) {
+        Set<String> patterns = new LinkedHashSet<>();
+        for (String document : documents) {
+            if (document.contains("pattern")) {
+                read(document, patterns);
+            }
+        }
+        patterns.forEach(pattern -> programs.add(PatternReading.program(pattern)));
+    }
+
+    private static void read(String document, Set<String> patterns) {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler());
+            NodeList facets = builder.parse(new InputSource(new StringReader(document)))
+                    .getElementsByTagNameNS(XMLConstants.W3C_XML_SCHEMA_NS_URI, "pattern");
+            for (int i = 0; i < facets.getLength(); i++) {
+                patterns.add(((org.w3c.dom.Element) facets.item(i)).getAttribute("value"));
+            }
+        } catch (SAXException | IOException e) {
+            // No schema can be compiled of it, so that no value is held against its patterns.
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Whether a value takes more steps than it may. Looks at all its texts first, and, where these took too many, at those again
+     * that have a type of the schemas: others have no pattern.
+     */
+    boolean isExceeded(Schema schema, Element root) {
+        return !programs.isEmpty() && isExceeded(texts(root)) && isExceeded(TypedTexts.of(schema, root));
+    }
+
+    private boolean isExceeded(List<String> texts) {
+        long left = MOST_STEPS;
+        for (String text : texts) {
+            left -= excess(text, left);
+            if (left < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Steps beyond those for each character, until there are more than may be. */
+    private long excess(String text, long most) {
+        String spaces = SPACE.matcher(text).replaceAll(" ");
+        String collapsed = SPACES.matcher(text).replaceAll(" ").strip();
+        // As it is, and as types with another 'whiteSpace' see it, lists one by one.
+        Set<String> seen = new LinkedHashSet<>(List.of(text));
+        seen.add(spaces);
+        seen.add(collapsed);
+        if (collapsed.indexOf(' ') >= 0) {
+            seen.addAll(List.of(collapsed.split(" ", -1)));
+        }
+        long excess = 0;
+        for (String one : seen) {
+            long free = STEPS_PER_CHARACTER * (one.length() + 1L);
+            for (PatternProgram program : programs) {
+                excess += Math.max(0, program.count(one, free + most - excess) - free);
+                if (excess > most) {
+                    return excess;
+                }
+            }
+        }
+        return excess;
+    }
+
+    private static List<String> texts(Element root) {
+        List<String> texts = new ArrayList<>();
+        add(root, texts);
+        return texts;
+    }
+
+    private static void add(Element element, List<String> texts) {
+        for (int i = 0; i < element.attributeCount(); i++) {
+            texts.add(element.attribute(i).value());
+        }
+        if (element.firstElement() == null) {
+            texts.add(element.text());
+        } else {
+            element.elements().forEach(child -> add(child, texts));
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.soabench.engine.runtime.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Reads a {@code pattern} facet (XML Schema part 2, appendix F) into a program that counts its steps. Belongs to one thread. */
+final class PatternReading {
+    private static final int MOST_STEPS = 20_000;
+    /** Copies of a part that is repeated with an end; where a program would be too long, fewer of them. */
+    private static final int[] MOST_COPIES = {256, 16, 1};
+
+    private static final String NAME_START = "\\p{L}_:";
+    private static final String NAME = "\\p{L}\\p{N}\\p{M}._:\\-\u00B7";
+    private static final String WORD = "\\p{L}\\p{M}\\p{N}\\p{S}";
+
+    private final String source;
+    private final int mostCopies;
+    private final PatternProgram.Writing writing = new PatternProgram.Writing();
+    private int at;
+
+    private PatternReading(String source, int mostCopies) {
+        this.source = source;
+        this.mostCopies = mostCopies;
+    }
+
+    /** A part that writes its steps, each time that it is asked to. */
+    private interface Part extends Runnable {}
+
+    /** The program of a pattern; of any text, repeated, where it is not understood. */
+    static PatternProgram program(String pattern) {
+        try {
+            for (int copies : MOST_COPIES) {
+                PatternProgram program = new PatternReading(pattern, copies).program();
+                if (program != null) {
+                    return program;
+                }
+            }
+        } catch (PatternSyntaxException | IndexOutOfBoundsException | NumberFormatException | StackOverflowError e) {
+            // As below.
+        }
+        PatternProgram.Writing any = new PatternProgram.Writing();
+        CharacterSet all = new CharacterSet(".");
+        any.repeated(() -> any.one(all));
+        return any.written();
+    }
+
+    /** Null when it is too long. */
+    private PatternProgram program() {
+        Part all = alternatives();
+        if (at < source.length()) {
+            throw new PatternSyntaxException("unexpected end", source, at);
+        }
+        all.run();
+        return writing.size() > MOST_STEPS ? null : writing.written();
+    }
+
+    private boolean more() {
+        return at < source.length();
+    }
+
+    private Part alternatives() {
+        Part first = branch();
+        if (!more() || source.charAt(at) != '|') {
+            return first;
+        }
+        at++;
+        Part others = alternatives();
+        return () -> writing.either(first, others);
+    }
+
+    private Part branch() {
+        List<Part> pieces = new ArrayList<>();
+        while (more() && source.charAt(at) != '|' && source.charAt(at) != ')') {
+            pieces.add(piece());
+        }
+        return () -> pieces.forEach(this::write);
+    }
+
+    /** Writes on, unless the program is too long already. */
+    private void write(Part part) {
+        if (writing.size() <= MOST_STEPS) {
+            part.run();
+        }
+    }
+
+    private Part piece() {
+        Part atom = atom();
+        char c = more() ? source.charAt(at) : ' ';
+        if (c == '{') {
+            int end = source.indexOf('}', at);
+            String[] bounds = source.substring(at + 1, end).split(",", -1);
+            at = end + 1;
+            int least = Integer.parseInt(bounds[0].strip());
+            String last = bounds[bounds.length - 1].strip();
+            return repeated(atom, least, last.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(last));
+        }
+        if (c != '?' && c != '*' && c != '+') {
+            return atom;
+        }
+        at++;
+        return repeated(atom, c == '+' ? 1 : 0, c == '?' ? 1 : Integer.MAX_VALUE);
+    }
+
+    private Part repeated(Part atom, int least, int most) {
+        return () -> {
+            for (int i = 0; i < Math.min(least, mostCopies); i++) {
+                write(atom);
+            }
+            if (most > mostCopies && most > 1) {
+                writing.repeated(() -> write(atom));
+            } else {
+                optional(atom, most - least);
+            }
+        };
+    }
+
+    private void optional(Part atom, int times) {
+        if (times > 0 && writing.size() <= MOST_STEPS) {
+            writing.optional(() -> {
+                write(atom);
+                optional(atom, times - 1);
+            });
+        }
+    }
+
+    private Part atom() {
+        char c = source.charAt(at);
+        if (c == '(') {
+            at++;
+            Part inner = alternatives();
+            if (source.charAt(at) != ')') {
+                throw new PatternSyntaxException("missing ')'", source, at);
+            }
+            at++;
+            return inner;
+        }
+        if ("?*+{".indexOf(c) >= 0) {
+            throw new PatternSyntaxException("nothing to repeat", source, at);
+        }
+        return one(
+                switch (c) {
+                    case '[' -> set();
+                    case '\\' -> "[" + escape() + "]";
+                    case '.' -> any();
+                    default -> literal(Pattern::quote);
+                });
+    }
+
+    private Part one(String javaClass) {
+        CharacterSet set = new CharacterSet(javaClass);
+        return () -> writing.one(set);
+    }
+
+    private String any() {
+        at++;
+        return "[^\\n\\r]";
+    }
+
+    private String literal(UnaryOperator<String> written) {
+        int point = source.codePointAt(at);
+        at += Character.charCount(point);
+        return written.apply(Character.toString(point));
+    }
+
+    /** Reads an escape; what stands for it within a character class of the Java platform. */
+    private String escape() {
+        char c = source.charAt(at + 1);
+        at += 2;
+        return switch (c) {
+            case 'i' -> NAME_START;
+            case 'I' -> "[^" + NAME_START + "]";
+            case 'c' -> NAME;
+            case 'C' -> "[^" + NAME + "]";
+            case 'w' -> WORD;
+            case 'W' -> "[^" + WORD + "]";
+            case 'p', 'P' -> {
+                int end = source.indexOf('}', at);
+                String name = source.substring(at + 1, end);
+                at = end + 1;
+                yield "\\" + c + "{" + (name.startsWith("Is") ? "In" + name.substring(2) : name) + "}";
+            }
+            default -> "\\" + c;
+        };
+    }
+
+    /** Reads {@code […]}; the same class in the syntax of the Java platform. */
+    private String set() {
+        StringBuilder set = new StringBuilder("[");
+        at++;
+        if (source.charAt(at) == '^') {
+            set.append('^');
+            at++;
+        }
+        String without = "";
+        for (int start = at; source.charAt(at) != ']' || at == start; ) {
+            char c = source.charAt(at);
+            if (c == '\\') {
+                set.append(escape());
+            } else if (c == '-' && source.charAt(at + 1) == '[') {
+                at++;
+                without = set();
+            } else if (c == '-' && at > start && source.charAt(at + 1) != ']') {
+                set.append('-');
+                at++;
+            } else {
+                set.append(literal(
+                        one -> one.charAt(0) < 128 && !Character.isLetterOrDigit(one.charAt(0)) ? "\\" + one : one));
+            }
+        }
+        at++;
+        set.append(']');
+        return without.isEmpty() ? set.toString() : "[" + set + "&&[^" + without + "]]";
+    }
+}
