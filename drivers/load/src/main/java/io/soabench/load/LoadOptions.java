@@ -41,8 +41,9 @@ public record LoadOptions(
             + " --client HOST --compiled DIR --out DIR --endpoint URL [--repetition N] [--engine loop|jmeter] [--rehearsal MS],"
             + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT";
 
-    /** How long a load client warms itself when nothing else is said: within that its code is compiled, and a person waits. */
-    public static final long REHEARSAL_MS = 2_000;
+    private static final long LOOP_REHEARSAL_MS = 1_000;
+
+    private static final long JMETER_REHEARSAL_MS = 2_000;
 
     private static final long MOST_REHEARSAL_MS = 60_000;
 
@@ -85,7 +86,7 @@ public record LoadOptions(
                 .forEach(name -> problems.add(name + " is missing"));
         Optional<LoadRecord.Engine> engine = engine(values, problems);
         int repetition = repetition(values, problems);
-        long rehearsalMs = rehearsalMs(values, problems);
+        long rehearsalMs = rehearsalMs(values, engine.orElse(LoadRecord.Engine.LOOP), problems);
         if (problems.isEmpty()) {
             mustBeReadable("--plan", values, problems);
             if (!Files.isDirectory(Path.of(values.get("--compiled")))) {
@@ -127,8 +128,16 @@ public record LoadOptions(
         return 1;
     }
 
-    private static long rehearsalMs(Map<String, String> values, List<String> problems) {
-        String text = values.getOrDefault("--rehearsal", Long.toString(REHEARSAL_MS));
+    /** How long a load client warms itself when nothing else is said, ms: within that its code is compiled, and a person waits. */
+    public static long rehearsalMs(LoadRecord.Engine engine) {
+        return switch (engine) {
+            case LOOP -> LOOP_REHEARSAL_MS;
+            case JMETER -> JMETER_REHEARSAL_MS;
+        };
+    }
+
+    private static long rehearsalMs(Map<String, String> values, LoadRecord.Engine engine, List<String> problems) {
+        String text = values.getOrDefault("--rehearsal", Long.toString(rehearsalMs(engine)));
         if (text.matches("\\d{1,6}") && Long.parseLong(text) <= MOST_REHEARSAL_MS) {
             return Long.parseLong(text);
         }

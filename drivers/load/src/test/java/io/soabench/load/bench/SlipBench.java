@@ -129,9 +129,10 @@ public final class SlipBench {
     }
 
     private static void run(Path folder, String endpoint, String load, String engine) throws Exception {
+        LoadRecord.Engine sender = LoadRecord.Engine.of(engine).orElseThrow();
         LoadOptions options = (load.startsWith(CLOSED) ? closed(folder, load) : open(folder, load))
-                .engine(LoadRecord.Engine.of(engine).orElseThrow())
-                .rehearsal(Long.getLong("rehearsal", LoadOptions.REHEARSAL_MS))
+                .engine(sender)
+                .rehearsal(Long.getLong("rehearsal", LoadOptions.rehearsalMs(sender)))
                 .write(endpoint);
         List<String> flags = Stream.concat(
                         ClientProcess.flags(options.engine()).stream(),
