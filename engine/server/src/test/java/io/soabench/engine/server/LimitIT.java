@@ -52,6 +52,20 @@ class LimitIT {
         assertThat(fixture.engine.running()).isEqualTo(instances);
     }
 
+    /** An instance runs from the moment its message is taken, and is listed from its first turn. */
+    private static JsonNode awaitListed(EngineFixture fixture, int instances) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (true) {
+            JsonNode listed =
+                    JSON.readTree(admin(fixture, "GET", "/instances", 200)).get("instances");
+            if (listed.size() == instances || System.nanoTime() > end) {
+                assertThat(listed).hasSize(instances);
+                return listed;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldRefuseMessagesThatCostMoreThanTheyAreWorth(SchedulingPolicy policy) throws Exception {
@@ -112,9 +126,7 @@ class LimitIT {
             awaitRunning(fixture, loops.size());
 
             assertServes(fixture);
-            JsonNode listed =
-                    JSON.readTree(admin(fixture, "GET", "/instances", 200)).get("instances");
-            assertThat(listed).hasSize(loops.size());
+            JsonNode listed = awaitListed(fixture, loops.size());
             for (JsonNode instance : listed) {
                 assertThat(instance.get("deployment").asText()).isEqualTo("Loop");
                 assertThat(instance.get("openRequests").asInt()).isEqualTo(1);

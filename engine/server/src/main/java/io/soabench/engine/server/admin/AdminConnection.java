@@ -27,6 +27,9 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     /** Whether the request is answered like a GET, but without content. */
     private boolean headOnly;
 
+    /** Whether more was read than there is room for. */
+    private boolean full;
+
     private boolean parsing;
     private boolean closing;
     private volatile boolean gone;
@@ -92,8 +95,16 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             parse();
         }
         if (!memory.holds(parser.heldBytes())) {
-            answer(AdminAnswer.sentence(503, "The engine holds too much memory for requests; try again later."), false);
+            full = true;
+            if (!busy && !closing) {
+                refuse();
+            }
         }
+    }
+
+    private void refuse() {
+        headOnly = false;
+        answer(AdminAnswer.sentence(503, "The engine holds too much memory for requests; try again later."), false);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
@@ -193,6 +204,9 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         context.channel().config().setAutoRead(true);
         if (!keepAlive) {
             end(written);
+        } else if (full) {
+            // What came behind the request that was just answered.
+            refuse();
         } else if (!parsing && parser.isWithinMessage()) {
             parse();
         }

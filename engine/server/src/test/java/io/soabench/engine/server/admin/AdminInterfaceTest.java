@@ -57,7 +57,7 @@ class AdminInterfaceTest {
     }
 
     /** Fails when it is asked for gauges. */
-    private final class Failing implements EngineState {
+    private class Failing implements EngineState {
         private final Throwable failure;
 
         Failing(Throwable failure) {
@@ -157,6 +157,10 @@ class AdminInterfaceTest {
     }
 
     private AdminInterface admin(AdminToken token, EngineState state) throws IOException {
+        return admin(token, state, 1 << 20);
+    }
+
+    private AdminInterface admin(AdminToken token, EngineState state, long memory) throws IOException {
         Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
         Deployer deployer = deployer();
         return new AdminInterface(
@@ -166,7 +170,7 @@ class AdminInterfaceTest {
                         deployer,
                         state,
                         new Batches(deployer, List::of, new PoolCounters(List::of), new SystemEngineClock())),
-                new HeldMemory(1 << 20),
+                new HeldMemory(memory),
                 failures,
                 new SystemEngineClock());
     }
@@ -205,6 +209,33 @@ class AdminInterfaceTest {
             for (Socket socket : half) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void shouldAnswerInOrderWhenWhatComesBehindIsTooMuch() throws Exception {
+        CompletableFuture<List<RunningInstance>> told = new CompletableFuture<>();
+        CompletableFuture<Void> asked = new CompletableFuture<>();
+        EngineState state = new Failing(new IllegalStateException("never asked")) {
+            @Override
+            public CompletableFuture<List<RunningInstance>> instances(int most) {
+                asked.complete(null);
+                return told;
+            }
+        };
+        try (AdminInterface admin = admin(AdminToken.NONE, state, 1_000);
+                Socket socket = connect(admin)) {
+            String host = " HTTP/1.1\r\nHost: localhost\r\n";
+            socket.getOutputStream()
+                    .write(("GET /instances" + host + "\r\nPUT /deployments/x" + host + "Content-Length: 9000\r\n\r\n"
+                                    + "x".repeat(2_000))
+                            .getBytes(StandardCharsets.US_ASCII));
+            asked.get(20, TimeUnit.SECONDS);
+            told.complete(List.of());
+
+            String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answers).startsWith("HTTP/1.1 200 ").containsSubsequence("\"instances\"", "HTTP/1.1 503 ");
+            assertThat(answers.split("HTTP/1.1 ", -1)).hasSize(3);
         }
     }
 
