@@ -8,13 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The archives of classes that the programs of one repetition start with, and those that they leave. Safe for use by many threads. */
 final class CaseArchives {
 
+    /** SIGABRT, SIGBUS, SIGSEGV. */
+    private static final Set<Integer> CRASHES = Set.of(128 + 6, 128 + 7, 128 + 11);
+
     private final HostClock clock;
-    private final Map<String, ArchivedStart> leaving = new ConcurrentHashMap<>();
+    private final Map<String, ArchivedStart> starts = new ConcurrentHashMap<>();
 
     CaseArchives(HostClock clock) {
         this.clock = clock;
@@ -31,36 +35,43 @@ final class CaseArchives {
         }
         ArchivedStart start = new ClassArchives(Path.of(program.archives()), clock)
                 .start(program.command(), program.environment(), mayLeave);
-        if (start.leaves().isEmpty()) {
-            return start.command();
-        }
-        if (leaving.values().stream().anyMatch(other -> other.leaves().equals(start.leaves()))) {
+        if (start.leaves().isPresent()
+                && starts.values().stream().anyMatch(other -> other.leaves().equals(start.leaves()))) {
             start.ended(false);
             return program.command();
         }
-        leaving.put(name, start);
+        if (start.leaves().isPresent() || start.uses()) {
+            starts.put(name, start);
+        }
         return start.command();
     }
 
     /** How long a program may take to write its archive when it ends. */
     Duration writing(String name) {
-        return leaving.containsKey(name) ? ClassArchives.WRITING : Duration.ZERO;
+        ArchivedStart start = starts.get(name);
+        return start != null && start.leaves().isPresent() ? ClassArchives.WRITING : Duration.ZERO;
     }
 
     /**
-     * Keeps what a program has left if it has done all its work.
+     * Keeps what a program has left if it has done all its work, and what it used unless its JVM crashed.
      *
+     * @param exit status, 128 and the number of a signal that ended it
      * @see ArchivedStart#ended
      */
-    void ended(String name, boolean well) {
-        ArchivedStart start = leaving.remove(name);
-        if (start != null) {
-            start.ended(well);
+    void ended(String name, boolean whole, int exit) {
+        ArchivedStart start = starts.remove(name);
+        if (start == null) {
+            return;
+        }
+        start.ended(whole && exit == 0);
+        if (CRASHES.contains(exit)) {
+            start.distrust();
         }
     }
 
     /** Forgets programs that were never started. */
     void endedAll() {
-        List.copyOf(leaving.keySet()).forEach(name -> ended(name, false));
+        starts.values().forEach(start -> start.ended(false));
+        starts.clear();
     }
 }

@@ -185,7 +185,7 @@ final class HostCase implements ClientOutput.Hearer {
         for (Child child : children()) {
             // A client that was stopped has not used all its classes.
             boolean whole = !clients.containsKey(child.name()) || hasSaid(child.name(), "done");
-            archives.ended(child.name(), whole && child.exit() == 0);
+            archives.ended(child.name(), whole, child.exit());
         }
         archives.endedAll();
     }

@@ -1,6 +1,7 @@
 package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
@@ -28,20 +29,21 @@ final class HostArchivesTest {
 
     private static final long LONG_MS = 30_000;
 
-    /** Says what it was told about archives, then does as its main class is called; leaves an archive unless it is killed. */
+    /** Says what it was told about archives, then does as its main class is called; leaves an archive unless it is killed. Crashes by a damaged one. */
     private static final String JVM =
             """
             #!/bin/sh
             for option in "$@"; do
               case "$option" in
                 -XX:ArchiveClassesAtExit=*) fresh=${option#*=}; told=leaves;;
-                -XX:SharedArchiveFile=*) told=uses;;
+                -XX:SharedArchiveFile=*) used=${option#*=}; told=uses;;
                 x.*) main=$option;;
               esac
             done
             leave() { [ -z "$fresh" ] || echo classes > "$fresh"; exit 0; }
             trap leave TERM
             echo "archive ${told:-none}"
+            [ -z "$used" ] || ! grep -q damaged "$used" || kill -BUS $$
             echo ready
             [ $main = x.Client ] || while :; do sleep 0.05; done
             read order
@@ -167,6 +169,24 @@ final class HostArchivesTest {
         stop();
 
         assertThat(told("s0", "s1")).containsExactly("archive uses", "archive uses");
+        assertThat(archives()).containsExactly("Server");
+    }
+
+    @Test
+    void shouldRemoveAnArchiveWithWhichAJvmCrashed() throws Exception {
+        start(1, 0);
+        stop();
+        try (Stream<Path> files = Files.list(folder.resolve("archives"))) {
+            Files.writeString(files.findFirst().orElseThrow(), "damaged");
+        }
+
+        assertThatThrownBy(() -> start(1, 0)).hasMessageContaining("s0");
+        stop();
+        assertThat(archives()).isEmpty();
+
+        start(1, 0);
+        stop();
+        assertThat(told("s0")).containsExactly("archive leaves");
         assertThat(archives()).containsExactly("Server");
     }
 

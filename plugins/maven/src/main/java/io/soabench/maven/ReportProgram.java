@@ -103,6 +103,9 @@ final class ReportProgram {
             return problems;
         } finally {
             start.ended(done);
+            if (!done) {
+                start.distrust();
+            }
         }
     }
 

@@ -57,6 +57,18 @@ public final class ArchivedStart {
         return Optional.ofNullable(fresh).map(unused -> archive);
     }
 
+    /** Whether it uses an archive that an earlier one has left. */
+    public boolean uses() {
+        return archive != null && fresh == null;
+    }
+
+    /** Removes the archive that it uses, if it uses one: a JVM crashes when a part of it is missing, and so would the next one. */
+    public void distrust() {
+        if (uses()) {
+            remove(archive);
+        }
+    }
+
     /**
      * To be called when the program has ended, or was never started. Without effect unless it was to leave an archive.
      *
@@ -74,15 +86,15 @@ public final class ArchivedStart {
             // The next one makes its own.
             return;
         } finally {
-            remove();
+            remove(fresh);
         }
     }
 
-    private void remove() {
+    private static void remove(Path file) {
         try {
-            Files.deleteIfExists(fresh);
+            Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It is removed with those that were abandoned.
+            // It is removed with those that were abandoned, or are used no more.
             return;
         }
     }

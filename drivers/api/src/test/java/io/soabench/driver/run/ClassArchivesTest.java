@@ -138,6 +138,25 @@ final class ClassArchivesTest {
     }
 
     @Test
+    void shouldNotUseAnArchiveAgainWithWhichAJvmCrashed() throws IOException {
+        made(command("x.Main"));
+        ArchivedStart using = start(command("x.Main"));
+        assertThat(using.uses()).isTrue();
+        using.ended(false);
+        assertThat(kept()).as("a program may fail for other reasons").hasSize(1);
+
+        using.distrust();
+
+        assertThat(kept()).isEmpty();
+        ArchivedStart next = start(command("x.Main"));
+        assertThat(next.uses()).isFalse();
+        next.distrust();
+        assertThat(option(next, LEAVES))
+                .as("what it is to leave is not in doubt")
+                .hasValueSatisfying(file -> assertThat(file).exists());
+    }
+
+    @Test
     void shouldNotUseAnArchiveOfAnotherJvmOptionProgramOrJar() throws IOException {
         Path archive = made(command("x.Main"));
         assertThat(option(start(command("x.Main", "-Xms64m", "-Da=b")), USES))
