@@ -24,7 +24,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     Path adminToken;
     Path deploy;
     SchedulingPolicy policy = SchedulingPolicy.AFFINE;
-    TransportWish transport = TransportWish.AUTO;
+    TransportWish transport = TransportWish.NIO;
     int httpThreads = PROCESSORS;
     int kernelWorkers = PROCESSORS;
     int invokerThreads = Math.max(1, PROCESSORS / 2);

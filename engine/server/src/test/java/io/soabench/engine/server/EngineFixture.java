@@ -24,7 +24,7 @@ import java.util.zip.ZipOutputStream;
 
 /** An engine in this JVM on free loopback ports, with a scripted partner. */
 final class EngineFixture implements AutoCloseable {
-    /** What {@code -Dsoabench.transport=epoll} says has all tests of this fixture use another transport. */
+    /** What {@code -Dsoabench.transport=io_uring} says has all tests of this fixture use another transport. */
     static final EngineConfiguration CONFIGURATION = EngineConfiguration.DEFAULT
             .but()
             .port(0)
