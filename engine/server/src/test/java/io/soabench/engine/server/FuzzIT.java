@@ -142,6 +142,7 @@ class FuzzIT {
                     int batch = Math.min(asked == null ? BATCH : LONG_BATCH, cases - run);
                     knock(fixture.engine.port(), first, batch, lanes);
                     run += batch;
+                    fixture.partner.forget();
                     worstNs = Math.max(worstNs, honest(fixture.engine.port(), first));
                     honest++;
                     String seeds = "seeds " + first + " to " + (first + batch - 1);

@@ -89,6 +89,12 @@ final class ScriptedPartner implements AutoCloseable {
         return true;
     }
 
+    /** Keeps none of the questions that have come, so that a long run holds no more at its end than at its start. */
+    void forget() {
+        requests.clear();
+        actions.clear();
+    }
+
     private void awaitRelease() {
         try {
             if (!held.tryAcquire(20, TimeUnit.SECONDS)) {
