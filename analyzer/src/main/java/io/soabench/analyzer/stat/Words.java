@@ -7,14 +7,39 @@ public final class Words {
 
     private static final double LEAST_SHARE = 1e-5;
 
+    private static final double HOUR_MS = 3_600_000;
+
+    /** From here on a duration is written in hours: ten thousand seconds. */
+    private static final double LEAST_HOURS_MS = 10_000_000;
+
+    private static final double LEAST_SECONDS_MS = 10_000;
+
+    /** Below it is written in microseconds, since three decimals would leave one digit. */
+    private static final double LEAST_MS = 0.01;
+
+    private static final double LEAST_US_MS = 1e-6;
+
+    /** From here on a number has its thousands apart. */
+    private static final double LARGE = 10_000;
+
     private Words() {}
 
-    /** A duration; {@code unknown} for NaN. */
+    /** A duration in the unit that suits it, from microseconds to hours; {@code unknown} for NaN. */
     public static String ms(double value) {
+        double size = Math.abs(value);
         if (Double.isNaN(value)) {
             return "unknown";
         }
-        return Math.abs(value) >= 10_000 ? number(value / 1000) + " s" : number(value) + " ms";
+        if (size >= LEAST_HOURS_MS) {
+            return number(value / HOUR_MS) + " h";
+        }
+        if (size >= LEAST_SECONDS_MS) {
+            return number(value / 1000) + " s";
+        }
+        if (size >= LEAST_MS || size == 0) {
+            return number(value) + " ms";
+        }
+        return size >= LEAST_US_MS ? number(value * 1000) + " µs" : "<0.001 µs";
     }
 
     /** A number; {@code unknown} for NaN. */
@@ -24,7 +49,7 @@ public final class Words {
             return "unknown";
         }
         if (size == 0 || size >= 100) {
-            return String.format(Locale.ROOT, "%.0f", value);
+            return String.format(Locale.ROOT, size >= LARGE ? "%,.0f" : "%.0f", value);
         }
         if (size < 0.001) {
             return String.format(Locale.ROOT, "%.1e", value);

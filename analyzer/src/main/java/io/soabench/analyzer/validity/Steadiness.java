@@ -60,13 +60,13 @@ final class Steadiness {
             "the change of the response time over the measurement",
             Steady.BOUND,
             Criterion.RATIO,
-            "Where the median moves by more than a tenth, the average depends on how long was measured. It is not assessed, and said, when"
+            "Where response times move by more than a tenth from start to end, the average depends on how long was measured. It is not assessed, and said, when"
                     + " the interval holds the bound. Unless the repetitions together tell that they were steady, a verdict between engines must"
                     + " hold though response times went on changing for as long again, as much as that interval allows.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
             .looksAt(
-                    "the trend of the medians of twenty equal parts of the measurement, with its "
+                    "the trend of the logarithms of the medians of twenty equal parts of the measurement, with its "
                             + Words.level(Trend.CONFIDENCE)
                             + " interval (Theil 1950, Sen 1968), where the model lets neither the load change over time nor anything happen")
             .warned(TREND)
@@ -141,7 +141,7 @@ final class Steadiness {
         }
         String change = about + "From the start to the end of the measurement response times "
                 + (trend.change() < 0 ? "fell" : "rose") + " by " + Words.percent(Math.abs(trend.change()))
-                + " of their median (" + interval(trend) + ")";
+                + " (" + interval(trend) + ")";
         switch (Steady.of(trend)) {
             case YES -> trend(State.GOOD, trend, change + ".", findings);
             case NO ->

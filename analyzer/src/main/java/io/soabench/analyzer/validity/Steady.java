@@ -13,7 +13,7 @@ public enum Steady {
     /** The model lets the load change over time, or something happen: they need not be. */
     NOT_MEANT;
 
-    /** Where the median moves by more than this share of itself, the average depends on how long was measured. */
+    /** Where response times move by more than this share from start to end, the average depends on how long was measured. */
     public static final double BOUND = 0.10;
 
     /** What a trend of response times says. */

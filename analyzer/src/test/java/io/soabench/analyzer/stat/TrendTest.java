@@ -32,35 +32,46 @@ final class TrendTest {
     }
 
     @Test
-    void shouldBeTheSlopeOverTheMedianWhenValuesLieOnALine() {
-        double[] line = new double[PARTS];
-        Arrays.setAll(line, i -> 10 + i);
+    void shouldBeTheShareOfTheStartWhenValuesChangeByOneFactor() {
+        double[] falling = new double[PARTS];
+        Arrays.setAll(falling, i -> 10 * Math.pow(0.25, (double) i / PARTS));
 
-        Trend trend = Trend.of(line);
+        Trend trend = Trend.of(falling);
 
-        assertThat(trend.change()).isCloseTo(20 / 19.5, within(1e-12));
+        assertThat(trend.change()).isCloseTo(-0.75, within(1e-12));
         assertThat(trend.low()).isCloseTo(trend.change(), within(1e-12));
         assertThat(trend.beyond(BOUND)).isTrue();
+    }
+
+    /** Of their median, 4.8, they fall by more than all there is. */
+    @Test
+    void shouldNeverFallByAllThereIs() {
+        double[] line = new double[PARTS];
+        Arrays.setAll(line, i -> 0.5 + 0.45 * (PARTS - 1 - i));
+
+        assertThat(Trend.of(line).change()).isBetween(-1.0, -0.7);
+        assertThat(Trend.of(line).low()).isGreaterThan(-1);
     }
 
     /** The slopes of 1, 3, 2, 5, 4, 7, 6, 9, 8, 10: computed by hand with N = 45, C' = 1.96 √125 = 21.9: the 11th and the 35th. */
     @Test
     void shouldHaveSensIntervalWhenValuesScatter() {
-        double[] values = {1, 3, 2, 5, 4, 7, 6, 9, 8, 10};
+        double[] exponents = {1, 3, 2, 5, 4, 7, 6, 9, 8, 10};
         double[] slopes = new double[45];
         int n = 0;
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < exponents.length; i++) {
             for (int j = 0; j < i; j++) {
-                slopes[n++] = (values[i] - values[j]) / (i - j);
+                slopes[n++] = (exponents[i] - exponents[j]) / (i - j);
             }
         }
         Arrays.sort(slopes);
 
-        Trend trend = Trend.of(values);
+        Trend trend =
+                Trend.of(Arrays.stream(exponents).map(e -> Math.exp(e / 100)).toArray());
 
-        assertThat(trend.change()).isCloseTo(slopes[22] * 10 / 5.5, within(1e-12));
-        assertThat(trend.low()).isCloseTo(slopes[10] * 10 / 5.5, within(1e-12));
-        assertThat(trend.high()).isCloseTo(slopes[34] * 10 / 5.5, within(1e-12));
+        assertThat(trend.change()).isCloseTo(Math.exp(slopes[22] / 10) - 1, within(1e-12));
+        assertThat(trend.low()).isCloseTo(Math.exp(slopes[10] / 10) - 1, within(1e-12));
+        assertThat(trend.high()).isCloseTo(Math.exp(slopes[34] / 10) - 1, within(1e-12));
     }
 
     @Test
@@ -73,6 +84,15 @@ final class TrendTest {
         assertThat(Trend.of(gaps).known()).isFalse();
         assertThat(Trend.of(gaps).within(BOUND)).isFalse();
         assertThat(Trend.of(gaps).beyond(BOUND)).isFalse();
+    }
+
+    @Test
+    void shouldNotBeKnownWhenAValueIsNotPositive() {
+        double[] values = new double[PARTS];
+        Arrays.fill(values, 5);
+        values[3] = 0;
+
+        assertThat(Trend.of(values)).isEqualTo(Trend.UNKNOWN);
     }
 
     /** The error of calling a drift steady: whatever the noise, at most one in forty at the bound, and less beyond. */
@@ -116,20 +136,21 @@ final class TrendTest {
         assertThat(alone).isLessThan(40);
         assertThat(together).isGreaterThan(180);
         assertThat(Trend.mean(List.of(Trend.UNKNOWN))).isEqualTo(Trend.UNKNOWN);
-        assertThat(Trend.mean(List.of(new Trend(0.1, 0, 0.2), new Trend(0.3, 0.2, 0.4))))
-                .satisfies(mean -> assertThat(mean.change()).isCloseTo(0.2, within(1e-12)))
-                .satisfies(mean -> assertThat(mean.low()).isCloseTo(0.2 - Math.sqrt(0.02) / 2, within(1e-12)));
+        assertThat(Trend.mean(List.of(new Trend(0.21, 0, 0.44), new Trend(0, -0.19, 0.21))))
+                .satisfies(mean -> assertThat(mean.change()).isCloseTo(0.1, within(1e-12)))
+                .satisfies(mean -> assertThat(Math.log1p(mean.low()))
+                        .isCloseTo(Math.log(1.1) - Math.hypot(Math.log(1.21), Math.log(0.81)) / 2, within(1e-12)));
     }
 
-    /** From 11 to 9 around 10, so on to 9 · 9 / 11; and the same upwards. */
+    /** A fall by 19 % in all, by a tenth in each half: so a half on to the end, and two beyond. */
     @Test
     void shouldGoOnByTheSameFactorWhenItChangesForAsLongAgain() {
-        double on = 10 / (9 * 9 / 11.0);
+        double on = 1 / (0.9 * 0.9 * 0.9);
 
-        assertThat(new Trend(-0.1, -0.2, 0).factor()).isCloseTo(on, within(1e-12));
-        assertThat(new Trend(0.1, 0, 0.2).factor()).isCloseTo(on, within(1e-12));
+        assertThat(new Trend(-0.1, -0.19, 0).factor()).isCloseTo(on, within(1e-12));
+        assertThat(new Trend(0.1, 0, 1 / 0.81 - 1).factor()).isCloseTo(on, within(1e-12));
         assertThat(new Trend(0, 0, 0).factor()).isOne();
-        assertThat(new Trend(-1.5, -2, -1).factor()).isInfinite();
+        assertThat(new Trend(-0.9, -0.95, -0.8).factor()).isFinite();
         assertThat(Trend.UNKNOWN.factor()).isInfinite();
     }
 }
