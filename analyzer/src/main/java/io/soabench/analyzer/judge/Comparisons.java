@@ -400,8 +400,9 @@ public final class Comparisons {
         }
 
         private String interval() {
-            return Words.level(confidence) + " CI " + Words.number(exchanged ? 1 / ratio.high() : ratio.low()) + " to "
-                    + Words.number(exchanged ? 1 / ratio.low() : ratio.high())
+            return Words.level(confidence) + " CI "
+                    + Words.ratios(
+                            exchanged ? 1 / ratio.high() : ratio.low(), exchanged ? 1 / ratio.low() : ratio.high())
                     + Few.repetitions(
                             IntStream.of(pair.a().means().length, pair.b().means().length));
         }

@@ -247,14 +247,13 @@ final class LowestResponseTime {
                     + " than two valid repetitions (ratio "
                     + Words.number(c.ratio().value()) + ", " + cases + ")";
         }
-        String numbers =
-                Words.level(confidence) + " CI " + Words.number(c.ratio().low()) + " to "
-                        + Words.number(c.ratio().high())
-                        + (c.any() == null
-                                ? ", "
-                                : " for these cases, " + Words.number(c.any().low()) + " to "
-                                        + Words.number(c.any().high()) + " for any workloads like these, ")
-                        + cases + c.few();
+        String numbers = Words.level(confidence) + " CI "
+                + Words.ratios(c.ratio().low(), c.ratio().high())
+                + (c.any() == null
+                        ? ", "
+                        : " for these cases, "
+                                + Words.ratios(c.any().low(), c.any().high()) + " for any workloads like these, ")
+                + cases + c.few();
         return (c.decided()
                         ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
                                 + numbers + ")"

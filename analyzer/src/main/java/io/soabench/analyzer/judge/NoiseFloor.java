@@ -41,8 +41,7 @@ public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
                             + CaseResult.name(pair.a().testCase())
                             + ", differs from itself by " + Words.percent(ratio() - 1) + " (ratio "
                             + Words.number(ratio()) + ", " + Words.level(confidence) + " CI "
-                            + Words.number(up ? ratio.low() : 1 / ratio.high()) + " to "
-                            + Words.number(up ? ratio.high() : 1 / ratio.low())
+                            + Words.ratios(up ? ratio.low() : 1 / ratio.high(), up ? ratio.high() : 1 / ratio.low())
                             + "); no smaller difference is told.";
                 })
                 .orElse((tried

@@ -58,6 +58,18 @@ public final class Words {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** An interval of ratios: an end that is off by more than a factor of ten thousand tells no more than that. */
+    public static String ratios(double low, double high) {
+        return ratio(low) + " to " + ratio(high);
+    }
+
+    private static String ratio(double value) {
+        if (value > LARGE) {
+            return ">" + number(LARGE);
+        }
+        return value < 1 / LARGE ? "<" + plain(1 / LARGE) : number(value);
+    }
+
     /** A ratio in percent, with no digits that would say nothing. */
     public static String percent(double ratio) {
         return ratio > 0 && ratio < LEAST_SHARE ? "<0.001 %" : number(ratio * 100) + " %";
