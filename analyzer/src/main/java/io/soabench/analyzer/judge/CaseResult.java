@@ -223,8 +223,12 @@ public record CaseResult(
         CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
         String interval = median.value().known()
                 ? " (" + Words.level(median.confidence()) + " CI "
-                        + Words.ms(median.value().low()) + " to "
-                        + Words.ms(median.value().high()) + " over " + valid + " repetitions)"
+                        + Words.interval(
+                                median.value().mean(),
+                                median.value().low(),
+                                median.value().high(),
+                                Words::ms)
+                        + " over " + valid + " repetitions)"
                 : " (one valid repetition: without an interval)";
         return name + ": median " + Words.ms(median.value().mean()) + interval + ", "
                 + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")

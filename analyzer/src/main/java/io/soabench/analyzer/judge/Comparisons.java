@@ -401,8 +401,11 @@ public final class Comparisons {
 
         private String interval() {
             return Words.level(confidence) + " CI "
-                    + Words.ratios(
-                            exchanged ? 1 / ratio.high() : ratio.low(), exchanged ? 1 / ratio.low() : ratio.high())
+                    + Words.interval(
+                            exchanged ? 1 / ratio.value() : ratio.value(),
+                            exchanged ? 1 / ratio.high() : ratio.low(),
+                            exchanged ? 1 / ratio.low() : ratio.high(),
+                            Words::number)
                     + Few.repetitions(
                             IntStream.of(pair.a().means().length, pair.b().means().length));
         }

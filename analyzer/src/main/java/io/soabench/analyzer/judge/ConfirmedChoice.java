@@ -135,7 +135,7 @@ public final class ConfirmedChoice {
             return "nothing can be told, because fewer than two blocks have both";
         }
         String interval = "the ratio is " + Words.number(ratio.value()) + " (" + Words.level(confidence) + " CI "
-                + Words.ratios(ratio.low(), ratio.high()) + ", "
+                + Words.interval(ratio.value(), ratio.low(), ratio.high(), Words::number) + ", "
                 + Words.count(ratio.blocks(), "block", "blocks") + ")";
         return switch (verdict.state()) {
             case BETTER -> "it is better: " + interval;

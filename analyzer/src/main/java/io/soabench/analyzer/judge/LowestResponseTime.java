@@ -248,11 +248,15 @@ final class LowestResponseTime {
                     + Words.number(c.ratio().value()) + ", " + cases + ")";
         }
         String numbers = Words.level(confidence) + " CI "
-                + Words.ratios(c.ratio().low(), c.ratio().high())
+                + Words.interval(c.ratio().value(), c.ratio().low(), c.ratio().high(), Words::number)
                 + (c.any() == null
                         ? ", "
                         : " for these cases, "
-                                + Words.ratios(c.any().low(), c.any().high()) + " for any workloads like these, ")
+                                + Words.interval(
+                                        c.ratio().value(),
+                                        c.any().low(),
+                                        c.any().high(),
+                                        Words::number) + " for any workloads like these, ")
                 + cases + c.few();
         return (c.decided()
                         ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("

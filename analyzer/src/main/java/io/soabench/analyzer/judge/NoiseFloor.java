@@ -41,7 +41,11 @@ public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
                             + CaseResult.name(pair.a().testCase())
                             + ", differs from itself by " + Words.percent(ratio() - 1) + " (ratio "
                             + Words.number(ratio()) + ", " + Words.level(confidence) + " CI "
-                            + Words.ratios(up ? ratio.low() : 1 / ratio.high(), up ? ratio.high() : 1 / ratio.low())
+                            + Words.interval(
+                                    ratio(),
+                                    up ? ratio.low() : 1 / ratio.high(),
+                                    up ? ratio.high() : 1 / ratio.low(),
+                                    Words::number)
                             + "); no smaller difference is told.";
                 })
                 .orElse((tried

@@ -130,8 +130,11 @@ final class Objectives {
             if (!value.known()) {
                 return told(State.UNDECIDED, "; it takes two to tell, as a single one has no interval.");
             }
-            String interval =
-                    Words.level(found.confidence()) + " CI " + text(value.low()) + " to " + text(value.high());
+            boolean share = found.statistic().merge() == Statistic.Merge.RATIO;
+            String ends = share
+                    ? text(value.low()) + " to " + text(value.high())
+                    : Words.interval(value.mean(), value.low(), value.high(), this::text);
+            String interval = Words.level(found.confidence()) + " CI " + ends;
             if (!holds(value.low()) && !holds(value.high())) {
                 return told(State.MISSED, " (" + interval + ").");
             }

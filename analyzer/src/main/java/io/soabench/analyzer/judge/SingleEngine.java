@@ -102,8 +102,9 @@ final class SingleEngine {
         } else {
             time = process + " is answered in " + Words.ms(mean.mean()) + " on average ("
                     + (mean.known()
-                            ? Words.level(level(one)) + " CI " + Words.ms(mean.low()) + " to " + Words.ms(mean.high())
-                                    + " over " + Words.count(mean.count(), "repetition", "repetitions")
+                            ? Words.level(level(one)) + " CI "
+                                    + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
+                                    + Words.count(mean.count(), "repetition", "repetitions")
                             : "a single repetition, so without an interval")
                     + ")";
         }

@@ -1,9 +1,13 @@
 package io.soabench.analyzer.stat;
 
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** Numbers as they are written in sentences: three significant digits and a unit. */
 public final class Words {
+
+    /** Ends of intervals are written up to this factor from their value. */
+    public static final double FAR = 100;
 
     private static final double LEAST_SHARE = 1e-5;
 
@@ -58,16 +62,15 @@ public final class Words {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** An interval of ratios: an end that is off by more than a factor of ten thousand tells no more than that. */
-    public static String ratios(double low, double high) {
-        return ratio(low) + " to " + ratio(high);
-    }
-
-    private static String ratio(double value) {
-        if (value > LARGE) {
-            return ">" + number(LARGE);
-        }
-        return value < 1 / LARGE ? "<" + plain(1 / LARGE) : number(value);
+    /**
+     * An interval of a positive value. An end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
+     * than that: two repetitions that differ by half have an interval from microseconds to hours.
+     *
+     * @param writer writes the ends
+     */
+    public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
+        return (low >= 0 && low < value / FAR ? "<" + writer.apply(value / FAR) : writer.apply(low)) + " to "
+                + (high > value * FAR ? ">" + writer.apply(value * FAR) : writer.apply(high));
     }
 
     /** A ratio in percent, with no digits that would say nothing. */

@@ -1,6 +1,7 @@
 package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Source;
 import java.util.List;
@@ -35,10 +36,10 @@ public final class Answers implements Chapter {
             "fastestByWorkload",
             """
             select workload, engine, other, measured, cases,
-              case when low is null then '' else cast(cast(low as decimal(12, 2)) as varchar) || ' to '
-                || cast(cast(high as decimal(12, 2)) as varchar) end ci,
+              case when low is null then '' else %s end ci,
               case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
-            from v_answer where question = 'fastest' and suite is not null and other is not null order by position""");
+            from v_answer where question = 'fastest' and suite is not null and other is not null order by position"""
+                    .formatted(IntervalText.of("measured", "low", "high", " to ", Words::number)));
 
     private static final Source ANY_RATIO =
             new Source("anyRatio", "select run_id from v_run where exists (" + FASTEST_BY_WORKLOAD.sql() + ")");

@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Palette;
@@ -26,16 +27,15 @@ final class AskedStatistics {
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
     private static final String WRITTEN =
             """
-            case when %6$s then 'see the chart' when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
+            case when %5$s then 'see the chart' when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or ci_low = ci_high or needed is not null or %6$s then ''
-                else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci"""
+              case when ci_low is null or ci_low = ci_high or needed is not null or %5$s then ''
+                else %3$s || ' (' || %4$s || ')' end ci"""
                     .formatted(
                             number("measured"),
                             UNIT,
-                            number("ci_low"),
-                            number("ci_high"),
+                            IntervalText.of("measured", "ci_low", "ci_high", " to ", AskedStatistics::number),
                             Words.percent("confidence"),
                             DRAWN);
 

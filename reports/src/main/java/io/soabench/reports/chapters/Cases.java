@@ -1,5 +1,6 @@
 package io.soabench.reports.chapters;
 
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Source;
 
 /**
@@ -24,7 +25,7 @@ final class Cases {
                 || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '
                 || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,
               repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
-              throughput_per_s, %s mean, case when standing = 'saturated' then '–' else %s || ' – ' || %s end ci,
+              throughput_per_s, %s mean, case when standing = 'saturated' then '–' else %s end ci,
               case when standing = 'saturated' then '–' else %s end median, %s p95, %s p99, %s longest, %s overhead,
               case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
                 when objectives_unmeasured > 0 then 'unmeasured' when objectives_undecided > 0 then 'undecided'
@@ -33,8 +34,7 @@ final class Cases {
                     .formatted(
                             "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
                                     + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
-                            milliseconds("ci_low_ms"),
-                            milliseconds("ci_high_ms"),
+                            interval(" – "),
                             milliseconds("median_ms"),
                             percentile("p95_ms"),
                             percentile("p99_ms"),
@@ -42,6 +42,11 @@ final class Cases {
                             milliseconds("overhead_median_ms")));
 
     private Cases() {}
+
+    /** The interval of a mean in milliseconds as text. */
+    static String interval(String between) {
+        return IntervalText.of("mean_ms", "ci_low_ms", "ci_high_ms", between, Cases::milliseconds);
+    }
 
     /** A percentile as text; – where there were too few requests for it, which the database leaves out. */
     static String percentile(String value) {

@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Source;
@@ -42,8 +43,13 @@ public final class EngineResults implements Chapter {
               case when standing = 'saturated' then null else mean_ms / 1000 end avg_s,
               failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
                 then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''
-                else trim(to_char(ci_low_ms / 1000, '999990.0000')) || ' – '
-                || trim(to_char(ci_high_ms / 1000, '999990.0000')) end ci""";
+                else %s end ci"""
+                    .formatted(IntervalText.of(
+                            "mean_ms",
+                            "ci_low_ms",
+                            "ci_high_ms",
+                            " – ",
+                            ms -> "trim(to_char(" + ms + " / 1000, '999990.0000'))"));
 
     private static final Source MEASURED = new Source(
             "measuredResults",

@@ -44,7 +44,8 @@ public final class Methods {
                     "Interval (CI)",
                     "The confidence interval of the mean over repetitions: Student’s t on the logarithms of up to twenty of them, so that it"
                             + " never goes below zero; above that a bootstrap (BCa). Of shares such as failures it is one that knows"
-                            + " repetitions differ. Single requests are no independent observations, however many there are.",
+                            + " repetitions differ. Single requests are no independent observations, however many there are. An end more than a"
+                            + " hundred times off is not known better than that: < and > stand before it.",
                     Set.of("CI", "CI [s]", "Interval", "Confidence interval (level)")),
             new Method(
                     "percentiles",

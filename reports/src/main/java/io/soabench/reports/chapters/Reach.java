@@ -43,11 +43,11 @@ record Reach(String low, String high, String cut) {
      */
     String sentence(String rows) {
         return """
-                select 'Cut off, because it would not fit: ' || listagg(label || ' from ' || %s || ' to ' || %s || ' ms', ', ')
-                    within group (order by nth) filter (where nth <= %3$d)
-                  || case when count(*) > %3$d then ', and ' || (count(*) - %3$d) || ' more' else '' end || '.' sentence
-                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%4$s) q where %5$s)
+                select 'Cut off, because it would not fit: ' || listagg(label || ' from ' || %s || ' ms', ', ')
+                    within group (order by nth) filter (where nth <= %2$d)
+                  || case when count(*) > %2$d then ', and ' || (count(*) - %2$d) || ' more' else '' end || '.' sentence
+                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%3$s) q where %4$s)
                 having count(*) > 0"""
-                .formatted(Cases.milliseconds("ci_low_ms"), Cases.milliseconds("ci_high_ms"), NAMED, rows, cut);
+                .formatted(Cases.interval(" to "), NAMED, rows, cut);
     }
 }

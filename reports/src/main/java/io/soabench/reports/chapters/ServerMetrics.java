@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Palette;
@@ -22,10 +23,10 @@ final class ServerMetrics {
     private static final Source METRICS = new Source(
             "metrics",
             """
-            select m.server, m.metric, m.unit, coalesce(%5$s, '') mean,
-              case when s.low is null or s.low = s.high then '' else %1$s || ' – ' || %2$s end ci,
-              coalesce(%6$s, '') maximum, case when m.kind = 'counter' then coalesce(%7$s, '') else '' end total, m.remark
-            from (select server, metric, kind, %3$s || case when kind <> 'counter' then '' when unit = 'count' then '/s' else ', /s' end unit, max(%4$s) scale,
+            select m.server, m.metric, m.unit, coalesce(%4$s, '') mean,
+              case when s.low is null or s.low = s.high then '' else %1$s end ci,
+              coalesce(%5$s, '') maximum, case when m.kind = 'counter' then coalesce(%6$s, '') else '' end total, m.remark
+            from (select server, metric, kind, %2$s || case when kind <> 'counter' then '' when unit = 'count' then '/s' else ', /s' end unit, max(%3$s) scale,
                 max(case when source like 'unavailable: %%' then substring(source, 14) else '' end) remark
                 from v_metric where case_id = :CASE_ID group by server, metric, kind, unit) m
               left join (select target server, metric, max(case when statistic = 'average' then measured end) mean,
@@ -34,8 +35,8 @@ final class ServerMetrics {
                 from v_statistic where case_id = :CASE_ID and repetition is null and target_kind = 'server' group by target, metric) s
               on s.server = m.server and s.metric = m.metric order by m.server, m.metric"""
                     .formatted(
-                            Words.number("s.low / m.scale"),
-                            Words.number("s.high / m.scale"),
+                            IntervalText.of(
+                                    "s.mean / m.scale", "s.low / m.scale", "s.high / m.scale", " – ", Words::number),
                             SCALED_UNIT,
                             SCALE,
                             Words.number("s.mean / m.scale"),

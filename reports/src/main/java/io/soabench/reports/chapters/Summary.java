@@ -30,13 +30,12 @@ public final class Summary implements Chapter {
     private static final Source PROCESSES = new Source(
             "processes",
             """
-            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s || ' – ' || %s ci, %s median, %s p95,
+            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s ci, %s median, %s p95,
               %s p99
             from v_process where repetition is null and process <> loaded order by case_position, position"""
                     .formatted(
                             Cases.milliseconds("mean_ms"),
-                            Cases.milliseconds("ci_low_ms"),
-                            Cases.milliseconds("ci_high_ms"),
+                            Cases.interval(" – "),
                             Cases.milliseconds("median_ms"),
                             Cases.percentile("p95_ms"),
                             Cases.percentile("p99_ms")));

@@ -1,6 +1,7 @@
 package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Source;
 import java.util.List;
@@ -28,8 +29,9 @@ public final class Tests implements Chapter {
               p.effect, p.verdict
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
             where p.kind = 'engine' order by p.position fetch first 200 rows only"""
-                    .formatted("case when p.ratio_low is null then '–' else " + Words.number("p.ratio_low")
-                            + " || ' – ' || " + Words.number("p.ratio_high") + " end"));
+                    .formatted("case when p.ratio_low is null then '–' else "
+                            + IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Words::number)
+                            + " end"));
 
     private static final Source RANKS = new Source(
             "rankTests",

@@ -2,6 +2,7 @@ package io.soabench.reports.runs;
 
 import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Column;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Palette;
@@ -43,23 +44,25 @@ public final class ComparisonReport {
             "pairs",
             """
             select p.process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
-              %s a, %s b, coalesce(to_char(p.ratio, 'FM9990.00') || '×', '–') times,
-              coalesce(to_char(p.ratio_low, 'FM9990.00') || ' – ' || to_char(p.ratio_high, 'FM9990.00'), '–') ci,
+              %s a, %s b, coalesce(to_char(p.ratio, 'FM999,990.00') || '×', '–') times,
+              coalesce(%s, '–') ci,
               p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
             from v_compared_pair p where p.metric = 'response-time' order by p.process, p.workload, p.engine, p.position"""
-                    .formatted(Digits.three("p.mean_a"), Digits.three("p.mean_b")));
+                    .formatted(
+                            Digits.three("p.mean_a"),
+                            Digits.three("p.mean_b"),
+                            IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Digits::three)));
 
     private static final Source VALUES = new Source(
             "values",
             """
-            select process, workload, engine, label run, %s mean, coalesce(%s || ' – ' || %s, '–') ci, %s median,
+            select process, workload, engine, label run, %s mean, coalesce(%s, '–') ci, %s median,
               max(case when metric = 'throughput' then measured end) per_s, max(case when metric = 'failures' then measured end) failed,
               max(repetitions) repetitions
             from v_compared_value group by process, workload, engine, label order by min(position)"""
                     .formatted(
                             Digits.three(mean("measured")),
-                            Digits.three(mean("low")),
-                            Digits.three(mean("high")),
+                            IntervalText.of(mean("measured"), mean("low"), mean("high"), " – ", Digits::three),
                             Digits.three(
                                     "max(case when metric = 'response-time' and statistic = 'median' then measured end)")));
 

@@ -1,0 +1,63 @@
+package io.soabench.analyzer.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class WordsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    0           | 0 ms
+                    0.0000005   | <0.001 µs
+                    0.0005      | 0.500 µs
+                    0.0071      | 7.10 µs
+                    0.86        | 0.860 ms
+                    12.3        | 12.3 ms
+                    9999        | 9999 ms
+                    29142       | 29.1 s
+                    1640000     | 1640 s
+                    65157000    | 18.1 h
+                    99000000000 | 27,500 h
+                    """)
+    void shouldWriteADurationInTheUnitThatSuitsIt(double ms, String words) {
+        assertThat(Words.ms(ms)).isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    0.0002   | 2.0e-04
+                    0.0123   | 0.012
+                    1.234    | 1.23
+                    1681.2   | 1681
+                    836123.4 | 836,123
+                    """)
+    void shouldWriteThreeDigitsOrAllBeforeThePoint(double number, String words) {
+        assertThat(Words.number(number)).isEqualTo(words);
+    }
+
+    @Test
+    void shouldNotPretendThatTheEndsOfAWideIntervalAreKnown() {
+        assertThat(Words.interval(780, 466, 1305.35, Words::number)).isEqualTo("466 to 1305");
+        assertThat(Words.interval(2.98, 8.2e-6, 1_074_291, Words::number)).isEqualTo("<0.030 to >298");
+        assertThat(Words.interval(180, 5e-4, Double.POSITIVE_INFINITY, Words::ms))
+                .isEqualTo("<1.80 ms to >18.0 s");
+        assertThat(Words.interval(0, 0, 0, Words::ms)).isEqualTo("0 ms to 0 ms");
+        assertThat(Words.interval(1, -2, 4, Words::number)).isEqualTo("-2.00 to 4.00");
+    }
+
+    @Test
+    void shouldSayWhatIsNotKnown() {
+        assertThat(Words.ms(Double.NaN)).isEqualTo("unknown");
+        assertThat(Words.number(Double.NaN)).isEqualTo("unknown");
+        assertThat(Words.percent(1e-6)).isEqualTo("<0.001 %");
+    }
+}
