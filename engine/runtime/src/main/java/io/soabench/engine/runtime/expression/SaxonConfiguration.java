@@ -1,22 +1,51 @@
 package io.soabench.engine.runtime.expression;
 
+import java.util.List;
 import java.util.function.Function;
 import net.sf.saxon.Configuration;
+import net.sf.saxon.expr.StaticContext;
 import net.sf.saxon.expr.instruct.Executable;
+import net.sf.saxon.expr.parser.XPathParser;
 import net.sf.saxon.om.FocusTrackingIterator;
+import net.sf.saxon.om.GroundedValue;
 import net.sf.saxon.om.SequenceIterator;
-import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.om.SequenceTool;
+import net.sf.saxon.regex.RegularExpression;
+import net.sf.saxon.str.UnicodeString;
+import net.sf.saxon.trans.XPathException;
 
 /**
  * A processor's configuration in which nothing is evaluated while an expression is compiled: filters of literal ranges would be, whatever the
  * level of optimisation, and there is nobody who counts then. The compiler takes what it cannot evaluate for something to be evaluated later.
+ * What a style sheet wants to know when it is compiled ({@code use-when}, static variables) is counted, by an account of each compilation. And
+ * what regular expressions do is counted in any evaluation.
  */
 final class SaxonConfiguration extends Configuration {
-    private static final ThreadLocal<Boolean> COMPILING = new ThreadLocal<>();
+    /** Items that a compilation may look at; some tenths of a second. */
+    static final long MOST_ITEMS = 1_000_000;
 
-    /** Compiles something with this configuration. */
-    <T> T compile(SaxonFunctions.Compilation<T> compilation) throws SaxonApiException {
-        COMPILING.set(true);
+    /** Of a sequence or text that a compilation makes. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** The account of the compilation that the thread is in; null outside of any, and while something is evaluated for it. */
+    private static final ThreadLocal<Spending> COMPILING = new ThreadLocal<>();
+
+    private final boolean ofSheets;
+
+    /** For style sheets, or else for expressions and queries. */
+    SaxonConfiguration(boolean ofSheets) {
+        this.ofSheets = ofSheets;
+    }
+
+    /** What compiles. */
+    @FunctionalInterface
+    interface Compilation<T, E extends Exception> {
+        T compile() throws E;
+    }
+
+    /** Compiles something with this configuration; not within another compilation. */
+    <T, E extends Exception> T compile(Compilation<T, E> compilation) throws E {
+        COMPILING.set(new Spending(MOST_ITEMS, MOST_BYTES));
         try {
             return compilation.compile();
         } finally {
@@ -24,13 +53,69 @@ final class SaxonConfiguration extends Configuration {
         }
     }
 
-    /** Asked for whenever something is about to be evaluated. */
+    /** Whether the thread compiles. */
+    static boolean isCompiling() {
+        return COMPILING.get() != null;
+    }
+
+    /** What yields items. */
+    @FunctionalInterface
+    interface Items {
+        SequenceIterator iterate() throws XPathException;
+    }
+
+    /** Evaluates something that has to be known while the thread compiles. */
+    static GroundedValue evaluated(Items items) throws XPathException {
+        Spending account = COMPILING.get();
+        SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
+        COMPILING.remove();
+        SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(null, null, new SaxonTrees(), account));
+        try {
+            return SequenceTool.toGroundedValue(items.iterate());
+        } finally {
+            SaxonFunctions.CURRENT.set(outer);
+            COMPILING.set(account);
+        }
+    }
+
+    /** What it makes is asked for whenever something is about to be evaluated for each of several items. */
     @Override
     public Function<SequenceIterator, FocusTrackingIterator> getFocusTrackerFactory(
             Executable executable, boolean multithreaded) {
-        if (COMPILING.get() != null) {
-            throw new UnsupportedOperationException("nothing is evaluated while it is compiled");
+        Function<SequenceIterator, FocusTrackingIterator> factory =
+                super.getFocusTrackerFactory(executable, multithreaded);
+        return items -> {
+            if (isCompiling()) {
+                throw new UnsupportedOperationException("nothing is evaluated while it is compiled");
+            }
+            return factory.apply(items);
+        };
+    }
+
+    @Override
+    public XPathParser newExpressionParser(String language, boolean updating, StaticContext context)
+            throws XPathException {
+        boolean immediate = ofSheets && SaxonParsers.isImmediate(context);
+        if (SaxonFunctions.CURRENT.get() != null && !isCompiling() && !immediate) {
+            throw new XPathException("A style sheet or query is compiled by an expression, as by transform(): nobody"
+                    + " would count what it does.");
         }
-        return super.getFocusTrackerFactory(executable, multithreaded);
+        return switch (language) {
+            case "XP" -> new SaxonParsers.OfXPath(context, immediate);
+            case "XQ" ->
+                updating ? super.newExpressionParser(language, true, context) : new SaxonParsers.OfXQuery(context);
+            case "PATTERN" -> new SaxonParsers.OfPatterns(context);
+            default -> super.newExpressionParser(language, updating, context);
+        };
+    }
+
+    @Override
+    public RegularExpression compileRegularExpression(
+            UnicodeString expression, String flags, String language, List<String> warnings) throws XPathException {
+        if (flags.indexOf(';') >= 0) {
+            // Another engine, which cannot be counted.
+            throw new XPathException("The flags '" + flags + "' of a regular expression are not known.", "FORX0001");
+        }
+        return new PatientExpression(super.compileRegularExpression(expression, flags, language, warnings));
     }
 }

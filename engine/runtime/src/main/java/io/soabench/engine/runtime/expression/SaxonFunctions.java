@@ -43,20 +43,14 @@ final class SaxonFunctions {
 
     private static final String NO_DOCUMENT_TYPES = "http://apache.org/xml/features/disallow-doctype-decl";
 
-    private static final SaxonConfiguration CONFIGURATION = new SaxonConfiguration();
+    private static final SaxonConfiguration CONFIGURATION = new SaxonConfiguration(false);
 
     static final Processor PROCESSOR = processor();
 
     private SaxonFunctions() {}
 
-    /** A compilation by the processor. */
-    @FunctionalInterface
-    interface Compilation<T> {
-        T compile() throws SaxonApiException;
-    }
-
     /** Compiles an expression, evaluating nothing. */
-    static <T> T compiled(Compilation<T> compilation) throws SaxonApiException {
+    static <T> T compiled(SaxonConfiguration.Compilation<T, SaxonApiException> compilation) throws SaxonApiException {
         return CONFIGURATION.compile(compilation);
     }
 

@@ -9,6 +9,7 @@ import net.sf.saxon.expr.ArithmeticExpression;
 import net.sf.saxon.expr.Assignation;
 import net.sf.saxon.expr.AtomicSequenceConverter;
 import net.sf.saxon.expr.AxisExpression;
+import net.sf.saxon.expr.BinaryExpression;
 import net.sf.saxon.expr.CastingExpression;
 import net.sf.saxon.expr.Component;
 import net.sf.saxon.expr.Expression;
@@ -24,6 +25,7 @@ import net.sf.saxon.expr.UserFunctionCall;
 import net.sf.saxon.expr.VariableReference;
 import net.sf.saxon.expr.accum.Accumulator;
 import net.sf.saxon.expr.accum.AccumulatorRule;
+import net.sf.saxon.expr.compat.GeneralComparison10;
 import net.sf.saxon.expr.flwor.FLWORExpression;
 import net.sf.saxon.expr.flwor.TupleExpression;
 import net.sf.saxon.expr.instruct.Actor;
@@ -179,10 +181,12 @@ final class SaxonSpending {
                 call = false;
             }
         }
-        if (expression instanceof GeneralComparison comparison
+        if ((expression instanceof GeneralComparison || expression instanceof GeneralComparison10)
+                && expression instanceof BinaryExpression comparison
                 && Cardinality.allowsMany(comparison.getLhsExpression().getCardinality())
                 && Cardinality.allowsMany(comparison.getRhsExpression().getCardinality())) {
-            comparison.getLhs().setChildExpression(new Paired(comparison.getLhsExpression(), comparison));
+            comparison.getLhs().setChildExpression(Paired.left(comparison.getLhsExpression()));
+            comparison.getRhs().setChildExpression(Paired.right(comparison.getRhsExpression()));
         }
         if (expression instanceof UserFunctionCall made) {
             made.allocateArgumentEvaluators();

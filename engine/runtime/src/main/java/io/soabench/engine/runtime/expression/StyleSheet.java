@@ -15,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
@@ -48,6 +49,9 @@ public final class StyleSheet {
     private static final String ALLOWED_PROTOCOLS = "http://saxon.sf.net/feature/allowedProtocols";
     private static final String EXTERNAL_FUNCTIONS = "http://saxon.sf.net/feature/allow-external-functions";
     private static final String SCHEME = "process:/";
+
+    /** Names of classes that the processor puts before the message of what has happened in them. */
+    private static final Pattern CLASSES = Pattern.compile("^(([a-z0-9]+\\.)+[A-Z]\\w*(: |; ))+");
 
     /** About what a node weighs, to find out how many there are. */
     private static final int NODE_BYTES = 48;
@@ -91,11 +95,11 @@ public final class StyleSheet {
         Templates compiled = null;
         String reason = null;
         try {
-            compiled = factory().newTemplates(resolve("/" + name, ""));
+            SaxonConfiguration configuration = new SaxonConfiguration(true);
+            TransformerFactory factory = factory(configuration);
+            compiled = configuration.compile(() -> factory.newTemplates(resolve("/" + name, "")));
             SaxonSpending.count(((TemplatesImpl) compiled).getImplementation().getUnderlyingCompiledStylesheet());
-        } catch (TransformerException e) {
-            reason = e.getMessage();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (TransformerException | RuntimeException | StackOverflowError e) {
             // The processor's way to say that it cannot take this style sheet.
             reason = reason(e);
         }
@@ -103,8 +107,8 @@ public final class StyleSheet {
         this.broken = reason;
     }
 
-    private TransformerFactory factory() throws TransformerException {
-        TransformerFactoryImpl factory = new TransformerFactoryImpl();
+    private TransformerFactory factory(SaxonConfiguration configuration) throws TransformerException {
+        TransformerFactoryImpl factory = new TransformerFactoryImpl(configuration);
         factory.getConfiguration().setUnparsedTextURIResolver(this::text);
         // See SheetMemory.
         factory.getConfiguration().setTreeModel(Builder.LINKED_TREE);
@@ -152,7 +156,7 @@ public final class StyleSheet {
             SAXParserFactory parsers = SAXParserFactory.newDefaultNSInstance();
             parsers.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-            return parsers.newSAXParser().getXMLReader();
+            return new ShallowReader(parsers.newSAXParser().getXMLReader());
         } catch (SAXException | ParserConfigurationException e) {
             throw new TransformerException(e);
         }
@@ -222,7 +226,7 @@ public final class StyleSheet {
     private static String reason(Throwable error) {
         return error.getMessage() == null
                 ? "the processor ended with " + error.getClass().getSimpleName()
-                : error.getMessage();
+                : CLASSES.matcher(error.getMessage()).replaceFirst("");
     }
 
     private Object value(Element all) {

@@ -113,6 +113,65 @@ class EndlessExpressionTest {
         endsByLimit(ExpressionCompiler.second(text, Map.of(), REFERENCES, null));
     }
 
+    /** What Saxon's compiler would evaluate where nobody counts. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "(1 to 100000) ! . = (200000 to 300000)",
+                "matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '(a|aa)+$')",
+                "replace(concat($s, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'), '(a|aa)+$', 'x')",
+                "count(tokenize(concat($s, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'), '(a|aa)+$'))"
+            })
+    void shouldCountWhatIsKnownBeforehand(String text) throws ExpressionSyntaxException {
+        endsByLimit(ExpressionCompiler.second(text, Map.of(), REFERENCES, null));
+        endsByLimit(ExpressionCompiler.xquery(text, Map.of(), REFERENCES, null));
+    }
+
+    @Test
+    void shouldCompareNoRangeWhenItCompiles() throws ExpressionSyntaxException {
+        for (String text : List.of("(1 to 1000000000) = 5000000000", "-7 = (1 to 1000000000)")) {
+            assertThat(ExpressionCompiler.second(text, Map.of(), REFERENCES, null)
+                            .evaluate(SLOTS))
+                    .isEqualTo(false);
+        }
+    }
+
+    @Test
+    void shouldReadNoLongNumberWhenItCompiles() throws ExpressionSyntaxException {
+        String digits = "9".repeat(1_000_000);
+
+        endsByLimit(ExpressionCompiler.second("xs:integer('" + digits + "')", Map.of(), REFERENCES, null));
+        CompiledExpression refused =
+                ExpressionCompiler.second("for $x in " + digits + " return $x", Map.of(), REFERENCES, null);
+        assertThatThrownBy(() -> refused.evaluate(SLOTS))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("more than 10000 digits");
+    }
+
+    @Test
+    void shouldCompareListsOfLiteralsWhenItIsEvaluatedOnly() throws ExpressionSyntaxException {
+        String text = "(" + "1,".repeat(100_000) + "1) = (" + "2,".repeat(100_000) + "2)";
+
+        endsByLimit(ExpressionCompiler.second(text, Map.of(), REFERENCES, null));
+    }
+
+    @Test
+    void shouldEvaluateTheRightSideOfAComparisonOnce() throws ExpressionSyntaxException {
+        String right = "((1 to 1000) ! (. * 2))";
+
+        assertThat(items("(1 to 9) ! (-.) = " + right))
+                .isBetween(items("count(" + right + ")"), items("count(" + right + ")") * 3 / 2 + 9 * 100);
+        // As many items as there are pairs, ten of which are as good as one.
+        assertThat(items("(1 to 1000) ! (-.) = " + right)).isBetween(95_000L, 110_000L);
+    }
+
+    private static long items(String text) throws ExpressionSyntaxException {
+        CompiledExpression expression = ExpressionCompiler.second(text, Map.of(), REFERENCES, null);
+        Spending spending = new Spending(Long.MAX_VALUE, Long.MAX_VALUE);
+        ((SaxonExpression) expression).evaluate(SLOTS, spending);
+        return spending.items();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -161,12 +161,19 @@ class StyleSheetTest {
                 "<xsl:where-populated><e><xsl:sequence select=\"r/nothing\"/></e></xsl:where-populated><xsl:sequence"
                         + " select=\"(r/a)[last()], r/a[2]/following-sibling::*, (1 to 5)[. mod 2 = 1]\"/>",
                 "<xsl:value-of select=\"xs:integer('12') + 1, xs:date('2026-01-01'), 2.5 * 4, 10 idiv 3, -r/a[1]\"/>",
-                "<xsl:apply-templates select=\"r/a\" mode=\"next\"/>"
+                "<xsl:apply-templates select=\"r/a\" mode=\"next\"/>",
+                "<xsl:evaluate xpath=\"'count((1 to 10)[. mod 7 = 5]), r/a'\" context-item=\".\"/>",
+                "<xsl:value-of use-when=\"(1 to 3)[. gt 2] = 3 and element-available('xsl:if')\" select=\"$static, 'x'\"/>",
+                "<xsl:value-of _select=\"{'1 to'} 3\"/>",
+                "<xsl:value-of select=\"tokenize('a b c', ' '), replace('abc', '(.)b', '$1-'), matches(r/b, '^x$'),"
+                        + " tokenize('none', 'x'), replace('none', 'x', ''), analyze-string('abc', 'b')//text()\"/>",
+                "<xsl:number value=\"3\"/><xsl:value-of select=\"(1 to 5)[3], (1 to 3) = (3, 4), (1, 2) != (2, 3), r/a = (2, 3)\"/>"
             })
     void shouldYieldWithCountersWhatItDoesWithout(String body) throws Exception {
         String text = root(
                 body,
-                "<xsl:key name=\"k\" match=\"a\" use=\"@k\"/><xsl:attribute-set name=\"set\"><xsl:attribute name=\"s\""
+                "<xsl:variable name=\"static\" static=\"yes\" select=\"for $i in 1 to 3 return ($i)[. gt 1]\"/>"
+                        + "<xsl:key name=\"k\" match=\"a\" use=\"@k\"/><xsl:attribute-set name=\"set\"><xsl:attribute name=\"s\""
                         + " select=\"$n\"/></xsl:attribute-set>"
                         + "<xsl:template match=\"a\" mode=\"next\" priority=\"2\">[<xsl:next-match/>]</xsl:template>"
                         + "<xsl:template match=\"a[. = 2]\" mode=\"next\" priority=\"1\">two</xsl:template>"
@@ -186,6 +193,92 @@ class StyleSheetTest {
 
         assertThat(compiled(text).transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
                 .hasToString(read(expected.toString()).toString());
+    }
+
+    /** What Saxon evaluates when it has just compiled it, or compiles when it is evaluated. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<xsl:evaluate xpath=\"'count((1 to 1000000000)[. mod 7 = 5])'\"/>",
+                "<xsl:evaluate xpath=\"'sum(for $x in 1 to 1000000000 return $x)'\"/>",
+                "<xsl:value-of select=\"count((1 to 1000000000)[. mod 7 = 5])\"/>",
+                "<xsl:number value=\"1 to 1000000000\"/>",
+                "<xsl:value-of select=\"matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '(a|aa)+$')\"/>",
+                "<xsl:value-of select=\"matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '(a?){30}a{30}')\"/>",
+                "<xsl:analyze-string select=\"'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'\" regex=\"(a|aa)+$\">"
+                        + "<xsl:non-matching-substring>x</xsl:non-matching-substring></xsl:analyze-string>"
+            })
+    void shouldCountWhatIsKnownBeforehand(String body) {
+        endsByLimit(root(body, ""), read(SOURCE));
+        endsByLimit(
+                root("", "<xsl:variable name=\"global\">" + body + "</xsl:variable>")
+                        .replace("<o>", "<o>{$global}".replace("{$global}", "<xsl:copy-of select=\"$global\"/>")),
+                read(SOURCE));
+    }
+
+    @Test
+    void shouldCountPairsInOldStyleSheets() {
+        endsByLimit(
+                root("<xsl:value-of select=\"//a/@k = //a/@l\"/>", "").replace("3.0", "1.0"),
+                read("<r>" + "<a k='1' l='2'/>".repeat(3_000) + "</r>"));
+    }
+
+    /** What a style sheet has to know before it is compiled, and what it is too large to be compiled for. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<xsl:template match=\"/\" use-when=\"count((1 to 1000000000)[. mod 7 = 5]) gt 3\"/>",
+                "<xsl:template match=\"/\" use-when=\"sum(for $x in 1 to 1000000000 return $x * $x) gt 3\"/>",
+                "<xsl:template match=\"/\" use-when=\"matches('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '(a|aa)+$')\"/>",
+                "<xsl:variable name=\"v\" static=\"yes\" select=\"string-join((1 to 300000000) ! 'x')\"/>",
+                "<xsl:variable name=\"v\" static=\"yes\" select=\"let $f := function($f, $n) { if ($n lt 0) then 0 else"
+                        + " $f($f, $n - 1) + $f($f, $n - 1) } return $f($f, 60)\"/>",
+                "<xsl:template _match=\"{string-join((1 to 300000000) ! 'x')}\"/>",
+                "DOUBLES",
+                "DEEP",
+                "VARIABLES"
+            })
+    void shouldNotCompileWithoutEnd(String declarations) {
+        StringBuilder doubles = new StringBuilder("<xsl:variable name=\"v0\" static=\"yes\" select=\"'xxxxxxxxxx'\"/>");
+        for (int i = 0; i < 40; i++) {
+            doubles.append("<xsl:variable name=\"v")
+                    .append(i + 1)
+                    .append("\" static=\"yes\" select=\"concat($v")
+                    .append(i)
+                    .append(", $v")
+                    .append(i)
+                    .append(")\"/>");
+        }
+        StyleSheet sheet = compiled(
+                switch (declarations) {
+                    case "DOUBLES" -> sheet(doubles.toString());
+                    case "DEEP" -> root("<a>".repeat(20_000) + "</a>".repeat(20_000), "");
+                    case "VARIABLES" -> root("<xsl:variable name=\"x\" select=\"1\"/>".repeat(20_000), "");
+                    default -> sheet(declarations);
+                });
+
+        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("The style sheet 't.xsl' cannot be used: ")
+                .hasMessageFindingMatch("looks at more than|larger than values may be|than 500")
+                .hasMessageNotContaining("Exception");
+        assertThat(SaxonFunctions.CURRENT.get()).isNull();
+    }
+
+    @Test
+    void shouldNotRunAStyleSheetThatAnExpressionMakes() {
+        String inner = root("<xsl:value-of select='count((1 to 1000000000)[. mod 7 = 5])'/>", "")
+                .replace("<", "&lt;")
+                .replace("'", "''")
+                .replace("\"", "&quot;");
+        StyleSheet sheet = compiled(root(
+                "<xsl:value-of select=\"transform(map{'stylesheet-text': '" + inner
+                        + "', 'source-node': /})?output\"/>",
+                ""));
+
+        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("nobody would count what it does");
     }
 
     /** What is outside of the archive is not there, in whatever way a style sheet asks. */

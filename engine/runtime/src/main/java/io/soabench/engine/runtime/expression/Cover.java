@@ -1,0 +1,59 @@
+package io.soabench.engine.runtime.expression;
+
+import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.XPathContext;
+import net.sf.saxon.expr.elab.Elaborator;
+import net.sf.saxon.expr.elab.PullElaborator;
+import net.sf.saxon.expr.elab.PullEvaluator;
+import net.sf.saxon.expr.parser.ContextItemStaticInfo;
+import net.sf.saxon.expr.parser.ExpressionVisitor;
+import net.sf.saxon.expr.parser.RebindingMap;
+import net.sf.saxon.om.SequenceIterator;
+import net.sf.saxon.trans.XPathException;
+
+/** Hides from Saxon's compiler that an expression is known already. */
+final class Cover extends Around {
+    Cover(Expression base) {
+        super(base, "cover");
+    }
+
+    @Override
+    public Expression copy(RebindingMap rebindings) {
+        return new Cover(getBaseExpression().copy(rebindings));
+    }
+
+    @Override
+    public Expression typeCheck(ExpressionVisitor visitor, ContextItemStaticInfo context) throws XPathException {
+        getOperand().typeCheck(visitor, context);
+        return this;
+    }
+
+    @Override
+    public Expression optimize(ExpressionVisitor visitor, ContextItemStaticInfo context) throws XPathException {
+        getOperand().optimize(visitor, context);
+        return this;
+    }
+
+    @Override
+    public int getImplementationMethod() {
+        return ITERATE_METHOD | EVALUATE_METHOD;
+    }
+
+    @Override
+    public Elaborator getElaborator() {
+        return new PullElaborator() {
+            @Override
+            public PullEvaluator elaborateForPull() {
+                return ((Cover) getExpression())
+                        .getBaseExpression()
+                        .makeElaborator()
+                        .elaborateForPull();
+            }
+        };
+    }
+
+    @Override
+    public SequenceIterator iterate(XPathContext context) throws XPathException {
+        return makeElaborator().elaborateForPull().iterate(context);
+    }
+}

@@ -1,0 +1,164 @@
+package io.soabench.engine.runtime.expression;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import net.sf.saxon.expr.BinaryExpression;
+import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.GeneralComparison;
+import net.sf.saxon.expr.Literal;
+import net.sf.saxon.expr.Operand;
+import net.sf.saxon.expr.RangeExpression;
+import net.sf.saxon.expr.StaticContext;
+import net.sf.saxon.expr.StringLiteral;
+import net.sf.saxon.expr.instruct.Block;
+import net.sf.saxon.expr.parser.Tokenizer;
+import net.sf.saxon.expr.parser.XPathParser;
+import net.sf.saxon.pattern.PatternParser;
+import net.sf.saxon.query.XQueryParser;
+import net.sf.saxon.style.UseWhenStaticContext;
+import net.sf.saxon.sxpath.IndependentContext;
+import net.sf.saxon.trans.XPathException;
+
+/**
+ * Saxon's parsers, with a cover over what its compiler would evaluate where nobody counts: a range of literal numbers, the
+ * comparison of a list of literals with another one, and a long text that becomes a number.
+ */
+final class SaxonParsers {
+    private SaxonParsers() {}
+
+    /** Of expressions. */
+    static final class OfXPath extends XPathParser {
+        private final Covers covers = new Covers();
+
+        private final boolean immediate;
+
+        /** {@code immediate}: what it yields is evaluated as soon as it is compiled. */
+        OfXPath(StaticContext context, boolean immediate) {
+            super(context);
+            this.immediate = immediate;
+        }
+
+        @Override
+        public Expression parse(String text, int start, int terminator, StaticContext context) throws XPathException {
+            Expression parsed = super.parse(text, start, terminator, context);
+            return immediate ? new Immediate(parsed) : parsed;
+        }
+
+        @Override
+        public Expression parseBinaryExpression(Expression left, int precedence) throws XPathException {
+            return covers.over(super.parseBinaryExpression(left, precedence));
+        }
+
+        @Override
+        public Expression parseNumericLiteral(boolean traced) throws XPathException {
+            requireShort(t);
+            return super.parseNumericLiteral(traced);
+        }
+
+        @Override
+        protected Expression parseStringLiteral(boolean traced) throws XPathException {
+            return Covers.overLong(super.parseStringLiteral(traced));
+        }
+    }
+
+    /** Of queries. */
+    static final class OfXQuery extends XQueryParser {
+        private final Covers covers = new Covers();
+
+        OfXQuery(StaticContext context) {
+            super(context);
+        }
+
+        @Override
+        public Expression parseBinaryExpression(Expression left, int precedence) throws XPathException {
+            return covers.over(super.parseBinaryExpression(left, precedence));
+        }
+
+        @Override
+        public Expression parseNumericLiteral(boolean traced) throws XPathException {
+            requireShort(t);
+            return super.parseNumericLiteral(traced);
+        }
+
+        @Override
+        protected Expression parseStringLiteral(boolean traced) throws XPathException {
+            return Covers.overLong(super.parseStringLiteral(traced));
+        }
+    }
+
+    /** Of patterns of templates and keys. */
+    static final class OfPatterns extends PatternParser {
+        private final Covers covers = new Covers();
+
+        OfPatterns(StaticContext context) {
+            super(context);
+        }
+
+        @Override
+        public Expression parseBinaryExpression(Expression left, int precedence) throws XPathException {
+            return covers.over(super.parseBinaryExpression(left, precedence));
+        }
+
+        @Override
+        public Expression parseNumericLiteral(boolean traced) throws XPathException {
+            requireShort(t);
+            return super.parseNumericLiteral(traced);
+        }
+
+        @Override
+        protected Expression parseStringLiteral(boolean traced) throws XPathException {
+            return Covers.overLong(super.parseStringLiteral(traced));
+        }
+    }
+
+    /** Whether an expression of a style sheet is evaluated as soon as it is compiled: by {@code use-when} and the like and by {@code xsl:evaluate}. */
+    static boolean isImmediate(StaticContext context) {
+        return context instanceof UseWhenStaticContext || context.getClass() == IndependentContext.class;
+    }
+
+    /** Reading a number takes the square of its digits. */
+    private static void requireShort(Tokenizer tokens) throws XPathException {
+        if (tokens.currentTokenValue.length() > Spending.MOST_DIGITS) {
+            throw new XPathException("a number has more than " + Spending.MOST_DIGITS + " digits", "FOAR0002");
+        }
+    }
+
+    /** Looks at each part of what one parser yields once. */
+    private static final class Covers {
+        private final Set<Expression> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        Expression over(Expression parsed) {
+            Expression part = parsed;
+            while (part instanceof BinaryExpression binary && seen.add(part)) {
+                if (binary instanceof GeneralComparison && isOfLists(binary)) {
+                    cover(binary.getLhs());
+                }
+                over(binary.getRhsExpression());
+                part = binary.getLhsExpression();
+            }
+            if (part instanceof RangeExpression && seen.add(part)) {
+                part.operands().forEach(Covers::cover);
+            }
+            return parsed;
+        }
+
+        /** The compiler would read a long text as a number. */
+        static Expression overLong(Expression parsed) {
+            return parsed instanceof StringLiteral text && text.getString().length() > Spending.MOST_DIGITS
+                    ? new Cover(text)
+                    : parsed;
+        }
+
+        private static boolean isOfLists(BinaryExpression comparison) {
+            return comparison.getLhsExpression() instanceof Block && comparison.getRhsExpression() instanceof Block;
+        }
+
+        private static void cover(Operand operand) {
+            Expression part = operand.getChildExpression();
+            if (part instanceof Literal || part instanceof Block) {
+                operand.setChildExpression(new Cover(part));
+            }
+        }
+    }
+}
