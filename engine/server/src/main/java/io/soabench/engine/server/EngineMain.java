@@ -193,6 +193,7 @@ public final class EngineMain implements Callable<Integer> {
 
     /** Runs the engine until it is asked to stop. */
     public static void main(String[] arguments) {
+        BufferEvents.unlessAskedFor();
         LeakSampling.unlessAskedFor();
         int status = commandLine().execute(arguments);
         if (status != 0) {

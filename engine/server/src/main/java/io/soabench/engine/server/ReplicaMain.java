@@ -39,6 +39,7 @@ public final class ReplicaMain {
 
     /** Runs the replica until its parent has enough of it. */
     public static void main(String[] arguments) throws IOException {
+        BufferEvents.unlessAskedFor();
         LeakSampling.unlessAskedFor();
         EngineMain options = new EngineMain();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);

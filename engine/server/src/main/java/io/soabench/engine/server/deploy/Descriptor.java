@@ -1,10 +1,8 @@
 package io.soabench.engine.server.deploy;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
+import io.soabench.engine.bpel.source.Problem;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +15,9 @@ import java.util.Map;
  * @param registry where other addresses of partners are found; null for nowhere
  * @param service where the process is offered
  */
-record Descriptor(
-        @JsonProperty("process") String process,
-        @JsonProperty("partners") Map<String, String> partners,
-        @JsonProperty("registry") Registry registry,
-        @JsonProperty("service") Service service) {
+record Descriptor(String process, Map<String, String> partners, Registry registry, Service service) {
     static final String FILE = "soabench-process.json";
 
-    private static final ObjectReader READER =
-            new ObjectMapper().readerFor(Descriptor.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Descriptor NONE = new Descriptor(null, null, null, null);
 
     Descriptor {
@@ -38,7 +30,7 @@ record Descriptor(
      * @param inquiry address of its inquiry
      * @param partners names of the partner links whose addresses it may replace
      */
-    record Registry(@JsonProperty("inquiry") String inquiry, @JsonProperty("partners") List<String> partners) {
+    record Registry(String inquiry, List<String> partners) {
         Registry {
             inquiry = inquiry == null ? "" : inquiry;
             partners = partners == null ? List.of() : List.copyOf(partners);
@@ -55,7 +47,7 @@ record Descriptor(
      *
      * @param path absolute path, null for the default one
      */
-    record Service(@JsonProperty("path") String path) {}
+    record Service(String path) {}
 
     static Descriptor read(Map<String, byte[]> entries) throws RefusedDeploymentException {
         byte[] content = entries.get(FILE);
@@ -63,16 +55,15 @@ record Descriptor(
             return NONE;
         }
         try {
-            Descriptor descriptor = READER.readValue(content);
-            if (descriptor == null) {
-                throw new RefusedDeploymentException("DESCRIPTOR", FILE, "the descriptor is no JSON object");
-            }
-            return descriptor;
+            return DescriptorReader.read(content);
         } catch (JsonProcessingException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
-            throw new RefusedDeploymentException(List.of(new io.soabench.engine.bpel.source.Problem(
-                    "DESCRIPTOR", FILE, line, column, "the descriptor cannot be read: " + e.getOriginalMessage())));
+            JsonLocation at = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
+            throw new RefusedDeploymentException(List.of(new Problem(
+                    "DESCRIPTOR",
+                    FILE,
+                    Math.max(0, at.getLineNr()),
+                    Math.max(0, at.getColumnNr()),
+                    "the descriptor cannot be read: " + e.getOriginalMessage())));
         } catch (IOException e) {
             throw new RefusedDeploymentException(
                     "DESCRIPTOR", FILE, "the descriptor cannot be read: " + e.getMessage());
