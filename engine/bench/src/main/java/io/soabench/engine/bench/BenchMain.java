@@ -53,7 +53,7 @@ public final class BenchMain {
                     overload.run();
                 }
             }
-            case "start" -> ChildBenches.start(options, out);
+            case "start" -> new StartBench(options, out).run();
             case "batch" -> BatchBench.run(options, out);
             case "replicas" -> ReplicaBench.run(options, out);
             case "transport" -> {

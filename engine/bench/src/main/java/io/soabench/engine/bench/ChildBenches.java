@@ -12,38 +12,6 @@ final class ChildBenches {
 
     private ChildBenches() {}
 
-    /** From the start of the JVM to the end of the first answer. */
-    static void start(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
-        byte[] request = Exchange.post(Shape.SEQUENTIAL.path(), "\"\"", Exchange.REQUEST_BODY);
-        double[] seconds = new double[Math.max(1, options.rounds())];
-        try (MockPartner mock = new MockPartner(true)) {
-            for (int i = 0; i < seconds.length; i++) {
-                try (ChildEngine engine = new ChildEngine(
-                                "Sequential",
-                                Shape.SEQUENTIAL.archive(mock.port()),
-                                options.heapMb(),
-                                List.of(options.transportOption()));
-                        Load load = new Load(engine.port(), request, 1)) {
-                    Load.Counts counts = load.send(1, PATIENCE_S);
-                    seconds[i] = engine.age();
-                    if (counts.served != 1) {
-                        throw new IllegalStateException("The first request was not served.");
-                    }
-                }
-            }
-        }
-        java.util.Arrays.sort(seconds);
-        out.printf(
-                Locale.ROOT,
-                "start until first answer: %.2f s (%.2f to %.2f, %d starts); ratio to the goal of 1.5 s %.2f%n",
-                seconds[seconds.length / 2],
-                seconds[0],
-                seconds[seconds.length - 1],
-                seconds.length,
-                seconds[seconds.length / 2] / 1.5);
-        out.flush();
-    }
-
     /** Instances that wait at once for a partner that never answers. */
     static void waiting(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
         byte[] request = Exchange.post("/processes/Waiting", "\"\"", Exchange.START_BODY);

@@ -44,6 +44,18 @@ final class ChildEngine implements AutoCloseable {
      */
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> ofJava, List<String> options)
             throws IOException {
+        this(name, archive, heapMb, ofJava, options, System.getProperty("java.class.path"));
+    }
+
+    /** The same with a class path of its own. */
+    ChildEngine(
+            String name,
+            Map<String, byte[]> archive,
+            int heapMb,
+            List<String> ofJava,
+            List<String> options,
+            String classPath)
+            throws IOException {
         folder = Files.createTempDirectory("soabench-bench");
         Path deployed = Files.createDirectories(folder.resolve("deploy").resolve(name));
         for (Map.Entry<String, byte[]> entry : archive.entrySet()) {
@@ -58,7 +70,7 @@ final class ChildEngine implements AutoCloseable {
         command.addAll(ofJava);
         command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 "io.soabench.engine.server.EngineMain",
                 "--port=0",
                 "--admin-port=0",
@@ -103,6 +115,16 @@ final class ChildEngine implements AutoCloseable {
     /** Seconds since its JVM was started. */
     double age() {
         return (CLOCK.nanoTime() - startedNs) / 1e9;
+    }
+
+    /** Processor time of its process until now. */
+    double cpuSeconds() {
+        return process.toHandle()
+                        .info()
+                        .totalCpuDuration()
+                        .orElseThrow(() -> new IllegalStateException("this system does not tell processor times"))
+                        .toNanos()
+                / 1e9;
     }
 
     /** Bytes of all live objects, after a full collection. */

@@ -2,6 +2,8 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.archive.ArchiveException;
+import io.soabench.engine.server.archive.ClassArchive;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.Explanation;
 import io.soabench.engine.server.replica.Planner;
@@ -11,6 +13,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,6 +116,14 @@ public final class EngineMain implements Callable<Integer> {
     private boolean explain;
 
     @Option(
+            names = "--archive",
+            paramLabel = "FILE",
+            description =
+                    "Writes an archive of the engine's classes for this Java and these jars, says how an engine is"
+                            + " started with it, sooner, and ends (default: none is made or used).")
+    private Path archive;
+
+    @Option(
             names = "--drain",
             paramLabel = "MS",
             description = "Time that instances have to end in when the engine is asked to stop, in milliseconds"
@@ -211,6 +222,10 @@ public final class EngineMain implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Running engine;
         try {
+            if (archive != null) {
+                archive(out);
+                return 0;
+            }
             if (deploy != null && !Files.isDirectory(deploy)) {
                 throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
             }
@@ -227,6 +242,7 @@ public final class EngineMain implements Callable<Integer> {
             }
             out.println("configuration " + configuration);
             out.println(choice.reason());
+            ClassArchive.sentence().ifPresent(out::println);
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
             engine = plan.hasProcesses()
@@ -234,7 +250,7 @@ public final class EngineMain implements Callable<Integer> {
                     : Engine.start(configuration, plan, new SystemEngineClock(), new Halt());
             engine.warnings().forEach(warning -> err.println("soabench-engine: warning: " + warning));
             err.flush();
-        } catch (IllegalArgumentException | EngineStartException e) {
+        } catch (IllegalArgumentException | EngineStartException | ArchiveException e) {
             err.println("soabench-engine: " + e.getMessage());
             return 2;
         }
@@ -246,6 +262,18 @@ public final class EngineMain implements Callable<Integer> {
         engine.awaitShutdown();
         stop(engine, Duration.ofMillis(drainMs), closed);
         return 0;
+    }
+
+    private void archive(PrintWriter out) throws ArchiveException, InterruptedException {
+        Path file = archive.toAbsolutePath().normalize();
+        new ClassArchive(
+                        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        System.getProperty("java.class.path"),
+                        EngineMain.class.getName())
+                .write(file);
+        out.println("archive=" + file + " is written; start this engine with: "
+                + String.join(" ", ClassArchive.using(file)));
+        out.flush();
     }
 
     private static void stop(Running engine, Duration drain, CountDownLatch closed) {

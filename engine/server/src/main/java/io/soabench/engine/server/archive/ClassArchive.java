@@ -1,0 +1,178 @@
+package io.soabench.engine.server.archive;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Makes an archive of the classes that an engine needs until it has answered, for this virtual machine and the jars that it runs from.
+ *
+ * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 sees when the end of one is missing, where it crashes with a dynamic one.
+ * Bytes that are damaged are found by {@value #VERIFY}, which reads all of it once. Whatever does not fit is not used by the virtual machine, which
+ * then starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
+ */
+public final class ClassArchive {
+    /** Lets the virtual machine compare checksums before it uses an archive. */
+    static final String VERIFY = "-XX:+VerifySharedSpaces";
+
+    /** Tells the engine what the virtual machine was told. */
+    private static final String NAMED = "soabench.engine.archive";
+
+    private static final String SILENT = "-Xlog:cds*=off";
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    private final List<String> options;
+    private final String classPath;
+    private final String mainClass;
+
+    /**
+     * For engines that are started like this process.
+     *
+     * @param own options of this virtual machine; those that do not go with making an archive are left out
+     * @param classPath of jars only
+     * @param mainClass the engine's command line
+     */
+    public ClassArchive(List<String> own, String classPath, String mainClass) {
+        this.options = own.stream().filter(ClassArchive::goes).toList();
+        this.classPath = Stream.of(classPath.split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+        this.mainClass = mainClass;
+    }
+
+    /** Of what the options say only the heap and how objects are addressed matters to an archive, and it must not be made by two at once. */
+    private static boolean goes(String option) {
+        return option.startsWith("-Xm") || option.startsWith("-XX:+Use") || option.startsWith("-XX:-Use");
+    }
+
+    /** The options with which a virtual machine uses an archive, and the engine says whether it does. */
+    public static List<String> using(Path archive) {
+        return List.of("-XX:SharedArchiveFile=" + archive, VERIFY, SILENT, "-D" + NAMED + "=" + archive);
+    }
+
+    /** Whether this virtual machine uses the archive that it was told to use by {@link #using}: a sentence, or nothing when there was none. */
+    public static Optional<String> sentence() {
+        return sentence(System.getProperty(NAMED), System.getProperty("java.vm.info", ""));
+    }
+
+    static Optional<String> sentence(String archive, String machine) {
+        if (archive == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                machine.contains("sharing")
+                        ? "archive=" + archive + ": classes come from it"
+                        : "archive=" + archive + " does not fit this Java, its heap or these jars, or is damaged; it is"
+                                + " not used, make it again with --archive");
+    }
+
+    /**
+     * Writes the archive; takes some seconds.
+     *
+     * @param file in a folder that there is; an older archive there is replaced at the end, when the new one has been tried
+     */
+    public void write(Path file) throws ArchiveException, InterruptedException {
+        Path target = file.toAbsolutePath().normalize();
+        if (target.getParent() == null || !Files.isDirectory(target.getParent()) || Files.isDirectory(target)) {
+            throw new ArchiveException("archive=" + file + " cannot be written; name a file in a folder that there is");
+        }
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (!Files.isRegularFile(Path.of(entry))) {
+                throw new ArchiveException("an archive cannot be made of classes in a folder, such as '" + entry
+                        + "'; start the engine from its jars");
+            }
+        }
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory(target.getParent(), "archive-");
+            Path list = folder.resolve("classes.txt");
+            Path fresh = folder.resolve("classes.jsa");
+            try (Rehearsal rehearsal = new Rehearsal(java(List.of("-XX:DumpLoadedClassList=" + list), engine()))) {
+                rehearsal.run(PATIENCE);
+            }
+            run(java(
+                    List.of(
+                            "-Xshare:dump",
+                            "-XX:SharedClassListFile=" + list,
+                            "-XX:SharedArchiveFile=" + fresh,
+                            SILENT),
+                    List.of()));
+            run(java(
+                    List.of("-Xshare:on", "-XX:SharedArchiveFile=" + fresh, VERIFY, SILENT),
+                    List.of(mainClass, "--version")));
+            try (FileChannel written = FileChannel.open(fresh, StandardOpenOption.READ)) {
+                written.force(true);
+            }
+            Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new ArchiveException("archive=" + file + " cannot be written: " + e, e);
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private List<String> engine() {
+        return List.of(mainClass, "--host", "127.0.0.1", "--port", "0", "--admin-port", "0");
+    }
+
+    private List<String> java(List<String> ofArchive, List<String> program) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(ofArchive);
+        command.addAll(List.of("-cp", classPath));
+        command.addAll(program);
+        return command;
+    }
+
+    private static void run(List<String> command) throws ArchiveException, IOException, InterruptedException {
+        Path said = Files.createTempFile("archive-", ".txt");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            try {
+                if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                    throw new ArchiveException("'" + String.join(" ", command) + "' has not ended within "
+                            + PATIENCE.toSeconds() + " s; try it on a machine that is less busy");
+                }
+            } finally {
+                process.destroyForcibly();
+            }
+            if (process.exitValue() != 0) {
+                throw new ArchiveException("this Java cannot make an archive: '" + String.join(" ", command)
+                        + "' ended with status " + process.exitValue() + ": "
+                        + Files.readString(said).strip());
+            }
+        } finally {
+            Files.deleteIfExists(said);
+        }
+    }
+
+    private static void remove(Path folder) {
+        if (folder == null) {
+            return;
+        }
+        try {
+            for (String name : List.of("classes.txt", "classes.jsa")) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            // What is left is small or will be seen by whoever looks at a full disk.
+            return;
+        }
+    }
+}
