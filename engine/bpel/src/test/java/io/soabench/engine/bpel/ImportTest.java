@@ -4,8 +4,10 @@ import static io.soabench.engine.bpel.ProcessFixture.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.bpel.source.Problem;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents that import and include documents (WS-BPEL 2.0, section 5.4; WSDL 1.1, section 2.1.1; XML Schema, section 4.2). */
@@ -231,19 +233,29 @@ final class ImportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "<types><xsd:schema><xsd:import namespace='http://www.w3.org/2005/08/addressing'"
-                        + " schemaLocation='http://www.w3.org/2006/03/addressing/ws-addr.xsd'/></xsd:schema></types>"
-            })
-    void shouldKnowSchemaOfAddressingWhenMessageUsesIt(String types) {
-        String message = "<message name='callback'><part name='a' element='a:%s'"
-                + " xmlns:a='http://www.w3.org/2005/08/addressing'/></message>";
+    @CsvSource({
+        "http://www.w3.org/2005/08/addressing,",
+        "http://www.w3.org/2005/08/addressing, http://www.w3.org/2006/03/addressing/ws-addr.xsd",
+        "http://schemas.xmlsoap.org/ws/2004/08/addressing,",
+        "http://schemas.xmlsoap.org/ws/2004/08/addressing, http://schemas.xmlsoap.org/ws/2004/08/addressing",
+        "http://schemas.xmlsoap.org/ws/2004/08/addressing, http://schemas.xmlsoap.org/ws/2004/08/addressing/"
+    })
+    void shouldKnowSchemaOfAddressingWhenMessageUsesIt(String namespace, String location) {
+        String types = location == null
+                ? ""
+                : "<types><xsd:schema><xsd:import namespace='%s' schemaLocation='%s'/></xsd:schema></types>"
+                        .formatted(namespace, location);
+        String message = "<message name='callback'><part name='a' element='a:%s' xmlns:a='" + namespace
+                + "'/></message><message name='typed'><part name='a' type='a:EndpointReferenceType' xmlns:a='"
+                + namespace + "'/></message>";
 
-        assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types + message.formatted("EndpointReference")))
-                        .codes())
-                .isEmpty();
+        for (String known :
+                List.of("EndpointReference", "MessageID", "RelatesTo", "To", "Action", "From", "ReplyTo", "FaultTo")) {
+            assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types + message.formatted(known)))
+                            .codes())
+                    .as(known)
+                    .isEmpty();
+        }
         assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types + message.formatted("Reference")))
                         .codes())
                 .containsExactly("WSDL-MISSING");

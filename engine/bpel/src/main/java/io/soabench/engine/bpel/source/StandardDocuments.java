@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Schemas that documents refer to at their public addresses, which are never asked: this module has its own. Thread-safe.
@@ -18,11 +19,15 @@ public final class StandardDocuments {
     /** The namespace of WS-Addressing 1.0. */
     public static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
 
+    /** The namespace of WS-Addressing as submitted to the W3C in August 2004, which older processes use. */
+    public static final String SUBMITTED_ADDRESSING = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
+
     private static final String PREFIX = "standard:";
     private static final String REFERENCES = PREFIX + "serviceref.xsd";
     private static final String XML = PREFIX + "xml.xsd";
-
     private static final String ENDPOINTS = PREFIX + "addressing.xsd";
+    private static final String SUBMITTED_ENDPOINTS = PREFIX + "addressing-2004.xsd";
+    private static final Set<String> NAMES = Set.of(REFERENCES, ENDPOINTS, SUBMITTED_ENDPOINTS, XML);
 
     private static final Map<String, String> ADDRESSES = Map.ofEntries(
             entry(SERVICE_REFERENCES, REFERENCES),
@@ -34,6 +39,8 @@ public final class StandardDocuments {
             entry(ADDRESSING + "/", ENDPOINTS),
             entry(ADDRESSING + "/ws-addr.xsd", ENDPOINTS),
             entry("http://www.w3.org/2006/03/addressing/ws-addr.xsd", ENDPOINTS),
+            entry(SUBMITTED_ADDRESSING, SUBMITTED_ENDPOINTS),
+            entry(SUBMITTED_ADDRESSING + "/", SUBMITTED_ENDPOINTS),
             entry("http://www.w3.org/XML/1998/namespace", XML),
             entry("http://www.w3.org/2001/xml.xsd", XML),
             entry("http://www.w3.org/2001/03/xml.xsd", XML),
@@ -48,7 +55,7 @@ public final class StandardDocuments {
 
     /** True for a name given by {@link #name}. */
     public static boolean isName(String name) {
-        return name.equals(REFERENCES) || name.equals(ENDPOINTS) || name.equals(XML);
+        return NAMES.contains(name);
     }
 
     /** The content under a name given by {@link #name}. */

@@ -124,7 +124,10 @@ final class WsdlReading {
                 .flatMap(part -> Stream.concat(part.element().stream(), part.type().stream()))
                 .map(QName::getNamespaceURI)
                 .collect(Collectors.toSet());
-        Stream.of(StandardDocuments.SERVICE_REFERENCES, StandardDocuments.ADDRESSING)
+        Stream.of(
+                        StandardDocuments.SERVICE_REFERENCES,
+                        StandardDocuments.ADDRESSING,
+                        StandardDocuments.SUBMITTED_ADDRESSING)
                 .filter(used::contains)
                 .flatMap(namespace -> StandardDocuments.name(namespace).stream())
                 .flatMap(name -> documents.document(name, problems).stream())
