@@ -35,13 +35,22 @@ public record CopyStep(
         if (target instanceof CopyTarget.Whole whole) {
             undo.write(frame.scope(), whole.slot(), bounded(whole(value, whole, frame), frame));
         } else if (target instanceof CopyTarget.Place place) {
-            place(value, place, frame, undo);
+            CopyTarget.Beginning beginning = place.beginning();
+            if (beginning != null && (isUnset(beginning.slot(), frame) || undo.isBuilt(beginning.slot()))) {
+                built(value, place, beginning, frame, undo);
+            } else {
+                place(value, place, frame, undo);
+            }
         } else if (target instanceof CopyTarget.Partner partner) {
             partner.partner().assign(frame, value);
         } else {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                     "A value cannot become a whole message at " + label + ".");
         }
+    }
+
+    private static boolean isUnset(Reference slot, Frame frame) {
+        return frame.slot(slot.hops(), slot.index()) == null;
     }
 
     /** One element, text, number or truth; null when there is nothing and that is ignored. */
@@ -86,11 +95,16 @@ public record CopyStep(
     }
 
     private void place(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
-        List<TreeNode> nodes = nodes(place, frame);
+        List<TreeNode> nodes = place.expression().places(frame);
         if (nodes.size() != 1) {
             throw selection("to", nodes.size());
         }
         TreeNode node = nodes.get(0);
+        undo.write(frame.scope(), node.reference(), replaced(node, value, frame));
+    }
+
+    /** The value that holds the node, with another content there. */
+    private Element replaced(TreeNode node, Object value, Frame frame) {
         Object replacement;
         if (node.value() instanceof Element old) {
             if (value instanceof Element element) {
@@ -101,7 +115,48 @@ public record CopyStep(
         } else {
             replacement = text(value);
         }
-        undo.write(frame.scope(), node.reference(), bounded(node.replaced(replacement), frame));
+        return bounded(node.replaced(replacement), frame);
+    }
+
+    /**
+     * A variable that has no value when the assign begins is built up by its copies: each finds the steps that it names, made as
+     * far as they are not there yet. Nobody else sees a step before there is something in it.
+     */
+    private void built(
+            Object value, CopyTarget.Place place, CopyTarget.Beginning beginning, Frame frame, UndoLog undo) {
+        Reference slot = beginning.slot();
+        Element present = frame.slot(slot.hops(), slot.index());
+        Element begun = present == null ? beginning.skeleton() : with(present, beginning.skeleton());
+        ScopeInstance scope = frame.scope();
+        scope.slot(slot.hops(), slot.index(), begun);
+        List<TreeNode> nodes;
+        try {
+            nodes = place.expression().places(frame);
+        } finally {
+            scope.restore(slot.hops(), slot.index(), present);
+        }
+        if (nodes.size() != 1) {
+            slot.read(frame);
+            throw selection("to", nodes.size());
+        }
+        undo.build(scope, slot, replaced(nodes.get(0), value, frame));
+    }
+
+    /** An element with the steps of a skeleton, where it lacks them; no step is made beside text. */
+    private static Element with(Element present, Element skeleton) {
+        Element step = skeleton.firstElement();
+        if (step == null) {
+            return present;
+        }
+        for (int i = 0; i < present.size(); i++) {
+            if (!(present.item(i) instanceof Element child)) {
+                return present;
+            }
+            if (child.is(step.namespace(), step.name())) {
+                return present.withItem(i, with(child, step));
+            }
+        }
+        return present.withAppended(step);
     }
 
     /** A loop can double a value with each turn, and what is shared in memory is written out when it is sent. */
@@ -112,30 +167,6 @@ public record CopyStep(
                             + frame.valueBytes() + " that a value may take; raise --max-value.");
         }
         return value;
-    }
-
-    /** What the target selects; a variable without value gets the beginnings of one, which nobody else sees. */
-    private static List<TreeNode> nodes(CopyTarget.Place place, Frame frame) {
-        CopyTarget.Beginning beginning = place.beginning();
-        if (beginning == null) {
-            return place.expression().places(frame);
-        }
-        Reference slot = beginning.slot();
-        if (frame.slot(slot.hops(), slot.index()) != null) {
-            return place.expression().places(frame);
-        }
-        ScopeInstance scope = frame.scope();
-        scope.slot(slot.hops(), slot.index(), beginning.skeleton());
-        List<TreeNode> nodes;
-        try {
-            nodes = place.expression().places(frame);
-        } finally {
-            scope.restore(slot.hops(), slot.index(), null);
-        }
-        if (nodes.size() != 1) {
-            slot.read(frame);
-        }
-        return nodes;
     }
 
     static String text(Object value) {

@@ -89,6 +89,60 @@ class AssignTest {
                 .isEqualTo(whole.replace('2', '3'));
     }
 
+    private static String copies(String... values) {
+        StringBuilder all = new StringBuilder("<assign>");
+        for (int i = 0; i < values.length; i += 2) {
+            all.append("<copy><from>").append(values[i]).append("</from>");
+            all.append(values[i + 1].startsWith("<") ? values[i + 1] : "<to>" + values[i + 1] + "</to>");
+            all.append("</copy>");
+        }
+        return all.append("</assign>").toString();
+    }
+
+    @Test
+    void shouldBuildValueUpWhenCopiesOfOneAssignFillEmptyVariable() {
+        String names =
+                respond("concat(name($again.body/*[1]), name($again.body/*[2]), count($again.body//*), $again.body)");
+
+        assertThat(run(copies("1", "$again.body/c:id", "2", "$again.body/c:count") + names))
+                .contains(">idcount212<");
+        assertThat(run(copies("1", "$again.body/c:id/c:a", "2", "$again.body/c:id/c:b", "3", "$again.body/c:id/c:a")
+                        + names))
+                .contains(">id332<");
+        assertThat(run(copies("1", "<to variable='again' property='c:id'/>", "2", "$again.body/c:count") + names))
+                .contains(">idcount212<");
+    }
+
+    @Test
+    void shouldMakeNothingMoreWhenVariableWasGivenValueAsWhole() {
+        String value = "<literal><c:request xmlns:c='urn:fixture:client'><c:id/></c:request></literal>";
+        String whole = "<to variable='again' part='body'/>";
+
+        assertThat(run(copies("1", "$again.body/c:id") + copies("2", "$again.body/c:count")))
+                .isEqualTo("fault selectionFailure");
+        assertThat(run(copies(value, whole, "2", "$again.body/c:count"))).isEqualTo("fault selectionFailure");
+        assertThat(run(copies("1", "$again.body/c:id", value, whole, "2", "$again.body/c:count")))
+                .isEqualTo("fault selectionFailure");
+    }
+
+    @Test
+    void shouldFaultWhenNextPlaceOfBuiltValueCannotBeMade() {
+        for (String to : List.of("c:item[2]", "@kind", "c:id/c:below", "c:id[. = 'x']")) {
+            assertThat(run(copies("1", "$again.body/c:id", "2", "$again.body/" + to)))
+                    .as(to)
+                    .isEqualTo("fault selectionFailure");
+        }
+    }
+
+    @Test
+    void shouldLeaveVariableEmptyWhenBuildingFails() {
+        String failing = copies("1", "$again.body/c:id", "2", "$again.body/c:count", "$request.body/c:no", "$s");
+
+        assertThat(run("<scope><faultHandlers><catchAll>" + respond("$again.body") + "</catchAll></faultHandlers>"
+                        + failing + "</scope>"))
+                .isEqualTo("fault uninitializedVariable");
+    }
+
     @Test
     void shouldFaultWhenPlaceInEmptyVariableCannotBeMade() {
         for (String to : List.of("c:item[2]", "*", "@kind", "c:id/text()", "c:id[. = 'x']", "..")) {
