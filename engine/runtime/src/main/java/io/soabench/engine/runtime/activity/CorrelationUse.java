@@ -52,13 +52,26 @@ public record CorrelationUse(
         return holder(frame).correlation(slot);
     }
 
-    /** Checks or sets the values by a message that is sent, or was received for this activity. */
-    void apply(Frame frame, List<CompiledExpression> values, List<Element> parts) {
+    /** Checks or sets the values by a message that is sent, or was received for this activity; by the first of an invoke. */
+    void apply(Frame frame, List<Element> parts) {
+        apply(frame, initiate, request, parts);
+    }
+
+    /**
+     * Checks or sets the values by the answer to an invoke. It is the activity that initiates a set, once: where its request has
+     * done so, the answer has to have the same values.
+     */
+    void applyToAnswer(Frame frame, List<Element> parts) {
+        boolean begun = initiate == Initiate.YES && !request.isEmpty();
+        apply(frame, begun ? Initiate.NO : initiate, response, parts);
+    }
+
+    private void apply(Frame frame, Initiate how, List<CompiledExpression> values, List<Element> parts) {
         if (values.isEmpty()) {
             return;
         }
         String held = held(frame);
-        if (held == null ? initiate == Initiate.NO : initiate == Initiate.YES) {
+        if (held == null ? how == Initiate.NO : how == Initiate.YES) {
             throw violation(held == null ? "has no values yet" : "has values already");
         }
         String found = CorrelationValues.read(values, parts);

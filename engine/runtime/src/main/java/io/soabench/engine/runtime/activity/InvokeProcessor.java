@@ -50,7 +50,7 @@ public final class InvokeProcessor implements Processor {
             throw StandardFault.INVALID_VARIABLES.thrown(problem);
         }
         for (CorrelationUse use : correlations) {
-            use.apply(frame, use.request(), message);
+            use.apply(frame, message);
         }
         PartnerCall call = new PartnerCall(operation, partner.endpoint(frame), message, frame);
         frame.data(call);
@@ -60,7 +60,7 @@ public final class InvokeProcessor implements Processor {
     @Override
     public void answered(Frame frame, List<Element> parts) {
         for (CorrelationUse use : correlations) {
-            use.apply(frame, use.response(), parts);
+            use.applyToAnswer(frame, parts);
         }
         if (output != null) {
             output.write(frame.scope(), parts);

@@ -96,7 +96,7 @@ public record Reception(
                     + message.operation().name() + "' is open already; use another message exchange.");
         }
         for (CorrelationUse use : correlations) {
-            use.apply(frame, use.request(), message.parts());
+            use.apply(frame, message.parts());
         }
         if (message.addressing() != null) {
             addressPartner(frame, message);

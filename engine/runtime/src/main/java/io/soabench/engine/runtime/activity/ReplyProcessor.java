@@ -48,7 +48,7 @@ public final class ReplyProcessor implements Processor {
             throw StandardFault.INVALID_VARIABLES.thrown(problem);
         }
         for (CorrelationUse use : correlations) {
-            use.apply(frame, use.request(), parts);
+            use.apply(frame, parts);
         }
         ReplyTo replyTo = frame.instance().takeOpen(exchange.of(frame));
         if (replyTo == null) {

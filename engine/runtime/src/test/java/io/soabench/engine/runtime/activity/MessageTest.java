@@ -346,6 +346,36 @@ class MessageTest {
         assertThat(run.text()).isEqualTo("fault ambiguousReceive");
     }
 
+    @Test
+    void shouldCheckAnswerWhenRequestOfTheSameInvokeInitiatedTheSet() {
+        String ask = set("$question", "'hold'") + "<invoke partnerLink=\"partner\" operation=\"ask\""
+                + " inputVariable=\"question\" outputVariable=\"answer\"><correlations>"
+                + "<correlation set=\"byText\" initiate=\"%s\" pattern=\"%s\"/></correlations></invoke>";
+        String sets = "<correlationSets><correlationSet name=\"byText\" properties=\"c:id\"/></correlationSets>";
+        String both = ask.formatted("yes", "request-response");
+        String content = sets + "<sequence>" + ProcessFixture.RECEIVE + both + "%s" + respond("$answer")
+                + ProcessFixture.REPLY + "</sequence>";
+
+        ProcessFixture same = process("", content.formatted(""));
+        ProcessFixture.Answer right = same.run();
+        same.answer("hold", "hold");
+        same.worker.drain();
+        ProcessFixture other = process("", content.formatted(""));
+        ProcessFixture.Answer wrong = other.run();
+        other.answer("hold", "other");
+        other.worker.drain();
+        ProcessFixture again = process("", content.formatted(ask.formatted("yes", "response")));
+        ProcessFixture.Answer twice = again.run();
+        again.answer("hold", "hold");
+        again.worker.drain();
+        again.answer("hold", "hold");
+        again.worker.drain();
+
+        assertThat(right.text()).isEqualTo("hold");
+        assertThat(wrong.text()).isEqualTo("fault correlationViolation");
+        assertThat(twice.text()).isEqualTo("fault correlationViolation");
+    }
+
     private static String forEach(String parallel, String from, String to, String body) {
         return "<forEach counterName=\"n\" parallel=\"" + parallel + "\"><startCounterValue>" + from
                 + "</startCounterValue><finalCounterValue>" + to + "</finalCounterValue><scope>" + body

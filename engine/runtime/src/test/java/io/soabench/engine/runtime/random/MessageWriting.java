@@ -34,9 +34,10 @@ final class MessageWriting {
     /** Calls the partner with a token that a correlation set takes its value from. */
     private String initiate(Place place, String command, String set) {
         String use =
-                switch (random.nextInt(3)) {
+                switch (random.nextInt(4)) {
                     case 0 -> "initiate=\"yes\" pattern=\"request\"";
                     case 1 -> "initiate=\"yes\" pattern=\"response\"";
+                    case 2 -> "initiate=\"yes\" pattern=\"request-response\"";
                     default -> "initiate=\"join\" pattern=\"request-response\"";
                 };
         return asking.ask(

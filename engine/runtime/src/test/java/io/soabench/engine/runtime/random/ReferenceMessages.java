@@ -95,7 +95,7 @@ final class ReferenceMessages {
                 invoke.inputVariable().get(),
                 ReferenceData.onlyPart(invoke.inputVariable().get()));
         for (CorrelationUse use : invoke.correlations()) {
-            apply(use, use.requestAliases(), scope, input);
+            apply(use, use.initiate(), use.requestAliases(), scope, input);
         }
         Outside.Question question = new Outside.Question(
                 address(invoke.partnerLink(), scope), field(input, "id"), field(input, "token"), field(input, "text"));
@@ -122,7 +122,9 @@ final class ReferenceMessages {
                 ReferenceData.onlyPart(invoke.outputVariable().get()),
                 output);
         for (CorrelationUse use : invoke.correlations()) {
-            apply(use, use.responseAliases(), scope, output);
+            boolean initiated =
+                    use.initiate() == Initiate.YES && !use.requestAliases().isEmpty();
+            apply(use, initiated ? Initiate.NO : use.initiate(), use.responseAliases(), scope, output);
         }
     }
 
@@ -141,15 +143,15 @@ final class ReferenceMessages {
                 .toList();
     }
 
-    /** Section 9.2: yes must initiate, no must not, join may; values never change. */
-    private void apply(CorrelationUse use, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
+    /** Section 9.2: yes must initiate, no must not, join may; values never change. An activity initiates once. */
+    private void apply(
+            CorrelationUse use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
         if (aliases.isEmpty()) {
             return;
         }
         List<String> held = held(use, scope);
         List<String> found = read(aliases, body);
-        boolean wrong =
-                held == null ? use.initiate() == Initiate.NO : use.initiate() == Initiate.YES || !held.equals(found);
+        boolean wrong = held == null ? initiate == Initiate.NO : initiate == Initiate.YES || !held.equals(found);
         if (wrong) {
             throw ReferenceFault.standard("correlationViolation");
         }
@@ -207,7 +209,7 @@ final class ReferenceMessages {
                     mail.replied()));
         }
         for (CorrelationUse use : reception.correlations()) {
-            apply(use, use.requestAliases(), scope, mail.body());
+            apply(use, use.initiate(), use.requestAliases(), scope, mail.body());
         }
         reception
                 .variable()
