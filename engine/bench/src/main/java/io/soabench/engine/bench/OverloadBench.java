@@ -4,11 +4,16 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.Engine;
 import io.soabench.engine.server.EngineConfiguration;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Sequential at three times the maximum: what share of the maximum is still served, and how soon others are refused; engine and
- * floor, each with the same limit of requests at once and each at three times its own maximum, in alternating rounds.
+ * Sequential at one and a half and at three times the maximum: what share of the maximum is still served, and how soon others are refused;
+ * engine and floor, each with the same limit of requests at once and each at that many times its own maximum of the same round, in
+ * alternating rounds. The maximum is measured before and after what is offered, and its mean counts: a machine whose speed changes within a round
+ * would else show as a share.
  *
  * <p>Two kinds of clients. {@code pool}: they have three connections for each request that may run, and a request that finds none
  * free is not sent, as with the connection pools of most clients. {@code open}: they have so many that nearly every request is
@@ -16,7 +21,7 @@ import java.util.Locale;
  * a server that does nothing but refuse and relay.
  */
 final class OverloadBench implements AutoCloseable {
-    private static final int FACTOR = 3;
+    private static final List<Double> FACTORS = List.of(1.5, 3.0);
     private static final double MAXIMUM_S = 3;
     private static final int CONNECTIONS_A_PLACE = 4;
     private static final int POOL = 3;
@@ -55,33 +60,71 @@ final class OverloadBench implements AutoCloseable {
         out.flush();
     }
 
-    private void run(String clients, int connections) throws InterruptedException {
-        Ratios shares = new Ratios("share served, " + clients);
-        Ratios efficiencies = new Ratios("served a CPU s, " + clients);
-        for (int i = 0; i < options.rounds(); i++) {
-            Round floor = round("floor " + clients, relay.port(), Relay.THREADS, connections);
-            Round own = round("engine " + clients, engine.port(), ShapeBench.ENGINE_THREADS, connections);
-            shares.add(own.share(), floor.share());
-            efficiencies.add(own.efficiency(), floor.efficiency());
+    /** The ratios of one kind of clients at one load. */
+    private static final class Shares {
+        private final Ratios ofMaximum;
+        private final Ratios overFloor;
+        private final Ratios efficiency;
+
+        Shares(String clients, double factor) {
+            String at = String.format(Locale.ROOT, " at %.1f, %s", factor, clients);
+            ofMaximum = new Ratios("served" + at, "served/s", "maximum");
+            overFloor = new Ratios("share served" + at);
+            efficiency = new Ratios("served a CPU s" + at);
         }
-        shares.print(out);
-        efficiencies.print(out);
+
+        void add(Round own, Round floor) {
+            ofMaximum.add(own.perSecond(), own.maximum());
+            overFloor.add(own.share(), floor.share());
+            efficiency.add(own.efficiency(), floor.efficiency());
+        }
+
+        void print(PrintWriter out) {
+            ofMaximum.print(out);
+            overFloor.print(out);
+            efficiency.print(out);
+        }
+    }
+
+    private void run(String clients, int connections) throws InterruptedException {
+        Map<Double, Shares> all = new TreeMap<>();
+        for (double factor : FACTORS) {
+            all.put(factor, new Shares(clients, factor));
+        }
+        for (int i = 0; i < options.rounds(); i++) {
+            for (double factor : FACTORS) {
+                Round floor = round("floor " + clients, relay.port(), Relay.THREADS, connections, factor);
+                Round own = round("engine " + clients, engine.port(), ShapeBench.ENGINE_THREADS, connections, factor);
+                all.get(factor).add(own, floor);
+            }
+        }
+        all.values().forEach(shares -> shares.print(out));
     }
 
     /**
      * Served under overload, over the maximum.
      *
-     * @param share by time
-     * @param efficiency by processor time of the system's thread; unlike the share it does not show how much of the processors load and
-     *     partner took
+     * @param perSecond served under overload
+     * @param maximum served at most
+     * @param efficiency their quotient by processor time of the system's thread; unlike that by time it does not show how much of the processors
+     *     load and partner took
      */
-    private record Round(double share, double efficiency) {}
+    private record Round(double perSecond, double maximum, double efficiency) {
+        double share() {
+            return perSecond / maximum;
+        }
+    }
 
     /** What a period used of the processors. */
     private record Usage(Load.Counts counts, double system, double partner, double load) {
+        /** Served a second, at least one request in all: there is a ratio then. */
+        double perSecond() {
+            return Math.max(1, counts.served) / counts.seconds;
+        }
+
         /** Served a second of the system's processor time. */
         double served() {
-            return counts.perSecond() / system;
+            return perSecond() / system;
         }
     }
 
@@ -107,39 +150,51 @@ final class OverloadBench implements AutoCloseable {
         }
     }
 
-    private Round round(String name, int port, String system, int connections) throws InterruptedException {
-        Usage most = maximum(port, system);
-        double maximum = most.counts().perSecond();
+    private Round round(String name, int port, String system, int connections, double factor)
+            throws InterruptedException {
+        Usage before = maximum(port, system);
+        double offered = before.perSecond() * factor;
         Usage over;
         Load.Counts later;
         try (Load load = new Load(port, request, connections)) {
-            load.paced(maximum * FACTOR, Math.min(options.seconds(), MAXIMUM_S) / 5);
-            over = usage(system, () -> load.paced(maximum * FACTOR, options.seconds()));
+            load.paced(offered, Math.min(options.seconds(), MAXIMUM_S) / 5);
+            over = usage(system, () -> load.paced(offered, options.seconds()));
             Load.pause(200);
-            load.paced(maximum / 2, 0.3);
-            later = load.paced(maximum / 2, Math.min(options.seconds(), 2));
+            load.paced(offered / factor / 2, 0.3);
+            later = load.paced(offered / factor / 2, Math.min(options.seconds(), 2));
         }
-        Round round = new Round(over.counts().perSecond() / maximum, over.served() / most.served());
-        print(name, maximum, over, round);
+        Usage after = maximum(port, system);
+        Round round = new Round(
+                over.perSecond(),
+                mean(before.perSecond(), after.perSecond()),
+                over.served() / mean(before.served(), after.served()));
+        print(name, factor, round, over);
         out.printf(
                 Locale.ROOT,
-                "  then at half the maximum: served %.2f, refused %d, p99 %.1f ms%n",
-                later.perSecond() / (maximum / 2),
+                "  then at half the maximum: served %.2f, refused %d, p99 %.1f ms; maximum %.0f/s before, %.0f/s after%n",
+                later.perSecond() / (offered / factor / 2),
                 later.refused,
-                later.servedNs.getValueAtPercentile(99) / 1e6);
+                later.servedNs.getValueAtPercentile(99) / 1e6,
+                before.perSecond(),
+                after.perSecond());
         out.flush();
         return round;
     }
 
-    private void print(String name, double maximum, Usage usage, Round round) {
+    private static double mean(double one, double other) {
+        return (one + other) / 2;
+    }
+
+    private void print(String name, double factor, Round round, Usage usage) {
         Load.Counts over = usage.counts();
         out.printf(
                 Locale.ROOT,
-                "%-12s maximum %.0f/s; due %.0f/s, sent %.0f/s, served %.0f/s (%.2f of the maximum, %.2f by processor"
+                "%-12s at %.1f times the maximum of %.0f/s; due %.0f/s, sent %.0f/s, served %.0f/s (%.2f of the maximum, %.2f by processor"
                         + " time; p50 %.1f ms), refused %.0f/s (p50 %.1f, p99 %.1f, at most %.1f ms), failed %d;"
                         + " processors: system %.2f, partner %.2f, load %.2f%n",
                 name,
-                maximum,
+                factor,
+                round.maximum(),
                 (over.offered + over.unsent) / over.seconds,
                 over.offered / over.seconds,
                 over.perSecond(),
