@@ -30,7 +30,7 @@ public final class ClassArchive {
     private static final String NAMED = "soabench.engine.archive";
 
     private static final String SILENT = "-Xlog:cds*=off";
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final List<String> options;
     private final String classPath;
