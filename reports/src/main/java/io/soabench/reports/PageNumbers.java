@@ -74,8 +74,10 @@ final class PageNumbers {
      */
     static void write(Path laid, Path out, Fonts fonts) throws IOException {
         PdfReader reader = new PdfReader(Files.readAllBytes(laid));
+        SlimPdf.pictures(reader);
         try (OutputStream stream = Files.newOutputStream(out)) {
             PdfStamper stamper = new PdfStamper(reader, stream);
+            stamper.setFullCompression();
             BaseFont font = BaseFont.createFont(fonts.regular().toString(), BaseFont.WINANSI, BaseFont.EMBEDDED);
             PageNumbers numbers = new PageNumbers(reader, stamper, font);
             // A short report has none.

@@ -130,7 +130,7 @@ final class SelfContained {
     /** The page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
         String hinted = Hints.in(slim(html), GlossaryText.entries(), RunReport.bookmarks(), Glossary.BOOKMARK);
-        Matcher matcher = EMBED.matcher(compact(hinted).replace("</head>", STYLE + "</head>"));
+        Matcher matcher = EMBED.matcher(SlimMarkup.of(compact(hinted)).replace("</head>", STYLE + "</head>"));
         StringBuilder page = new StringBuilder();
         while (matcher.find()) {
             String picture =

@@ -1,6 +1,7 @@
 package io.soabench.reports;
 
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
 import java.awt.image.IndexColorModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -8,9 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.IIOImage;
@@ -69,12 +67,6 @@ final class SlimPicture {
 
     /** A tenth of a dot of a screen with {@link ReportRenderer}'s density cannot be seen. */
     private static final int DECIMALS = 1;
-
-    /** Colours that a picture with a palette can have. */
-    private static final int COLOURS = 256;
-
-    /** Bits of each primary colour that shades of antialiasing are told apart by. */
-    private static final int SHADE_BITS = 4;
 
     private SlimPicture() {}
 
@@ -147,25 +139,15 @@ final class SlimPicture {
     static byte[] png(byte[] png) {
         try {
             BufferedImage image = ImageIO.read(new ByteArrayInputStream(png));
-            int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-            for (int i = 0; i < pixels.length; i++) {
-                pixels[i] = shade(onWhite(pixels[i]));
-            }
-            Map<Integer, Integer> palette = palette(pixels);
-            int[] colours = new int[palette.size()];
-            palette.forEach((colour, index) -> colours[index] = colour);
+            FewColours few =
+                    FewColours.of(image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth()));
             BufferedImage slim = new BufferedImage(
                     image.getWidth(),
                     image.getHeight(),
                     BufferedImage.TYPE_BYTE_INDEXED,
-                    new IndexColorModel(8, colours.length, colours, 0, false, -1, java.awt.image.DataBuffer.TYPE_BYTE));
-            byte[] indices = new byte[pixels.length];
-            Map<Integer, Integer> nearest = new HashMap<>(palette);
-            for (int i = 0; i < pixels.length; i++) {
-                indices[i] = nearest.computeIfAbsent(pixels[i], p -> nearest(p, colours))
-                        .byteValue();
-            }
-            slim.getRaster().setDataElements(0, 0, image.getWidth(), image.getHeight(), indices);
+                    new IndexColorModel(
+                            Byte.SIZE, few.colours().length, few.colours(), 0, false, -1, DataBuffer.TYPE_BYTE));
+            slim.getRaster().setDataElements(0, 0, image.getWidth(), image.getHeight(), few.indices());
             byte[] written = written(slim);
             return written.length < png.length ? written : png;
         } catch (IOException e) {
@@ -188,63 +170,5 @@ final class SlimPicture {
         } finally {
             writer.dispose();
         }
-    }
-
-    /** The page behind a chart is white. */
-    private static int onWhite(int argb) {
-        int alpha = argb >>> 24;
-        int result = 0;
-        for (int shift : new int[] {16, 8, 0}) {
-            int part = argb >> shift & 0xff;
-            result |= (255 - alpha + part * alpha / 255) << shift;
-        }
-        return result;
-    }
-
-    /** Rounded, so that pure white and pure black stay what they are. */
-    private static int shade(int rgb) {
-        int most = (1 << SHADE_BITS) - 1;
-        int result = 0;
-        for (int shift : new int[] {16, 8, 0}) {
-            int part = rgb >> shift & 0xff;
-            result |= (int) (Math.round(part * (double) most / 255) * 255 / most) << shift;
-        }
-        return result;
-    }
-
-    private static Map<Integer, Integer> palette(int[] pixels) {
-        Map<Integer, Integer> counts = new HashMap<>();
-        for (int pixel : pixels) {
-            counts.merge(pixel, 1, Integer::sum);
-        }
-        List<Integer> most = counts.entrySet().stream()
-                .sorted(Map.Entry.<Integer, Integer>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(COLOURS)
-                .map(Map.Entry::getKey)
-                .toList();
-        Map<Integer, Integer> palette = new HashMap<>();
-        for (int colour : most) {
-            palette.put(colour, palette.size());
-        }
-        return palette;
-    }
-
-    private static int nearest(int rgb, int[] colours) {
-        int best = 0;
-        int least = Integer.MAX_VALUE;
-        for (int i = 0; i < colours.length; i++) {
-            int distance = 0;
-            for (int shift : new int[] {16, 8, 0}) {
-                int difference = (rgb >> shift & 0xff) - (colours[i] >> shift & 0xff);
-                distance += difference * difference;
-            }
-            if (distance < least) {
-                least = distance;
-                best = i;
-            }
-        }
-        return best;
     }
 }
