@@ -11,9 +11,9 @@ import java.util.regex.PatternSyntaxException;
  * A {@code pattern} facet (XML Schema part 2, appendix F): tells whether a text matches and makes short texts that do.
  *
  * <p>The texts are a few of those that match, the shortest first; a repetition is tried with its least number of times and
- * with up to {@value #REPETITIONS} more, a character class with its first few usual characters. A pattern that needs
+ * with up to {@value #REPETITIONS} more, a {@link CharacterClass} with its first few usual characters. A pattern that needs
  * something else, say one that is met only together with a second one by chance, may find no word: the caller then reports
- * the type. Categories and blocks of Unicode are those of the Java platform; {@code \d} means the ASCII digits.
+ * the type.
  */
 final class PatternWords {
 
@@ -24,9 +24,6 @@ final class PatternWords {
     private static final int WORDS = 400;
     private static final int LONGEST_SCAN = 0x3000;
     private static final String USUAL = "aA01bB29xXzZ-_.:/@ +,#";
-    private static final String NAME_START = "\\p{L}_:";
-    private static final String NAME = "\\p{L}\\p{N}\\p{M}._:\\-\u00B7";
-    private static final String WORD = "\\p{L}\\p{M}\\p{N}\\p{S}";
 
     private final String source;
     private final StringBuilder java = new StringBuilder();
@@ -183,15 +180,10 @@ final class PatternWords {
                 java.append(')');
                 return limited(new LinkedHashSet<>(inner), WORDS_OF_A_PART);
             }
-            case '[' -> {
-                return characters(charClass());
-            }
-            case '.' -> {
-                at++;
-                return characters("[^\\n\\r]");
-            }
-            case '\\' -> {
-                return characters("[" + escape() + "]");
+            case '[', '.', '\\' -> {
+                CharacterClass part = CharacterClass.read(source, at);
+                at = part.end();
+                return characters(part.java());
             }
             case '?', '*', '+', '{', '}' -> throw new PatternSyntaxException("nothing to repeat", source, at);
             default -> {
@@ -227,66 +219,5 @@ final class PatternWords {
             }
         }
         return limited(found, WORDS_OF_A_PART);
-    }
-
-    /** Reads an escape and gives what stands for it within a Java character class. */
-    private String escape() {
-        at++;
-        char c = source.charAt(at);
-        at++;
-        return switch (c) {
-            case 'n', 'r', 't' -> "\\" + c;
-            case 'd', 'D', 's', 'S' -> "\\" + c;
-            case 'i' -> NAME_START;
-            case 'I' -> "[^" + NAME_START + "]";
-            case 'c' -> NAME;
-            case 'C' -> "[^" + NAME + "]";
-            case 'w' -> WORD;
-            case 'W' -> "[^" + WORD + "]";
-            case 'p', 'P' -> {
-                int end = source.indexOf('}', at);
-                String name = source.substring(at + 1, end);
-                at = end + 1;
-                yield "\\" + c + "{" + (name.startsWith("Is") ? "In" + name.substring(2) : name) + "}";
-            }
-            default -> "\\" + c;
-        };
-    }
-
-    /** Reads {@code […]} and gives the same class in Java's syntax. */
-    private String charClass() {
-        StringBuilder set = new StringBuilder("[");
-        at++;
-        boolean negative = source.charAt(at) == '^';
-        if (negative) {
-            at++;
-        }
-        set.append(negative ? "^" : "");
-        String subtracted = "";
-        boolean first = true;
-        while (source.charAt(at) != ']' || first) {
-            char c = source.charAt(at);
-            if (c == '\\') {
-                set.append(escape());
-            } else if (c == '-' && source.charAt(at + 1) == '[') {
-                at++;
-                subtracted = charClass();
-            } else if (c == '-' && !first && source.charAt(at + 1) != ']' && source.charAt(at + 1) != '-') {
-                set.append('-');
-                at++;
-            } else {
-                int point = source.codePointAt(at);
-                at += Character.charCount(point);
-                set.append(point < 128 && !Character.isLetterOrDigit(point) ? "\\" : "")
-                        .appendCodePoint(point);
-            }
-            first = false;
-        }
-        at++;
-        set.append(']');
-        if (subtracted.isEmpty()) {
-            return set.toString();
-        }
-        return "[" + set + "&&[^" + subtracted + "]]";
     }
 }

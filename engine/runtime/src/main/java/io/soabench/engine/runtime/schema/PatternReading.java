@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.schema;
 
+import io.soabench.engine.bpel.sample.CharacterClass;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -11,10 +11,6 @@ final class PatternReading {
     private static final int MOST_STEPS = 20_000;
     /** Copies of a part that is repeated with an end; where a program would be too long, fewer of them. */
     private static final int[] MOST_COPIES = {256, 16, 1};
-
-    private static final String NAME_START = "\\p{L}_:";
-    private static final String NAME = "\\p{L}\\p{N}\\p{M}._:\\-\u00B7";
-    private static final String WORD = "\\p{L}\\p{M}\\p{N}\\p{S}";
 
     private final String source;
     private final int mostCopies;
@@ -140,78 +136,18 @@ final class PatternReading {
         if ("?*+{".indexOf(c) >= 0) {
             throw new PatternSyntaxException("nothing to repeat", source, at);
         }
-        return one(
-                switch (c) {
-                    case '[' -> set();
-                    case '\\' -> "[" + escape() + "]";
-                    case '.' -> any();
-                    default -> literal(Pattern::quote);
-                });
+        if ("[.\\".indexOf(c) >= 0) {
+            CharacterClass part = CharacterClass.read(source, at);
+            at = part.end();
+            return one(part.java());
+        }
+        int point = source.codePointAt(at);
+        at += Character.charCount(point);
+        return one(Pattern.quote(Character.toString(point)));
     }
 
     private Part one(String javaClass) {
         CharacterSet set = new CharacterSet(javaClass);
         return () -> writing.one(set);
-    }
-
-    private String any() {
-        at++;
-        return "[^\\n\\r]";
-    }
-
-    private String literal(UnaryOperator<String> written) {
-        int point = source.codePointAt(at);
-        at += Character.charCount(point);
-        return written.apply(Character.toString(point));
-    }
-
-    /** Reads an escape; what stands for it within a character class of the Java platform. */
-    private String escape() {
-        char c = source.charAt(at + 1);
-        at += 2;
-        return switch (c) {
-            case 'i' -> NAME_START;
-            case 'I' -> "[^" + NAME_START + "]";
-            case 'c' -> NAME;
-            case 'C' -> "[^" + NAME + "]";
-            case 'w' -> WORD;
-            case 'W' -> "[^" + WORD + "]";
-            case 'p', 'P' -> {
-                int end = source.indexOf('}', at);
-                String name = source.substring(at + 1, end);
-                at = end + 1;
-                yield "\\" + c + "{" + (name.startsWith("Is") ? "In" + name.substring(2) : name) + "}";
-            }
-            default -> "\\" + c;
-        };
-    }
-
-    /** Reads {@code […]}; the same class in the syntax of the Java platform. */
-    private String set() {
-        StringBuilder set = new StringBuilder("[");
-        at++;
-        if (source.charAt(at) == '^') {
-            set.append('^');
-            at++;
-        }
-        String without = "";
-        for (int start = at; source.charAt(at) != ']' || at == start; ) {
-            char c = source.charAt(at);
-            if (c == '\\') {
-                set.append(escape());
-            } else if (c == '-' && source.charAt(at + 1) == '[') {
-                at++;
-                without = set();
-            } else if (c == '-' && at > start && source.charAt(at + 1) != ']') {
-                set.append('-');
-                at++;
-            } else {
-                set.append(literal(
-                        one -> one.charAt(0) < 128 && !Character.isLetterOrDigit(one.charAt(0)) ? "\\" + one : one));
-            }
-        }
-        at++;
-        set.append(']');
-        return without.isEmpty() ? set.toString() : "[" + set + "&&[^" + without + "]]";
     }
 }
