@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.schema;
 
+import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -27,21 +28,22 @@ final class BuiltInTypes {
         TYPES.put("normalizedString", BuiltInTypes::any);
         TYPES.put("token", BuiltInTypes::any);
         TYPES.put("anySimpleType", BuiltInTypes::any);
-        TYPES.put("anyURI", text -> isUri(collapsed(text)));
-        TYPES.put("language", text -> LANGUAGE.matcher(collapsed(text)).matches());
-        TYPES.put("boolean", text -> isBoolean(collapsed(text)));
-        TYPES.put("decimal", text -> isDecimal(collapsed(text), false));
-        TYPES.put("float", text -> isFloating(collapsed(text)));
-        TYPES.put("double", text -> isFloating(collapsed(text)));
-        TYPES.put("hexBinary", text -> isHex(collapsed(text)));
+        TYPES.put("anyURI", text -> isUri(WhiteSpace.stripped(text)));
+        TYPES.put(
+                "language", text -> LANGUAGE.matcher(WhiteSpace.stripped(text)).matches());
+        TYPES.put("boolean", text -> isBoolean(WhiteSpace.stripped(text)));
+        TYPES.put("decimal", text -> isDecimal(WhiteSpace.stripped(text), false));
+        TYPES.put("float", text -> isFloating(WhiteSpace.stripped(text)));
+        TYPES.put("double", text -> isFloating(WhiteSpace.stripped(text)));
+        TYPES.put("hexBinary", text -> isHex(WhiteSpace.stripped(text)));
         TYPES.put("base64Binary", BuiltInTypes::isBase64);
         TYPES.put(
                 "duration",
-                text -> DURATION.matcher(collapsed(text)).matches()
-                        && !collapsed(text).endsWith("T"));
+                text -> DURATION.matcher(WhiteSpace.stripped(text)).matches()
+                        && !WhiteSpace.stripped(text).endsWith("T"));
         for (String date :
                 new String[] {"dateTime", "date", "time", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay"}) {
-            TYPES.put(date, text -> isDate(collapsed(text), date));
+            TYPES.put(date, text -> isDate(WhiteSpace.stripped(text), date));
         }
         integer("integer", null, null);
         integer("nonPositiveInteger", null, "0");
@@ -62,7 +64,7 @@ final class BuiltInTypes {
 
     private static void integer(String name, String least, String most) {
         IntegerRange range = IntegerRange.of(least, most);
-        TYPES.put(name, text -> range.contains(collapsed(text)));
+        TYPES.put(name, text -> range.contains(WhiteSpace.stripped(text)));
     }
 
     private static boolean any(String text) {
@@ -75,25 +77,8 @@ final class BuiltInTypes {
     }
 
     static boolean isTrue(String text) {
-        String value = collapsed(text);
+        String value = WhiteSpace.stripped(text);
         return value.equals("true") || value.equals("1");
-    }
-
-    private static boolean isSpace(char c) {
-        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    }
-
-    /** Without the white space of XML around it. */
-    private static String collapsed(String text) {
-        int from = 0;
-        int to = text.length();
-        while (from < to && isSpace(text.charAt(from))) {
-            from++;
-        }
-        while (to > from && isSpace(text.charAt(to - 1))) {
-            to--;
-        }
-        return to - from == text.length() ? text : text.substring(from, to);
     }
 
     private static boolean isDecimal(String text, boolean exponent) {
@@ -170,7 +155,7 @@ final class BuiltInTypes {
                 padding++;
             } else if (padding == 0 && c < 0x80 && (Character.isLetterOrDigit(c) || c == '+' || c == '/')) {
                 digits++;
-            } else if (!isSpace(c)) {
+            } else if (!WhiteSpace.is(c)) {
                 return false;
             }
         }

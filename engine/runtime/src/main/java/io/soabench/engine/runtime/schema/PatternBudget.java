@@ -1,13 +1,13 @@
 package io.soabench.engine.runtime.schema;
 
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -28,8 +28,6 @@ final class PatternBudget {
     static final long MOST_STEPS = 1_000_000;
 
     static final int STEPS_PER_CHARACTER = 50;
-    private static final Pattern SPACE = Pattern.compile("[ \\t\\r\\n]");
-    private static final Pattern SPACES = Pattern.compile("[ \\t\\r\\n]+");
 
     private final List<PatternProgram> programs = new ArrayList<>();
 
@@ -84,23 +82,38 @@ final class PatternBudget {
 
     /** Steps beyond those for each character, until there are more than may be. */
     private long excess(String text, long most) {
-        String spaces = SPACE.matcher(text).replaceAll(" ");
-        String collapsed = SPACES.matcher(text).replaceAll(" ").strip();
-        // As it is, and as types with another 'whiteSpace' see it, lists one by one.
+        if (!WhiteSpace.isIn(text)) {
+            return excessOfOne(text, most);
+        }
+        long excess = 0;
+        for (String one : seen(text)) {
+            excess += excessOfOne(one, most - excess);
+            if (excess > most) {
+                return excess;
+            }
+        }
+        return excess;
+    }
+
+    /** A text as it is, and as types with another 'whiteSpace' see it, lists one by one. */
+    private static Set<String> seen(String text) {
+        String collapsed = WhiteSpace.collapsed(text);
         Set<String> seen = new LinkedHashSet<>(List.of(text));
-        seen.add(spaces);
+        seen.add(WhiteSpace.replaced(text));
         seen.add(collapsed);
         if (collapsed.indexOf(' ') >= 0) {
             seen.addAll(List.of(collapsed.split(" ", -1)));
         }
+        return seen;
+    }
+
+    private long excessOfOne(String text, long most) {
+        long free = STEPS_PER_CHARACTER * (text.length() + 1L);
         long excess = 0;
-        for (String one : seen) {
-            long free = STEPS_PER_CHARACTER * (one.length() + 1L);
-            for (PatternProgram program : programs) {
-                excess += Math.max(0, program.count(one, free + most - excess) - free);
-                if (excess > most) {
-                    return excess;
-                }
+        for (PatternProgram program : programs) {
+            excess += Math.max(0, program.count(text, free + most - excess) - free);
+            if (excess > most) {
+                return excess;
             }
         }
         return excess;

@@ -8,11 +8,11 @@ import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /**
  * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them: where to,
@@ -22,7 +22,6 @@ public final class AddressingHeaders {
     private static final String PREFIX = "wsa";
     private static final Set<String> NAMES =
             Set.of("To", "From", "ReplyTo", "FaultTo", "Action", "MessageID", "RelatesTo");
-    private static final Pattern WHITE_SPACE = Pattern.compile("[ \\t\\r\\n]+");
     private static final String HTTP = "http://";
     private static final int MAX_ADDRESS_CHARS = 2_000;
     private static final String FAULT_ACTION = "/soap/fault";
@@ -82,7 +81,7 @@ public final class AddressingHeaders {
         }
         String namespace = reference.namespace();
         Element address = reference.element(namespace, "Address");
-        String url = address == null ? "" : collapsed(address.text());
+        String url = address == null ? "" : WhiteSpace.collapsed(address.text()); // xs:anyURI
         if (url.endsWith("/anonymous") && url.startsWith(namespace)) {
             return null;
         }
@@ -99,16 +98,6 @@ public final class AddressingHeaders {
             }
         }
         return new Endpoint(url, namespace, parameters, messageId);
-    }
-
-    /**
-     * A text without the white space around it, and with one space for that within: xs:anyURI (XML Schema Part 2, section 4.3.6). Other
-     * characters that look like a space are part of it.
-     */
-    private static String collapsed(String text) {
-        String one = WHITE_SPACE.matcher(text).replaceAll(" ");
-        int start = one.startsWith(" ") ? 1 : 0;
-        return one.substring(start, Math.max(start, one.endsWith(" ") ? one.length() - 1 : one.length()));
     }
 
     /** The headers of a message to an endpoint; empty when it takes none. */
