@@ -3,13 +3,13 @@ package io.soabench.engine.server;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.net.InetSocketAddress;
@@ -74,7 +74,7 @@ final class Listener implements AutoCloseable {
      * @param loops go round
      * @param connection makes what handles a connection
      */
-    record Door(EventLoopGroup loops, Supplier<ServerConnection> connection) {}
+    record Door(EventLoopGroup loops, Supplier<? extends ChannelHandler> connection) {}
 
     /** Where it listens. */
     int port() {

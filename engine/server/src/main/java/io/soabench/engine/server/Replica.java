@@ -13,6 +13,7 @@ import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.peer.PeerGate;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.replica.Placement;
 import io.soabench.engine.server.request.Admission;
@@ -81,6 +82,7 @@ final class Replica implements AutoCloseable {
     private final HttpRequests requests;
     private final RequestStage peerStage;
     private final HttpRequests peerRequests;
+    private final PeerGate.Strangers strangers = new PeerGate.Strangers();
     private volatile boolean closing;
 
     /**
@@ -199,9 +201,9 @@ final class Replica implements AutoCloseable {
         return new ServerConnection(stage, requests);
     }
 
-    /** What handles a connection of another replica. */
-    ServerConnection peerConnection() {
-        return new ServerConnection(peerStage, peerRequests);
+    /** What handles a connection to the port for other replicas. */
+    PeerGate peerConnection() {
+        return new PeerGate(peerStage.peers().secret(), strangers, () -> new ServerConnection(peerStage, peerRequests));
     }
 
     /** The event loops for client connections. */

@@ -11,8 +11,6 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaSettings;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -43,7 +41,6 @@ class ReplicaProcessIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int CONVERSATIONS = 30;
-    private static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";
     private static final int SIGKILL = 9;
 
     private ReplicatedEngine engine;
@@ -107,14 +104,7 @@ class ReplicaProcessIT {
     }
 
     private String told(String process, String operation, String id, String text) throws Exception {
-        String rest = operation.equals("request")
-                ? "<c:count>1</c:count>"
-                : "<c:token>t" + id + "</c:token><c:text>" + text + "</c:text>";
-        return send(
-                        process,
-                        "<c:" + operation + " xmlns:c=\"urn:random:client\"><c:id>" + id + "</c:id>" + rest + "</c:"
-                                + operation + ">")
-                .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return send(process, TalkProcess.message(operation, id, text)).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static void await(String what, BooleanSupplier condition) {
@@ -125,67 +115,12 @@ class ReplicaProcessIT {
         }
     }
 
-    private static byte[] resource(String name) throws IOException {
-        try (InputStream input = ReplicaProcessIT.class.getResourceAsStream("/random/" + name)) {
-            return input.readAllBytes();
-        }
-    }
-
-    private static String receive(String operation, String more) {
-        return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\"" + operation + "\" " + more
-                + "</receive>";
-    }
-
-    private static String reply(String operation, String element, String expression) {
-        return "<scope><variables><variable name=\"r\" messageType=\"c:" + element
-                + "\"/></variables><sequence><assign>"
-                + "<copy><from><literal><c:" + element + "/></literal></from><to>$r.body</to></copy><copy><from>"
-                + expression + "</from><to>$r.body</to></copy></assign><reply partnerLink=\"client\" operation=\""
-                + operation + "\" variable=\"r\"/></sequence></scope>";
-    }
-
     private void deployTalk(String name, String body) throws Exception {
-        String bpel =
-                """
-                <process name="%s" targetNamespace="urn:fixture:process"
-                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
-                    xmlns:c="urn:random:client" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
-                  <import namespace="urn:random:client" location="client.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
-                  <partnerLinks>
-                    <partnerLink name="client" partnerLinkType="c:Client" myRole="process"/>
-                  </partnerLinks>
-                  <variables>
-                    <variable name="run" messageType="c:request"/>
-                    <variable name="note" messageType="c:note"/>
-                    <variable name="hint" messageType="c:hint"/>
-                    <variable name="poke" messageType="c:poke"/>
-                  </variables>
-                  <correlationSets>
-                    <correlationSet name="byId" properties="c:id"/>
-                  </correlationSets>
-                  <sequence>%s</sequence>
-                </process>"""
-                        .formatted(name, body);
-        Map<String, byte[]> entries = new TreeMap<>();
-        entries.put(name + ".bpel", bpel.getBytes(StandardCharsets.UTF_8));
-        entries.put("client.wsdl", resource("client.wsdl"));
-        entries.put("partner.wsdl", resource("partner.wsdl"));
-        deploy(name, entries);
+        deploy(name, TalkProcess.archive(name, body));
     }
 
     private void deployConversation() throws Exception {
-        deployTalk(
-                "Talk",
-                receive(
-                                "run",
-                                "createInstance=\"yes\"><correlations><correlation set=\"byId\" initiate=\"yes\"/>"
-                                        + "</correlations>")
-                        + reply("run", "response", "$run.body/c:id")
-                        + receive("note", ">" + BY_ID)
-                        + reply("note", "noted", "concat($run.body/c:id,' ',$note.body/c:text)")
-                        + receive("hint", ">" + BY_ID)
-                        + receive("poke", ">" + BY_ID)
-                        + reply("poke", "poked", "concat($note.body/c:text,' ',$hint.body/c:text)"));
+        deployTalk("Talk", TalkProcess.conversation());
     }
 
     /** The replica of an instance: numbers of instances go round the replicas. */
@@ -237,8 +172,8 @@ class ReplicaProcessIT {
                 "createInstance=\"yes\"><correlations><correlation set=\"byId\" initiate=\"join\"/></correlations>";
         deployTalk(
                 "Join",
-                "<flow>" + receive("hint", join) + receive("poke", join) + "</flow>"
-                        + reply("poke", "poked", "concat($hint.body/c:text,'-',$poke.body/c:text)"));
+                "<flow>" + TalkProcess.receive("hint", join) + TalkProcess.receive("poke", join) + "</flow>"
+                        + TalkProcess.reply("poke", "poked", "concat($hint.body/c:text,'-',$poke.body/c:text)"));
 
         for (int i = 0; i < CONVERSATIONS; i++) {
             assertThat(told("Join", "hint", "j" + i, "h" + i)).startsWith("202");

@@ -115,6 +115,9 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
                 busy = true;
                 request();
             }
+            if (!busy && !closing && parser.isWithinMessage() && !parser.isWithinHead()) {
+                refuseUnread();
+            }
             if (!busy && !closing && parser.isWaitingForContinue()) {
                 parser.continued();
                 context.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), context.voidPromise());
@@ -124,6 +127,16 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             answer(AdminAnswer.sentence(e.status(), e.getMessage()), false);
         } finally {
             parsing = false;
+        }
+    }
+
+    /** Nothing is kept of the content of a request that is turned away for its head. */
+    private void refuseUnread() {
+        String path = path(parser.target());
+        AdminAnswer refusal = path == null ? null : admin.gate().refusal(parser, path);
+        if (refusal != null) {
+            headOnly = false;
+            answer(refusal, false);
         }
     }
 

@@ -11,7 +11,10 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -28,6 +31,9 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long KNOWN_MS = 5_000;
     private static final long LOOK_MS = 1_000;
     private static final long STOP_MS = 1_500;
+    /** Looks in a row, of five seconds each, at a process that does not answer, until it is taken for one that never will. */
+    private static final int SILENT_LOOKS = 6;
+
     private static final int SECRET_BYTES = 24;
     /** A process that has lived for so long ends for another reason than the one before. */
     private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(10);
@@ -40,7 +46,6 @@ public final class ReplicaGroup implements AutoCloseable {
     private final EngineClock clock;
     private final PortClaim port;
     private final String secret = secret();
-    private final String adminToken = secret();
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
     private final Map<String, byte[]> chosen = new LinkedHashMap<>();
@@ -49,6 +54,9 @@ public final class ReplicaGroup implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    /** All processes that may still run. */
+    private final Set<ReplicaProcess> alive = ConcurrentHashMap.newKeySet();
+
     private volatile boolean stopping;
     private int quickEnds;
     private long introductions;
@@ -142,12 +150,20 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /** A process that was just started. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing can go wrong there.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
         long lastId = ((long) (slot.starts() - 1) << GENERATION_BITS) * slots.size();
-        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret, adminToken, lastId);
+        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret, secret(), lastId);
         try {
-            return ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
+            ReplicaProcess started = ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
+            alive.add(started);
+            started.ended().thenRun(() -> alive.remove(started));
+            if (stopping) {
+                // Who stops may have looked before.
+                started.kill();
+            }
+            return started;
         } catch (IOException e) {
             throw new GroupStartException("replica " + slot.id() + " cannot be started: " + e.getMessage(), e);
         }
@@ -156,7 +172,7 @@ public final class ReplicaGroup implements AutoCloseable {
     /** Waits until a process can be administered; clients do not reach it yet. */
     private void awaitReady(ReplicaProcess started) throws GroupStartException {
         try {
-            started.awaitReady(START_MS, adminToken);
+            started.awaitReady(START_MS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             started.kill();
@@ -164,12 +180,6 @@ public final class ReplicaGroup implements AutoCloseable {
         } catch (GroupStartException e) {
             started.kill();
             throw e;
-        }
-    }
-
-    private static void kill(ReplicaProcess process) {
-        if (process != null) {
-            process.kill();
         }
     }
 
@@ -231,17 +241,18 @@ public final class ReplicaGroup implements AutoCloseable {
         if (stopping) {
             return;
         }
+        ReplicaProcess started = null;
         try {
-            ReplicaProcess started = spawned(slot);
+            started = spawned(slot);
             awaitReady(started);
             synchronized (this) {
-                if (stopping) {
-                    started.kill();
-                    return;
-                }
                 furnish(started);
                 slot.filled(started);
                 introduce();
+            }
+            if (stopping) {
+                started.kill();
+                return;
             }
             for (ReplicaSlot other : slots) {
                 ReplicaProcess process = other.process();
@@ -255,7 +266,11 @@ public final class ReplicaGroup implements AutoCloseable {
             watch(slot, started);
             LOG.log(System.Logger.Level.INFO, "Replica " + slot.id() + " runs again (process " + started.pid() + ").");
         } catch (GroupStartException e) {
+            if (started != null) {
+                started.kill();
+            }
             slot.lost(e.getMessage());
+            introduce();
             quickEnds++;
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -288,21 +303,38 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Keeps what each replica has counted, for the case that it is lost. */
+    /** Keeps what each replica has counted, for the case that it is lost, and ends one that has not answered for long. */
     private void look() {
+        Map<ReplicaSlot, Look> looks = new LinkedHashMap<>();
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null && process.isAlive()) {
-                try {
-                    slot.told(
-                            process,
-                            process.admin()
-                                    .ask("GET", "/statistics", new byte[0], ReplicaAdmin.SOON)
-                                    .join()
-                                    .body());
-                } catch (CompletionException e) {
-                    // It is about to end, or has too much to do; the next look tells.
-                }
+                looks.put(slot, new Look(process, asked(process, "/statistics")));
+            }
+        }
+        looks.forEach((slot, look) -> {
+            try {
+                slot.told(look.process(), look.statistics().join().body());
+            } catch (CompletionException e) {
+                silent(slot, look.process());
+            }
+        });
+    }
+
+    private record Look(ReplicaProcess process, CompletableFuture<ReplicaAdmin.Answer> statistics) {}
+
+    private static CompletableFuture<ReplicaAdmin.Answer> asked(ReplicaProcess process, String target) {
+        return process.admin().ask("GET", target, new byte[0], ReplicaAdmin.SOON);
+    }
+
+    /** A process is about to end, or has too much to do, or stands still: then it is ended, as its clients wait for nothing. */
+    private static void silent(ReplicaSlot slot, ReplicaProcess process) {
+        try {
+            // Answered by a thread that does nothing else.
+            asked(process, "/health").join();
+        } catch (CompletionException e) {
+            if (slot.silent(process) >= SILENT_LOOKS) {
+                process.killAsSilent();
             }
         }
     }
@@ -343,12 +375,14 @@ public final class ReplicaGroup implements AutoCloseable {
      */
     public boolean drain(Duration atMost) {
         stopping = true;
-        slots.forEach(slot -> {
-            ReplicaProcess process = slot.process();
-            if (process != null) {
+        for (ReplicaProcess process : alive) {
+            if (slots.stream().anyMatch(slot -> slot.process() == process)) {
                 process.stop();
+            } else {
+                // No client has reached it.
+                process.kill();
             }
-        });
+        }
         long end = clock.nanoTime() + atMost.toNanos() + TimeUnit.MILLISECONDS.toNanos(STOP_MS);
         boolean ended = true;
         try {
@@ -368,11 +402,10 @@ public final class ReplicaGroup implements AutoCloseable {
     /** Ends all replicas that still run, and gives the port back. */
     @Override
     public void close() {
-        synchronized (this) {
-            stopping = true;
-        }
+        // Without the lock: who has it may wait for one that stands still.
+        stopping = true;
         watch.shutdownNow();
-        slots.forEach(slot -> kill(slot.process()));
+        alive.forEach(ReplicaProcess::kill);
         try {
             port.close();
         } catch (IOException e) {

@@ -23,22 +23,25 @@ final class ReplicaProcess {
 
     private final EngineClock clock;
     private final int id;
+    private final String adminToken;
     private final Process process;
     private final OutputStream input;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
     private volatile int peerPort;
     private volatile ReplicaAdmin admin;
+    private volatile String killedFor = "";
 
-    private ReplicaProcess(int id, Process process, EngineClock clock) {
+    private ReplicaProcess(ReplicaSetup setup, Process process, EngineClock clock) {
         this.clock = clock;
-        this.id = id;
+        this.id = setup.plan().id();
+        this.adminToken = setup.adminToken();
         this.process = process;
         this.input = process.getOutputStream();
     }
 
     /** Starts to listen to a process that has just been started, and tells it what it is. */
     static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) throws IOException {
-        ReplicaProcess replica = new ReplicaProcess(setup.plan().id(), process, clock);
+        ReplicaProcess replica = new ReplicaProcess(setup, process, clock);
         replica.read(
                 "out",
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)),
@@ -47,7 +50,12 @@ final class ReplicaProcess {
                 "err",
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
                 System.err);
-        replica.tell(setup.line());
+        try {
+            replica.tell(setup.line());
+        } catch (IOException e) {
+            replica.kill();
+            throw e;
+        }
         return replica;
     }
 
@@ -84,7 +92,7 @@ final class ReplicaProcess {
      *
      * @throws GroupStartException with its own sentence, if it has one
      */
-    void awaitReady(long timeoutMs, String adminToken) throws GroupStartException, InterruptedException {
+    void awaitReady(long timeoutMs) throws GroupStartException, InterruptedException {
         JsonNode ports = ReplicaAdmin.json(await(ReplicaWords.READY, timeoutMs));
         peerPort = ports.path("peers").intValue();
         admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
@@ -140,7 +148,7 @@ final class ReplicaProcess {
             return "it does not answer";
         }
         int status = process.exitValue();
-        return "it ended with status " + status + (status > 128 ? " (signal " + (status - 128) + ")" : "");
+        return killedFor + "it ended with status " + status + (status > 128 ? " (signal " + (status - 128) + ")" : "");
     }
 
     int id() {
@@ -175,6 +183,12 @@ final class ReplicaProcess {
         } catch (IOException e) {
             // It has ended already.
         }
+    }
+
+    /** Ends it now, as it does not answer. */
+    void killAsSilent() {
+        killedFor = "it answered nothing any more and was killed; ";
+        process.destroyForcibly();
     }
 
     /** Ends it now. */

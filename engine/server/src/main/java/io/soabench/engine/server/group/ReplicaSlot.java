@@ -32,6 +32,7 @@ final class ReplicaSlot {
     private String lastEnd = "";
     private int starts;
     private int losses;
+    private int unanswered;
     private long startedNs;
 
     ReplicaSlot(ReplicaPlan plan) {
@@ -55,6 +56,7 @@ final class ReplicaSlot {
     /** A process can be administered, and others can give it messages. */
     synchronized void filled(ReplicaProcess started) {
         process = started;
+        unanswered = 0;
     }
 
     /** Clients reach its process. */
@@ -86,7 +88,21 @@ final class ReplicaSlot {
     synchronized void told(ReplicaProcess teller, JsonNode statistics) {
         if (teller == process) {
             known = statistics;
+            unanswered = 0;
         }
+    }
+
+    /**
+     * Its process has not answered when it was looked at.
+     *
+     * @return how often in a row
+     */
+    synchronized int silent(ReplicaProcess asked) {
+        if (asked != process) {
+            return 0;
+        }
+        unanswered++;
+        return unanswered;
     }
 
     /** Statistics that its process has told last; missing if there are none. */

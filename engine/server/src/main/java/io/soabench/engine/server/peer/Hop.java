@@ -18,8 +18,13 @@ public enum Hop {
         return word;
     }
 
+    /** What the path of each message for another replica begins with. */
+    static String path(String secret) {
+        return "/" + secret + "/";
+    }
+
     /** The path by which a message for a service arrives at another replica. */
     public String path(String secret, String service) {
-        return "/" + secret + "/" + word + service;
+        return path(secret) + word + service;
     }
 }
