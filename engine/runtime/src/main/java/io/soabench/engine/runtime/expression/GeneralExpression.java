@@ -142,6 +142,10 @@ final class GeneralExpression extends CompiledExpression {
             throw e;
         } catch (ClassCastException e) {
             throw failed("a step, predicate or function has a value that is no set of nodes where it takes nodes only");
+        } catch (
+                IndexOutOfBoundsException e) { // from lang(), the only function that takes the context node for granted
+            throw failed(
+                    "'lang' asks for the language of the context node, and there is none here; use it in a predicate");
         } catch (RuntimeException e) {
             // The library reports some of what an expression may not do as a mistake of its own.
             throw failed(String.valueOf(e.getMessage()));

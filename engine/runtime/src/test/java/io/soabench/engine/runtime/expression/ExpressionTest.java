@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
 import io.soabench.engine.runtime.xml.XmlLimits;
@@ -153,5 +154,16 @@ class ExpressionTest {
     @ValueSource(strings = {"1 +", "$unknown", "$v/q:a", "p:f(1)", "(", ""})
     void shouldRefuseWhenTextIsNoExpression(String expression) {
         assertThatThrownBy(() -> compile(expression)).isInstanceOf(ExpressionSyntaxException.class);
+    }
+
+    @Test
+    void shouldSayWhatIsMissingWhenFunctionNeedsContextNode() throws ExpressionSyntaxException {
+        CompiledExpression outside = compile("lang('en')");
+
+        assertThatThrownBy(() -> outside.evaluate(SLOTS)).isInstanceOfSatisfying(FaultException.class, e -> assertThat(
+                        e.fault().reason())
+                .isEqualTo("'lang(\"en\")' failed: 'lang' asks for the language of the context node,"
+                        + " and there is none here; use it in a predicate"));
+        assertThat(compile("count($v/b[lang('en')])").number(SLOTS)).isZero();
     }
 }
