@@ -421,13 +421,15 @@ public final class ProcessCompiler {
         for (io.soabench.engine.bpel.model.Reception reception : from.receptions()) {
             for (io.soabench.engine.bpel.model.CorrelationUse use : reception.correlations()) {
                 if (!use.initiate().name().equals("YES")) {
-                    routes.putIfAbsent(
+                    routes.merge(
                             use.set().index(),
                             new Route(
                                     use.set().index(),
                                     values(
                                             use.requestAliases(),
-                                            reception.operation().input())));
+                                            reception.operation().input()),
+                                    tellsApart(use)),
+                            (one, other) -> one.required() ? one : other);
                 }
             }
         }

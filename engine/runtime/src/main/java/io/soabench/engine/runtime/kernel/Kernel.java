@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Creates instances, within limits, and keeps the books. Thread-safe. */
 public final class Kernel {
@@ -137,7 +138,7 @@ public final class Kernel {
     /** Starts an instance unless another message is about to start one that this message may be for: it waits then. */
     private boolean meet(Deployment deployment, InboundMessage message, Worker worker, int round) {
         List<Router.Key> keys = message.operation().routes().stream()
-                .map(route -> new Router.Key(route.set(), route.read(message.parts())))
+                .map(route -> route.key(message))
                 .toList();
         if (!holdWaiting(message.weight())) {
             return false;
@@ -208,11 +209,9 @@ public final class Kernel {
     /** The instance that a message is for; null when there is none. */
     private static Instance find(Deployment deployment, InboundMessage message) {
         ServiceOperation operation = message.operation();
-        for (Route route : operation.routes()) {
-            Instance instance = deployment.router().find(route.set(), route.read(message.parts()));
-            if (instance != null) {
-                return instance;
-            }
+        Instance correlated = correlated(deployment.router(), operation.routes(), message);
+        if (correlated != null) {
+            return correlated;
         }
         if (!deployment.program().uncorrelated().contains(operation.index())) {
             return null;
@@ -222,6 +221,36 @@ public final class Kernel {
         return instance == null && !operation.createsInstance()
                 ? deployment.router().oldest()
                 : instance;
+    }
+
+    /**
+     * The instance with the values of a message. Where several sets lead to instances, a message may lack values of one of them.
+     *
+     * @throws FaultException selectionFailure when there is none, and values are missing
+     */
+    private static Instance correlated(Router router, List<Route> routes, InboundMessage message) {
+        if (routes.size() <= 1) {
+            return routes.isEmpty() ? null : router.find(routes.get(0).key(message));
+        }
+        List<Router.Key> required = new ArrayList<>();
+        List<Router.Key> joined = new ArrayList<>();
+        FaultException missing = null;
+        for (Route route : routes) {
+            try {
+                (route.required() ? required : joined).add(route.key(message));
+            } catch (FaultException e) {
+                missing = e;
+            }
+        }
+        List<Router.Key> all = Stream.concat(required.stream(), joined.stream()).toList();
+        Instance found = router.find(required, all);
+        if (found == null) {
+            found = router.find(joined, all);
+        }
+        if (found == null && missing != null) {
+            throw missing;
+        }
+        return found;
     }
 
     /** The instance may be of another kernel: that one keeps the message, and the book of it. See {@link PartnerCall#callBack}. */

@@ -2,11 +2,13 @@ package io.soabench.engine.runtime.kernel;
 
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
 /** Which instance of a deployment holds which values of a correlation set. Thread-safe; lock-free for readers. */
 final class Router {
@@ -32,9 +34,40 @@ final class Router {
     }
 
     /** The instance with those values; null when there is none. */
-    Instance find(int set, String values) {
-        Holders holders = instances.get(new Key(set, values));
+    Instance find(Key key) {
+        Holders holders = instances.get(key);
         return holders == null ? null : holders.first;
+    }
+
+    /**
+     * Of the instances that have the values of one of the wanted sets, the one that has those of most of all sets; of several that
+     * one which had them first. Several instances may have the same values of one set, and differ in another.
+     *
+     * @param wanted sets and values by one of which the instance is found
+     * @param all these and those that count beside
+     * @return null when there is none
+     */
+    Instance find(List<Key> wanted, List<Key> all) {
+        Instance best = null;
+        int most = 0;
+        for (Key key : wanted) {
+            Holders holders = instances.get(key);
+            for (Instance one : holders == null ? List.<Instance>of() : holders.some()) {
+                int count = 0;
+                for (Key other : all) {
+                    Holders others = instances.get(other);
+                    count += others != null && others.contains(one) ? 1 : 0;
+                }
+                if (count == all.size()) {
+                    return one;
+                }
+                if (count > most) {
+                    best = one;
+                    most = count;
+                }
+            }
+        }
+        return best;
     }
 
     /**
@@ -88,8 +121,13 @@ final class Router {
         instances.computeIfPresent(key, (found, holders) -> holders.remove(instance) ? holders : null);
     }
 
-    /** Instances with the same values in the order in which they got them. Changed only while the map holds the key's lock. */
+    /**
+     * Instances with the same values in the order in which they got them. Changed only while the map holds the key's lock, and the
+     * others only with this object's lock, too.
+     */
     private static final class Holders {
+        private static final int LOOKED_AT = 1_000;
+
         private volatile Instance first;
         private Set<Instance> others = Set.of();
 
@@ -97,7 +135,18 @@ final class Router {
             this.first = first;
         }
 
-        void add(Instance instance) {
+        /** The first instances, as many as a message may cost to be looked at. */
+        synchronized List<Instance> some() {
+            return Stream.concat(Stream.of(first), others.stream())
+                    .limit(LOOKED_AT)
+                    .toList();
+        }
+
+        synchronized boolean contains(Instance instance) {
+            return instance.equals(first) || others.contains(instance);
+        }
+
+        synchronized void add(Instance instance) {
             if (others.isEmpty()) {
                 others = new LinkedHashSet<>();
             }
@@ -105,7 +154,7 @@ final class Router {
         }
 
         /** Returns whether there is another one. */
-        boolean remove(Instance instance) {
+        synchronized boolean remove(Instance instance) {
             if (!instance.equals(first)) {
                 others.remove(instance);
             } else if (others.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.List;
  * @param output the answer, or null for one-way
  * @param faults the declared faults
  * @param createsInstance whether a message may start an instance
- * @param routes how a message finds a running instance, the first that leads to one counts
+ * @param routes how a message finds a running instance, see {@link Router#find(List, List)}
  */
 public record ServiceOperation(
         int index,

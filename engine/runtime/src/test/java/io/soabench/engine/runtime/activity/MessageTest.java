@@ -376,6 +376,57 @@ class MessageTest {
         assertThat(twice.text()).isEqualTo("fault correlationViolation");
     }
 
+    /** A process whose first message initiates sets, and which waits for messages with them; groups have several members. */
+    private static ProcessFixture members(String first, String then, String waiting) {
+        String start = ProcessFixture.RECEIVE.replace("/>", "><correlations>" + first + "</correlations></receive>");
+        String wait = "<receive partnerLink=\"client\" operation=\"more\" variable=\"more\"><correlations>" + then
+                + "</correlations></receive>" + REPLY_MORE;
+        return process(
+                "",
+                "<correlationSets><correlationSet name=\"group\" properties=\"c:group\"/>"
+                        + "<correlationSet name=\"member\" properties=\"c:member\"/></correlationSets><sequence>"
+                        + start
+                        + wait.repeat(Integer.parseInt(waiting)) + respond("$request.body/c:id") + ProcessFixture.REPLY
+                        + "</sequence>");
+    }
+
+    @Test
+    void shouldFindInstanceByAllSetsWhenSeveralHaveTheSameValuesOfOne() {
+        ProcessFixture process = members(
+                "<correlation set=\"group\" initiate=\"yes\"/><correlation set=\"member\" initiate=\"yes\"/>",
+                "<correlation set=\"group\"/><correlation set=\"member\"/>",
+                "1");
+        ProcessFixture.Answer one = process.send("run", request("g/1", 1, ""));
+        ProcessFixture.Answer two = process.send("run", request("g/2", 1, ""));
+        ProcessFixture.Answer three = process.send("run", request("h/2", 1, ""));
+
+        ProcessFixture.Answer more = process.send("more", more("g/2"));
+
+        assertThat(more.isGiven()).isTrue();
+        assertThat(two.text()).isEqualTo("g/2");
+        assertThat(one.isGiven()).isFalse();
+        process.send("more", more("h/2"));
+        assertThat(three.text()).isEqualTo("h/2");
+        assertThat(one.isGiven()).isFalse();
+    }
+
+    @Test
+    void shouldFindInstanceByRequiredSetWhenAnotherHasValuesOfJoinedOne() {
+        ProcessFixture process = members(
+                "<correlation set=\"member\" initiate=\"yes\"/>",
+                "<correlation set=\"group\" initiate=\"join\"/><correlation set=\"member\"/>",
+                "2");
+        ProcessFixture.Answer one = process.send("run", request("x/1", 1, ""));
+        ProcessFixture.Answer two = process.send("run", request("x/2", 1, ""));
+
+        assertThat(process.send("more", more("g/1")).isGiven()).isTrue();
+        assertThat(process.send("more", more("g/2")).isGiven()).isTrue();
+        process.send("more", more("g/2"));
+
+        assertThat(two.text()).isEqualTo("x/2");
+        assertThat(one.isGiven()).isFalse();
+    }
+
     private static String forEach(String parallel, String from, String to, String body) {
         return "<forEach counterName=\"n\" parallel=\"" + parallel + "\"><startCounterValue>" + from
                 + "</startCounterValue><finalCounterValue>" + to + "</finalCounterValue><scope>" + body

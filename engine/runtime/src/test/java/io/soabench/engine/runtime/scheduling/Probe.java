@@ -69,7 +69,7 @@ public final class Probe {
         QualifiedName name = new QualifiedName("urn:probe", "meeting");
         MessageShape text = new MessageShape(
                 name, null, List.of(new MessageShape.Part("text", name, PartCheck.ANYTHING, MessageShape.Place.BODY)));
-        Route route = new Route(0, List.of(firstPart()));
+        Route route = new Route(0, List.of(firstPart()), true);
         return deployment(name, processor, text, List.of(route));
     }
 
