@@ -23,12 +23,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +54,9 @@ class FuzzIT {
 
     private static final int LONG_BATCH = 1_000;
     private static final int ATTEMPTS = 5;
+
+    /** So many of the exceptions that were logged are shown with a failure. */
+    private static final int SAID = 3;
 
     /** After so many everything is loaded, and what grows then grows for ever. */
     private static final int WARM = 1_000;
@@ -140,7 +146,17 @@ class FuzzIT {
                 while (run < cases && System.nanoTime() - end < 0) {
                     long first = only == null ? run + 1 : only;
                     int batch = Math.min(asked == null ? BATCH : LONG_BATCH, cases - run);
-                    knock(fixture.engine.port(), first, batch, lanes);
+                    try {
+                        knock(fixture.engine.port(), first, batch, lanes);
+                    } catch (ExecutionException e) {
+                        // What the engine said may be the cause: an event loop that has ended, for example.
+                        log.records.stream()
+                                .map(LogRecord::getThrown)
+                                .filter(Objects::nonNull)
+                                .limit(SAID)
+                                .forEach(e::addSuppressed);
+                        throw e;
+                    }
                     run += batch;
                     fixture.partner.forget();
                     worstNs = Math.max(worstNs, honest(fixture.engine.port(), first));

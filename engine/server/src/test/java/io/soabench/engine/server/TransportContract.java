@@ -142,6 +142,40 @@ abstract class TransportContract {
         }
     }
 
+    /**
+     * Answers that are written while an earlier one is on its way go out together. When that happened to two connections in one turn of
+     * the event loop, an assertion of Netty 4.2.10 ended the loop, and with it all its connections.
+     */
+    @Test
+    void shouldAnswerManyRequestsOfTwoClientsInOneTurn() throws Exception {
+        byte[] ask = "GET /processes/Plain?wsdl HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (EngineFixture fixture = fixture("Plain", ASKING, null);
+                Socket one = client(fixture);
+                Socket other = client(fixture)) {
+            List<Socket> clients = List.of(one, other);
+            for (Socket client : clients) {
+                client.getOutputStream().write(ask);
+                answer(client.getInputStream());
+            }
+            ByteArrayOutputStream many = new ByteArrayOutputStream();
+            for (int i = 0; i < 5; i++) {
+                many.writeBytes(ask);
+            }
+            Semaphore released = occupy(fixture);
+            for (Socket client : clients) {
+                client.getOutputStream().write(many.toByteArray());
+            }
+            released.release();
+
+            for (Socket client : clients) {
+                for (int i = 0; i < 5; i++) {
+                    assertThat(answer(client.getInputStream())).contains("definitions>");
+                }
+            }
+            assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+        }
+    }
+
     @Test
     void shouldAnswerAClientThatHasSaidItSendsNoMore() throws Exception {
         try (EngineFixture fixture = fixture("Plain", ASKING, null);
