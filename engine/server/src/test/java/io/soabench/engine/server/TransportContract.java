@@ -258,6 +258,27 @@ abstract class TransportContract {
         }
     }
 
+    /** The part of an answer and the reset are in the socket together when the event loop looks. */
+    @Test
+    void shouldRaiseAFaultAtOnceWhenAPartnerBreaksOffWithinAnAnswer() throws Exception {
+        BlockingQueue<Socket> asked = new LinkedBlockingQueue<>();
+        try (RawPartner partner = led(asked);
+                EngineFixture fixture = fixture("Plain", CATCHING, "http://127.0.0.1:" + partner.port() + "/");
+                Socket client = client(fixture)) {
+            for (int i = 0; i < 5; i++) {
+                client.getOutputStream().write(post("Plain", "x", ""));
+                Socket breaking = next(asked);
+                Semaphore released = occupy(fixture);
+                write(breaking, "HTTP/1.1 200 OK\r\n");
+                breaking.setSoLinger(true, 0);
+                breaking.close();
+                released.release();
+
+                assertThat(answer(client.getInputStream())).contains(">caught<");
+            }
+        }
+    }
+
     /** A partner whose connections the test writes to and closes itself. */
     private static RawPartner led(BlockingQueue<Socket> asked) throws IOException {
         return new RawPartner(asked::add);

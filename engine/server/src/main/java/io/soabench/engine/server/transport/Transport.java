@@ -104,6 +104,20 @@ public enum Transport {
         }
     };
 
+    /**
+     * Netty's own switch, for all rings of the process, read when its class is loaded. By itself it asks the kernel once for every
+     * arrival on a socket. Of what arrives before the bytes are read that were told of, the kernel does not tell again: where a partner
+     * sends a part of an answer and resets the connection, the engine reads the part, hears nothing any more, and the call ends by its
+     * time-out. Asked anew before each read, the kernel looks at the socket first (Netty 4.2.18, Linux 6.18; {@code TransportContract}).
+     */
+    private static final String ASKS_ONCE = "io.netty.iouring.pollAddMultishotEnabled";
+
+    static {
+        if (System.getProperty(ASKS_ONCE) == null) {
+            System.setProperty(ASKS_ONCE, "false");
+        }
+    }
+
     abstract IoHandlerFactory handlers();
 
     /** A socket that may listen; not yet registered anywhere. */
