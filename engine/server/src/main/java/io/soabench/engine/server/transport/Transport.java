@@ -23,6 +23,8 @@ import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * By which interface of the operating system an engine uses its sockets. All sockets of an event loop are of the transport that made
@@ -100,7 +102,8 @@ public enum Transport {
 
         @Override
         Throwable missing() {
-            return IoUring.unavailabilityCause();
+            Throwable cause = IoUring.unavailabilityCause();
+            return cause == null ? tooOld(System.getProperty("os.version")) : cause;
         }
     };
 
@@ -116,6 +119,28 @@ public enum Transport {
         if (System.getProperty(ASKS_ONCE) == null) {
             System.setProperty(ASKS_ONCE, "false");
         }
+    }
+
+    private static final Pattern LINUX = Pattern.compile("(\\d+)\\.(\\d+).*");
+    private static final int LINUX_MAJOR = 5;
+    private static final int LINUX_MINOR = 14;
+
+    /**
+     * Why io_uring is not used on a version of Linux; null if it is. Netty takes it from 5.9 on. But before 5.12 the rings count against
+     * the process's limit of locked memory (io_uring_setup(2), ENOMEM): where a first one can be had, that of a later event loop may not,
+     * and the engine would not start. Not seen by ourselves.
+     */
+    static Throwable tooOld(String version) {
+        Matcher matcher = LINUX.matcher(version);
+        if (!matcher.matches()) {
+            return null;
+        }
+        int major = Integer.parseInt(matcher.group(1));
+        int minor = Integer.parseInt(matcher.group(2));
+        return major > LINUX_MAJOR || (major == LINUX_MAJOR && minor >= LINUX_MINOR)
+                ? null
+                : new UnsupportedOperationException(
+                        "Linux " + version + " is older than " + LINUX_MAJOR + "." + LINUX_MINOR);
     }
 
     abstract IoHandlerFactory handlers();

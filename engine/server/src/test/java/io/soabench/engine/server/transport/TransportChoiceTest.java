@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which transport is chosen, and what is said about it. */
 class TransportChoiceTest {
@@ -51,6 +52,18 @@ class TransportChoiceTest {
         assertThat(choice.reason())
                 .isEqualTo("--transport auto: nio, since io_uring cannot be had on this machine: Operation not"
                         + " permitted.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.18.0-553.el8", "5.9.1", "5.10.0-28-amd64", "5.13.19"})
+    void shouldNotUseIoUringWhereItsMemoryIsLimited(String linux) {
+        assertThat(Transport.tooOld(linux)).hasMessage("Linux " + linux + " is older than 5.14");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5.14.0-427.el9", "5.15.0-91-generic", "6.1", "10.0", "of somebody's own"})
+    void shouldUseIoUringWhereNothingSpeaksAgainstIt(String linux) {
+        assertThat(Transport.tooOld(linux)).isNull();
     }
 
     @Test
