@@ -35,6 +35,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         context.read();
     }
 
+    /** What was read was no whole request: the one that was asked for is still to come. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (!waiting) {
+            context.read();
+        }
+    }
+
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
         boolean keepAlive = HttpUtil.isKeepAlive(request);

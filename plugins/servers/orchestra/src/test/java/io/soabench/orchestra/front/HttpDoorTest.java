@@ -1,0 +1,63 @@
+package io.soabench.orchestra.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HttpDoorTest {
+
+    private static final String HEAD = "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n";
+
+    /** So long that what was sent before it has been read by itself. */
+    private static final long PAUSE_MS = 200;
+
+    private static final int TIME_OUT_MS = 10_000;
+
+    /** Reading on is asked for by hand, so that each piece which is not yet a request must be followed by one more. */
+    @Test
+    void shouldAnswerWhenARequestComesInPieces() throws Exception {
+        MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        try (HttpDoor door = HttpDoor.open(
+                        loops,
+                        "127.0.0.1",
+                        0,
+                        1_000,
+                        (request, answer) -> answer.accept(
+                                HttpReply.text(200, new String(request.body(), StandardCharsets.UTF_8))));
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), door.port())) {
+            socket.setSoTimeout(TIME_OUT_MS);
+            for (int request = 0; request < 2; request++) {
+                for (String piece : new String[] {HEAD.substring(0, 20), HEAD.substring(20), "0123", "456789"}) {
+                    socket.getOutputStream().write(piece.getBytes(StandardCharsets.US_ASCII));
+                    Thread.sleep(PAUSE_MS);
+                }
+                assertThat(answer(socket.getInputStream()))
+                        .startsWith("HTTP/1.1 200 ")
+                        .endsWith("\r\n\r\n0123456789\n");
+            }
+        } finally {
+            var unused = loops.shutdownGracefully();
+        }
+    }
+
+    private static String answer(InputStream in) throws IOException {
+        StringBuilder answer = new StringBuilder();
+        while (!answer.toString().endsWith("9\n")) {
+            int next = in.read();
+            if (next < 0) {
+                break;
+            }
+            answer.append((char) next);
+        }
+        return answer.toString();
+    }
+}
