@@ -3,8 +3,6 @@ package io.soabench.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,7 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConversationIT {
     private static final int CONVERSATIONS = 500;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -53,17 +50,9 @@ class ConversationIT {
                 + correlations + "</receive>";
     }
 
-    private static String reply(String operation, String element, String expression) {
-        return "<scope><variables><variable name=\"r\" messageType=\"c:" + element
-                + "\"/></variables><sequence><assign>"
-                + "<copy><from><literal><c:" + element + "/></literal></from><to>$r.body</to></copy><copy><from>"
-                + expression + "</from><to>$r.body</to></copy></assign><reply partnerLink=\"client\" operation=\""
-                + operation + "\" variable=\"r\"/></sequence></scope>";
-    }
-
     /** A process that replies at once, so that its client knows that it runs, and then does something. */
     private void start(SchedulingPolicy policy, String body) throws Exception {
-        start(policy, "run", "request", reply("run", "response", "$request.body/c:id") + body);
+        start(policy, "run", "request", TalkProcess.reply("run", "response", "$request.body/c:id") + body);
     }
 
     private void start(SchedulingPolicy policy, String operation, String variable, String body) throws Exception {
@@ -105,23 +94,13 @@ class ConversationIT {
                                 "Talk.bpel",
                                 bpel.getBytes(StandardCharsets.UTF_8),
                                 "client.wsdl",
-                                resource("client.wsdl"),
+                                TalkProcess.resource("client.wsdl"),
                                 "partner.wsdl",
-                                resource("partner.wsdl")));
-    }
-
-    private static byte[] resource(String name) throws IOException {
-        try (InputStream input = ConversationIT.class.getResourceAsStream("/random/" + name)) {
-            return input.readAllBytes();
-        }
+                                TalkProcess.resource("partner.wsdl")));
     }
 
     private CompletableFuture<String> send(String operation, String id, String text) {
-        String rest = operation.equals("request")
-                ? "<c:count>1</c:count>"
-                : "<c:token>t" + id + "</c:token><c:text>" + text + "</c:text>";
-        String body = "<c:" + operation + " xmlns:c=\"urn:random:client\"><c:id>" + id + "</c:id>" + rest + "</c:"
-                + operation + ">";
+        String body = TalkProcess.message(operation, id, text);
         HttpRequest request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/Talk"))
                 .timeout(PATIENCE)
                 .header("Content-Type", "text/xml; charset=utf-8")
@@ -151,12 +130,12 @@ class ConversationIT {
     void shouldGiveEachInstanceItsOwnMessagesWhenTheyComeInAnyOrder(SchedulingPolicy policy) throws Exception {
         start(
                 policy,
-                receive("note", BY_ID)
-                        + reply("note", "noted", "concat($request.body/c:id,' ',$note.body/c:text)")
-                        + receive("hint", BY_ID)
+                receive("note", TalkProcess.BY_ID)
+                        + TalkProcess.reply("note", "noted", "concat($request.body/c:id,' ',$note.body/c:text)")
+                        + receive("hint", TalkProcess.BY_ID)
                         + set("$hint.body/c:text", "$data")
-                        + receive("poke", BY_ID)
-                        + reply(
+                        + receive("poke", TalkProcess.BY_ID)
+                        + TalkProcess.reply(
                                 "poke",
                                 "poked",
                                 "concat($request.body/c:id,' ',$note.body/c:text,' ',$data,' ',$poke.body/c:text)"));
@@ -197,7 +176,8 @@ class ConversationIT {
                 policy,
                 "hint",
                 "hint",
-                receive("note", BY_ID) + reply("note", "noted", "concat($hint.body/c:text,' ',$note.body/c:text)"));
+                receive("note", TalkProcess.BY_ID)
+                        + TalkProcess.reply("note", "noted", "concat($hint.body/c:text,' ',$note.body/c:text)"));
         List<CompletableFuture<String>> answers = new ArrayList<>();
         for (int i = 0; i < CONVERSATIONS; i++) {
             String id = "c" + i;
@@ -217,7 +197,7 @@ class ConversationIT {
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldAnswerCorrelationViolationWhenNobodyHasTheValues(SchedulingPolicy policy) throws Exception {
-        start(policy, receive("note", BY_ID) + reply("note", "noted", "'noted'"));
+        start(policy, receive("note", TalkProcess.BY_ID) + TalkProcess.reply("note", "noted", "'noted'"));
         assertThat(get(send("request", "here", ""))).startsWith("200");
 
         assertThat(get(send("note", "elsewhere", "x"))).startsWith("500").contains("correlationViolation");
@@ -231,9 +211,9 @@ class ConversationIT {
     void shouldFaultWithConflictingReceiveWhenTwoWaitForTheSame(SchedulingPolicy policy) throws Exception {
         String caught = "<scope><faultHandlers><catch faultName=\"bpel:conflictingReceive\""
                 + " xmlns:bpel=\"http://docs.oasis-open.org/wsbpel/2.0/process/executable\">"
-                + receive("poke", BY_ID) + "</catch></faultHandlers><flow>"
-                + receive("hint", BY_ID) + receive("hint", BY_ID) + "</flow></scope>";
-        start(policy, caught + reply("poke", "poked", "'caught'"));
+                + receive("poke", TalkProcess.BY_ID) + "</catch></faultHandlers><flow>"
+                + receive("hint", TalkProcess.BY_ID) + receive("hint", TalkProcess.BY_ID) + "</flow></scope>";
+        start(policy, caught + TalkProcess.reply("poke", "poked", "'caught'"));
         get(send("request", "here", ""));
 
         // The second receive faults as soon as it begins to wait, without any message.
@@ -243,11 +223,11 @@ class ConversationIT {
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldFaultWithAmbiguousReceiveWhenTwoMayTakeTheMessage(SchedulingPolicy policy) throws Exception {
-        String byToken = BY_ID.replace("byId", "byToken").replace("\"/>", "\" initiate=\"join\"/>");
+        String byToken = TalkProcess.BY_ID.replace("byId", "byToken").replace("\"/>", "\" initiate=\"join\"/>");
         start(
                 policy,
-                "<flow>" + receive("note", BY_ID) + receive("note", byToken) + "</flow>"
-                        + reply("note", "noted", "'never'"));
+                "<flow>" + receive("note", TalkProcess.BY_ID) + receive("note", byToken) + "</flow>"
+                        + TalkProcess.reply("note", "noted", "'never'"));
         get(send("request", "here", ""));
 
         assertThat(get(send("note", "here", "x"))).startsWith("500").contains("ambiguousReceive");

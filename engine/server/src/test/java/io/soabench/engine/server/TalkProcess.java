@@ -69,7 +69,8 @@ final class TalkProcess {
         return entries;
     }
 
-    private static byte[] resource(String name) throws IOException {
+    /** A file that comes with it. */
+    static byte[] resource(String name) throws IOException {
         try (InputStream input = TalkProcess.class.getResourceAsStream("/random/" + name)) {
             return input.readAllBytes();
         }

@@ -1,18 +1,13 @@
 package io.soabench.engine.runtime.expression;
 
 import net.sf.saxon.expr.Expression;
-import net.sf.saxon.expr.XPathContext;
-import net.sf.saxon.expr.elab.Elaborator;
-import net.sf.saxon.expr.elab.PullElaborator;
-import net.sf.saxon.expr.elab.PullEvaluator;
 import net.sf.saxon.expr.parser.ContextItemStaticInfo;
 import net.sf.saxon.expr.parser.ExpressionVisitor;
 import net.sf.saxon.expr.parser.RebindingMap;
-import net.sf.saxon.om.SequenceIterator;
 import net.sf.saxon.trans.XPathException;
 
 /** Hides from Saxon's compiler that an expression is known already. */
-final class Cover extends Around {
+final class Cover extends AroundItems {
     Cover(Expression base) {
         super(base, "cover");
     }
@@ -37,23 +32,5 @@ final class Cover extends Around {
     @Override
     public int getImplementationMethod() {
         return ITERATE_METHOD | EVALUATE_METHOD;
-    }
-
-    @Override
-    public Elaborator getElaborator() {
-        return new PullElaborator() {
-            @Override
-            public PullEvaluator elaborateForPull() {
-                return ((Cover) getExpression())
-                        .getBaseExpression()
-                        .makeElaborator()
-                        .elaborateForPull();
-            }
-        };
-    }
-
-    @Override
-    public SequenceIterator iterate(XPathContext context) throws XPathException {
-        return makeElaborator().elaborateForPull().iterate(context);
     }
 }

@@ -2,8 +2,6 @@ package io.soabench.engine.runtime.expression;
 
 import net.sf.saxon.expr.Expression;
 import net.sf.saxon.expr.XPathContext;
-import net.sf.saxon.expr.elab.Elaborator;
-import net.sf.saxon.expr.elab.PullElaborator;
 import net.sf.saxon.expr.elab.PullEvaluator;
 import net.sf.saxon.expr.parser.RebindingMap;
 import net.sf.saxon.om.Item;
@@ -14,7 +12,7 @@ import net.sf.saxon.trans.XPathException;
  * A side of a comparison of several items with several: each is held against all of the other side that were read before, which the processor
  * keeps. It begins with the right side right after the left one, and so the two find each other.
  */
-final class Paired extends Around {
+final class Paired extends AroundItems {
     /** Comparisons that take about as long as looking at one item. */
     private static final int PAIRS_PER_ITEM = 10;
 
@@ -44,20 +42,9 @@ final class Paired extends Around {
     }
 
     @Override
-    public int getImplementationMethod() {
-        return ITERATE_METHOD;
-    }
-
-    @Override
-    public Elaborator getElaborator() {
-        return new PullElaborator() {
-            @Override
-            public PullEvaluator elaborateForPull() {
-                Paired self = (Paired) getExpression();
-                PullEvaluator side = self.getBaseExpression().makeElaborator().elaborateForPull();
-                return self.left ? context -> begun(side.iterate(context)) : context -> others(side, context);
-            }
-        };
+    PullEvaluator pull() {
+        PullEvaluator side = super.pull();
+        return left ? context -> begun(side.iterate(context)) : context -> others(side, context);
     }
 
     private static SequenceIterator begun(SequenceIterator items) {
@@ -71,11 +58,6 @@ final class Paired extends Around {
         BEGUN.remove();
         SequenceIterator items = side.iterate(context);
         return pairs == null ? items : pairs.others(items);
-    }
-
-    @Override
-    public SequenceIterator iterate(XPathContext context) throws XPathException {
-        return makeElaborator().elaborateForPull().iterate(context);
     }
 
     /** The items of the left side. */
