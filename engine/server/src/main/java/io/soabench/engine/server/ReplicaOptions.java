@@ -5,6 +5,7 @@ import io.soabench.engine.overseer.placement.ReplicaPolicy;
 import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -51,6 +52,14 @@ final class ReplicaOptions {
                     + " (default: constant).")
     private Totals totals = Totals.CONSTANT;
 
+    @Option(
+            names = "--replica-patience",
+            paramLabel = "MS",
+            description =
+                    "Time that a replica which is a process may answer nothing before it is ended and started again, in"
+                            + " milliseconds (default: ${DEFAULT-VALUE}).")
+    private long patienceMs = ReplicaSettings.DEFAULT.patience().toMillis();
+
     /**
      * What they say.
      *
@@ -75,7 +84,8 @@ final class ReplicaOptions {
                         : Optional.of(word("replica-kind", replicaKind, ReplicaKind.values(), ReplicaKind::text)),
                 word("binding", binding, BindingPolicy.values(), BindingPolicy::text),
                 word("memory", memory, ReplicaPolicy.values(), ReplicaPolicy::text),
-                totals);
+                totals,
+                Duration.ofMillis(patienceMs));
     }
 
     private static <T> T word(String option, String said, T[] all, Function<T, String> text) {

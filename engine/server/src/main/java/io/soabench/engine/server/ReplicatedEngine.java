@@ -52,7 +52,13 @@ final class ReplicatedEngine implements Running {
                     ReplicaMain.class.getName(),
                     replica -> EngineArguments.of(configuration.shareOfProcess(replica, plan.totals()), port[0]));
             ReplicatedEngine engine = new ReplicatedEngine(
-                    configuration, ReplicaGroup.at(configuration.host(), configuration.port(), launch, clock));
+                    configuration,
+                    ReplicaGroup.at(
+                            configuration.host(),
+                            configuration.port(),
+                            launch,
+                            configuration.replicas().patience(),
+                            clock));
             port[0] = engine.group.port();
             plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
             try {

@@ -57,6 +57,9 @@ class EngineConfigurationTest {
                         .partnerTimeout(Duration.ZERO)
                         .build())
                 .hasMessageStartingWith("partner-timeout=PT0S");
+        EngineMain impatient = new EngineMain();
+        new CommandLine(impatient).parseArgs("--replica-patience", "999");
+        assertThatThrownBy(impatient::configuration).hasMessage("replica-patience=999 ms is below 1000; raise it");
     }
 
     @Test

@@ -31,8 +31,6 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long KNOWN_MS = 5_000;
     private static final long LOOK_MS = 1_000;
     private static final long STOP_MS = 1_500;
-    /** Looks in a row, of five seconds each, at a process that does not answer, until it is taken for one that never will. */
-    private static final int SILENT_LOOKS = 6;
 
     private static final int SECRET_BYTES = 24;
     /** A process that has lived for so long ends for another reason than the one before. */
@@ -45,6 +43,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private final ReplicaLaunch launch;
     private final EngineClock clock;
     private final PortClaim port;
+    private final Patience patience;
     private final String secret = secret();
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
@@ -61,9 +60,10 @@ public final class ReplicaGroup implements AutoCloseable {
     private int quickEnds;
     private long introductions;
 
-    private ReplicaGroup(ReplicaLaunch launch, PortClaim port, EngineClock clock) {
+    private ReplicaGroup(ReplicaLaunch launch, PortClaim port, Patience patience, EngineClock clock) {
         this.launch = launch;
         this.port = port;
+        this.patience = patience;
         this.clock = clock;
         launch.replicas().forEach(plan -> slots.add(new ReplicaSlot(plan)));
     }
@@ -89,11 +89,12 @@ public final class ReplicaGroup implements AutoCloseable {
      *
      * @param port 0 for any free one
      * @param launch how replicas are started; asked when {@link #start} is
+     * @param patience how long a replica may answer nothing before it is ended and started again; at least a second
      * @throws GroupStartException when the port cannot be used
      */
-    public static ReplicaGroup at(String host, int port, ReplicaLaunch launch, EngineClock clock)
+    public static ReplicaGroup at(String host, int port, ReplicaLaunch launch, Duration patience, EngineClock clock)
             throws GroupStartException {
-        return new ReplicaGroup(launch, PortClaim.of(host, port), clock);
+        return new ReplicaGroup(launch, PortClaim.of(host, port), new Patience(patience), clock);
     }
 
     /**
@@ -305,6 +306,7 @@ public final class ReplicaGroup implements AutoCloseable {
 
     /** Keeps what each replica has counted, for the case that it is lost, and ends one that has not answered for long. */
     private void look() {
+        long beginNs = clock.nanoTime();
         Map<ReplicaSlot, Look> looks = new LinkedHashMap<>();
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
@@ -316,24 +318,25 @@ public final class ReplicaGroup implements AutoCloseable {
             try {
                 slot.told(look.process(), look.statistics().join().body());
             } catch (CompletionException e) {
-                silent(slot, look.process());
+                silent(slot, look.process(), beginNs);
             }
         });
     }
 
     private record Look(ReplicaProcess process, CompletableFuture<ReplicaAdmin.Answer> statistics) {}
 
-    private static CompletableFuture<ReplicaAdmin.Answer> asked(ReplicaProcess process, String target) {
-        return process.admin().ask("GET", target, new byte[0], ReplicaAdmin.SOON);
+    private CompletableFuture<ReplicaAdmin.Answer> asked(ReplicaProcess process, String target) {
+        return process.admin().ask("GET", target, new byte[0], patience.ofLook());
     }
 
     /** A process is about to end, or has too much to do, or stands still: then it is ended, as its clients wait for nothing. */
-    private static void silent(ReplicaSlot slot, ReplicaProcess process) {
+    private void silent(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
         try {
             // Answered by a thread that does nothing else.
             asked(process, "/health").join();
         } catch (CompletionException e) {
-            if (slot.silent(process) >= SILENT_LOOKS) {
+            Silence silence = slot.silent(process, sinceNs);
+            if (patience.isOver(silence, clock.nanoTime())) {
                 process.killAsSilent();
             }
         }

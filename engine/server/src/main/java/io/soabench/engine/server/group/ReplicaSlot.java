@@ -32,7 +32,7 @@ final class ReplicaSlot {
     private String lastEnd = "";
     private int starts;
     private int losses;
-    private int unanswered;
+    private Silence silence = Silence.NONE;
     private long startedNs;
 
     ReplicaSlot(ReplicaPlan plan) {
@@ -56,7 +56,7 @@ final class ReplicaSlot {
     /** A process can be administered, and others can give it messages. */
     synchronized void filled(ReplicaProcess started) {
         process = started;
-        unanswered = 0;
+        silence = Silence.NONE;
     }
 
     /** Clients reach its process. */
@@ -88,21 +88,21 @@ final class ReplicaSlot {
     synchronized void told(ReplicaProcess teller, JsonNode statistics) {
         if (teller == process) {
             known = statistics;
-            unanswered = 0;
+            silence = Silence.NONE;
         }
     }
 
     /**
      * Its process has not answered when it was looked at.
      *
-     * @return how often in a row
+     * @param lookedNs when that look began
      */
-    synchronized int silent(ReplicaProcess asked) {
+    synchronized Silence silent(ReplicaProcess asked, long lookedNs) {
         if (asked != process) {
-            return 0;
+            return Silence.NONE;
         }
-        unanswered++;
-        return unanswered;
+        silence = silence.andLook(lookedNs);
+        return silence;
     }
 
     /** Statistics that its process has told last; missing if there are none. */

@@ -2,6 +2,7 @@ package io.soabench.engine.server.replica;
 
 import io.soabench.engine.overseer.placement.BindingPolicy;
 import io.soabench.engine.overseer.placement.ReplicaPolicy;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -13,18 +14,27 @@ import java.util.Optional;
  * @param binding where the threads of a pool run, within what their replica may use
  * @param memory where replicas run and take their memory
  * @param totals what they take together
+ * @param patience how long one that is a process may answer nothing before it is ended and started again; at least a second
  */
 public record ReplicaSettings(
-        int count, Optional<ReplicaKind> kind, BindingPolicy binding, ReplicaPolicy memory, Totals totals) {
+        int count,
+        Optional<ReplicaKind> kind,
+        BindingPolicy binding,
+        ReplicaPolicy memory,
+        Totals totals,
+        Duration patience) {
     /** As many as the machine suggests. */
     public static final int AUTO = 0;
 
     /** More are a mistake: each has threads and a heap of its own. */
     public static final int MOST = 1_024;
 
+    /** They are looked at once a second, so less makes no sense. */
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+
     /** One replica that runs where the operating system wants it. */
-    public static final ReplicaSettings DEFAULT =
-            new ReplicaSettings(1, Optional.empty(), BindingPolicy.DEFAULT, ReplicaPolicy.DEFAULT, Totals.CONSTANT);
+    public static final ReplicaSettings DEFAULT = new ReplicaSettings(
+            1, Optional.empty(), BindingPolicy.DEFAULT, ReplicaPolicy.DEFAULT, Totals.CONSTANT, Duration.ofSeconds(30));
 
     /** Checks the count. */
     public ReplicaSettings {
@@ -36,16 +46,20 @@ public record ReplicaSettings(
         Objects.requireNonNull(binding, "binding");
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(totals, "totals");
+        if (patience.compareTo(LEAST_PATIENCE) < 0) {
+            throw new IllegalArgumentException("replica-patience=" + patience.toMillis() + " ms is below "
+                    + LEAST_PATIENCE.toMillis() + "; raise it");
+        }
     }
 
     /** The same with another number of replicas of a kind. */
     public ReplicaSettings with(int replicas, ReplicaKind wished) {
-        return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals);
+        return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals, patience);
     }
 
     /** The same with other policies. */
     public ReplicaSettings with(BindingPolicy threads, ReplicaPolicy replicas) {
-        return new ReplicaSettings(count, kind, threads, replicas, totals);
+        return new ReplicaSettings(count, kind, threads, replicas, totals, patience);
     }
 
     /** Whether the answer depends on the machine, so that one has to look at it. */
@@ -63,6 +77,7 @@ public record ReplicaSettings(
                 + ", binding=" + binding.text()
                 + ", memory=" + memory.text()
                 + ", totals=" + totals.text()
+                + ", patience=" + patience
                 + "]";
     }
 }
