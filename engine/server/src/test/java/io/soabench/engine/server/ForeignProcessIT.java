@@ -209,6 +209,66 @@ class ForeignProcessIT {
         }
     }
 
+    private static final String DOCUMENT_STYLE =
+            """
+            <binding name="B" type="f:P" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+              <soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/>
+              <operation name="op"><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output>
+                <fault name="first"><soap:fault name="first" use="literal"/></fault>
+                <fault name="second"><soap:fault name="second" use="literal"/></fault></operation>
+            </binding>
+            """;
+
+    private static String parts(String... elements) {
+        return ScriptedPartner.envelope(String.join("", elements));
+    }
+
+    @Test
+    void shouldTakePartsSideBySideInDocumentStyleWhenAskedTo() throws Exception {
+        Map<String, byte[]> answers =
+                archive(wsdl(DOCUMENT_STYLE), bpel("", "", sequence(out("concat($in.text, ' ', $in.number + 1)"))));
+        String asks = bpel(
+                "",
+                "<partnerLink name='other' partnerLinkType='f:L' partnerRole='r'/>",
+                sequence("<invoke partnerLink='other' operation='op' inputVariable='in' outputVariable='out'/>"));
+        try (EngineFixture fixture = new EngineFixture(STRICT)) {
+            assertThat(refused(fixture, answers))
+                    .extracting(Problem::message)
+                    .anyMatch(message -> message.startsWith("message 'in' has 2 parts in document style")
+                            && message.contains("accept 'document-parts'"))
+                    .anyMatch(message -> message.startsWith("message 'out' has a part of a type in document style")
+                            && message.contains("accept 'document-parts'"));
+        }
+        try (EngineFixture fixture = new EngineFixture(LENIENT)) {
+            String url = fixture.engine
+                    .deployer()
+                    .deploy("answers", at("/processes/A", answers))
+                    .url();
+            Map<String, byte[]> asking = archive(wsdl(DOCUMENT_STYLE), asks);
+            asking.put(
+                    "soabench-process.json",
+                    ("{\"partners\":{\"other\":\"" + url + "\"}}").getBytes(StandardCharsets.UTF_8));
+            DeployedProcess deployed = fixture.engine.deployer().deploy("asks", asking);
+
+            assertThat(deployed.warnings())
+                    .anySatisfy(warning -> assertThat(warning.message()).endsWith("accepted as 'document-parts'"));
+            assertThat(send(url, parts("<text>a</text>", "<number>1</number>")))
+                    .contains("Body><text>a 2</text></soapenv:Body>");
+            assertThat(send(deployed.url(), parts("<text>b</text>", "<number>2</number>")))
+                    .contains("Body><text>b 3</text></soapenv:Body>");
+            assertThat(send(url, parts("<text>a</text>")))
+                    .contains("as element 2, but holds nothing there")
+                    .contains("Fault");
+            assertThat(send(url, parts("<text>a</text>", "<x xmlns='urn:x'/>", "<number>1</number>")))
+                    .contains("as element 2, but holds");
+            assertThat(send(url, parts("<text>a</text>", "<number>1</number>", "<x/>")))
+                    .contains("after the last part");
+            assertThat(send(url, parts("<text>a</text>", "<number>one</number>")))
+                    .contains("Fault");
+            assertThat(fixture.get(url + "?wsdl").body()).contains("style=\"document\"");
+        }
+    }
+
     @Test
     void shouldTellFaultsOfOneMessageApartBetweenProcesses() throws Exception {
         String thrower = bpel(

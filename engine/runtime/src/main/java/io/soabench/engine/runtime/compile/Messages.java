@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.wsdl.Binding;
@@ -169,6 +170,7 @@ final class Messages {
         String name = message.name().getLocalPart();
         if (!rpc && inBody.size() > 1) {
             problems.add(
+                    Leniency.DOCUMENT_PARTS,
                     BINDING,
                     place,
                     "message '" + name + "' has " + inBody.size() + " parts in document style; a SOAP body takes one:"
@@ -176,6 +178,7 @@ final class Messages {
         }
         if (!rpc && typed) {
             problems.add(
+                    Leniency.DOCUMENT_PARTS,
                     BINDING,
                     place,
                     "message '" + name

@@ -98,7 +98,7 @@ public final class ProcessCompiler {
     public static final String UNSUPPORTED = "UNSUPPORTED";
 
     private final ProcessModel model;
-    private final Problems problems = new Problems();
+    private final Problems problems;
     private final Layout layout;
     private final Tolerance tolerance;
     private final Expressions expressions;
@@ -114,8 +114,10 @@ public final class ProcessCompiler {
     /** Number of the last activity that is none of the process's text; those count downwards, from -1 on. */
     private int lastAdded;
 
-    private ProcessCompiler(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files) {
+    private ProcessCompiler(
+            ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files, Problems problems) {
         this.model = model;
+        this.problems = problems;
         this.tolerance = new Tolerance(definition);
         this.layout = new Layout(model);
         this.expressions = new Expressions(layout, new StyleSheets(definition.file(), files), tolerance, problems);
@@ -142,11 +144,22 @@ public final class ProcessCompiler {
      */
     public static Program compile(ProcessDefinition definition, Map<String, byte[]> files)
             throws UncompilableProcessException {
+        return compile(definition, files, new Problems());
+    }
+
+    /**
+     * Compiles as {@link #compile(ProcessDefinition, Map)} does.
+     *
+     * @param problems gets what is found, and says what of it is accepted
+     * @throws UncompilableProcessException when there are problems that are not accepted
+     */
+    public static Program compile(ProcessDefinition definition, Map<String, byte[]> files, Problems problems)
+            throws UncompilableProcessException {
         Optional<ProcessModel> model = definition.tolerantModel();
         if (model.isEmpty()) {
             throw new UncompilableProcessException(definition.problems());
         }
-        return new ProcessCompiler(definition, model.get(), files).program();
+        return new ProcessCompiler(definition, model.get(), files, problems).program();
     }
 
     private Program program() throws UncompilableProcessException {

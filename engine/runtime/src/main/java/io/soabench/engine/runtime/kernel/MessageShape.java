@@ -21,7 +21,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
 
     /** Where a part lies. */
     public enum Place {
-        /** In the body: as its element in document style, in the wrapper in style rpc. */
+        /** In the body: as its element in document style, where there is none as one of its name, in the wrapper in style rpc. */
         BODY,
         /** As a block of the header. */
         HEADER,
@@ -37,21 +37,26 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
      * @param check what a value must be when it arrives
      * @param place where it lies
      */
-    public record Part(String name, QualifiedName element, PartCheck check, Place place) {}
+    public record Part(String name, QualifiedName element, PartCheck check, Place place) {
+        /** What it is called in the body in document style: its element, or its name without a namespace. */
+        public QualifiedName inDocument() {
+            return element == null ? new QualifiedName("", name) : element;
+        }
+    }
 
     /** Copies the list. */
     public MessageShape {
         parts = List.copyOf(parts);
     }
 
-    /** The element that stands in the body, by which a request is recognised; null when the body is empty. */
+    /** The first element that stands in the body, by which a request is recognised; null when the body is empty. */
     public QualifiedName payload() {
         if (wrapper != null) {
             return wrapper;
         }
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i).place() == Place.BODY) {
-                return parts.get(i).element();
+                return parts.get(i).inDocument();
             }
         }
         return null;
@@ -68,6 +73,15 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
 
     private static List<Object> looks(Part part) {
         return Arrays.asList(part.name(), part.element(), part.place());
+    }
+
+    /** How many parts lie in the body. */
+    public int bodyParts() {
+        int count = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            count += parts.get(i).place() == Place.BODY ? 1 : 0;
+        }
+        return count;
     }
 
     /** Whether the message is nothing but one element in the body. */

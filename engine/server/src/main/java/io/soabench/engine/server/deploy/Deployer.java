@@ -99,9 +99,10 @@ public final class Deployer {
         Descriptor descriptor = Descriptor.read(entries);
         ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries, accepted);
         ProcessModel model = model(definition);
+        Problems warnings = new Problems(accepted);
         Program program;
         try {
-            program = ProcessCompiler.compile(definition, entries);
+            program = ProcessCompiler.compile(definition, entries, warnings);
         } catch (UncompilableProcessException e) {
             throw new RefusedDeploymentException(e.problems());
         }
@@ -109,7 +110,6 @@ public final class Deployer {
         Offers offers = new Offers(path, program.provided());
         check(name, model, descriptor, offers.paths());
         String url = baseUrl.get() + path;
-        Problems warnings = new Problems(accepted);
         List<String> addresses = addresses(model, definition, descriptor, warnings);
         Deployment deployment = new Deployment(
                 name,

@@ -55,6 +55,9 @@ final class AnswerReading {
                     .reader()
                     .read(response.array(), response.bodyStart(), response.bodyLength(), response.contentType());
             // A status of 400 comes with a sender's fault in SOAP 1.2 alone (part 2, section 7.5.2.2).
+            if (envelope.isFault()) {
+                envelope.requireOneElement();
+            }
             if (envelope.isFault() && (status != BAD || envelope.version() == SoapVersion.V12)) {
                 return new Answer(
                         null,

@@ -31,6 +31,9 @@ public final class SoapParts {
                     "The body should hold " + (expected == null ? "nothing" : "'" + expected + "'") + ", but holds "
                             + (payload == null ? "nothing" : "'" + payload.qualifiedName() + "'") + ".");
         }
+        if (shape.wrapper() != null || shape.bodyParts() < 2) {
+            envelope.requireOneElement();
+        }
         if (shape.isOneElement()) {
             return List.of(checked(shape.parts().get(0), payload));
         }
@@ -39,18 +42,37 @@ public final class SoapParts {
         for (MessageShape.Part part : shape.parts()) {
             switch (part.place()) {
                 case BODY -> {
+                    parts.add(shape.wrapper() == null ? inBody(part, inBody, envelope) : wrapped(part, payload));
                     inBody++;
-                    parts.add(shape.wrapper() == null ? checked(part, payload) : wrapped(part, payload));
                 }
                 case HEADER -> parts.add(header(part, envelope));
                 default -> parts.add(null);
             }
+        }
+        if (shape.wrapper() == null && envelope.others().size() >= Math.max(1, inBody)) {
+            throw new RefusedSoapException("The body holds '"
+                    + envelope.others().get(inBody - 1).qualifiedName() + "' after the last part of '"
+                    + shape.message().name() + "'.");
         }
         if (shape.wrapper() != null && elementCount(payload) != inBody) {
             throw new RefusedSoapException("'" + payload.qualifiedName() + "' holds more than the parts of '"
                     + shape.message().name() + "', once each.");
         }
         return parts;
+    }
+
+    /** A part in document style, which is the element at a place in the body. */
+    private static Element inBody(MessageShape.Part part, int index, SoapReader.Envelope envelope)
+            throws RefusedSoapException {
+        QualifiedName expected = part.inDocument();
+        Element found = index == 0
+                ? envelope.payload()
+                : index <= envelope.others().size() ? envelope.others().get(index - 1) : null;
+        if (found == null || !found.is(expected.namespace(), expected.name())) {
+            throw new RefusedSoapException("The body should hold '" + expected + "' as element " + (index + 1)
+                    + ", but holds " + (found == null ? "nothing" : "'" + found.qualifiedName() + "'") + " there.");
+        }
+        return checked(part, found);
     }
 
     private static Element header(MessageShape.Part part, SoapReader.Envelope envelope) throws RefusedSoapException {

@@ -5,15 +5,20 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
 import io.soabench.engine.runtime.xml.RefusedXmlException;
 import io.soabench.engine.runtime.xml.XmlLimits;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Opens envelopes. Belongs to one thread.
  *
  * <p>What the schemas of SOAP and the Basic Profile do not allow is refused: other elements than one Header and one Body, in that
- * order, more than one element in the Body, text other than white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5;
- * WS-I Basic Profile 1.1, R1011 and R2201).
+ * order, text other than white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5;
+ * WS-I Basic Profile 1.1, R1011). How many elements the Body may hold is for the message to say.
  */
 public final class SoapReader {
+    /** No message has more parts. */
+    private static final int MOST_ELEMENTS = 1_000;
+
     private final ElementReader reader;
 
     /** A reader with limits on what an envelope may contain. */
@@ -27,8 +32,27 @@ public final class SoapReader {
      * @param version which SOAP it is
      * @param header the header, with all namespaces its values mention; null when there is none
      * @param payload first element in the body, with all namespaces its values mention; null for an empty body
+     * @param others the elements behind it, likewise
      */
-    public record Envelope(SoapVersion version, Element header, Element payload) {
+    public record Envelope(SoapVersion version, Element header, Element payload, List<Element> others) {
+        /** With one element in the body, or none. */
+        public Envelope(SoapVersion version, Element header, Element payload) {
+            this(version, header, payload, List.of());
+        }
+
+        /**
+         * Takes no more elements in the body than one (WS-I Basic Profile 1.1, R2201).
+         *
+         * @throws RefusedSoapException when there are more
+         */
+        public void requireOneElement() throws RefusedSoapException {
+            if (!others.isEmpty()) {
+                throw new RefusedSoapException(
+                        "The SOAP body holds '" + others.get(0).qualifiedName() + "' after '" + payload.qualifiedName()
+                                + "'; it takes one element.");
+            }
+        }
+
         /** Whether the body holds a fault. */
         public boolean isFault() {
             return payload != null && payload.is(version.namespace(), "Fault");
@@ -78,25 +102,24 @@ public final class SoapReader {
         if (body == null) {
             throw new RefusedSoapException("The SOAP envelope has no body.");
         }
-        Element payload = payload(body);
-        return new Envelope(
-                version,
-                header == null ? null : header(Carrier.carry(root, header)),
-                payload == null ? null : Carrier.carry(body, Carrier.carry(root, payload)));
-    }
-
-    /** The only element of a body; null when there is none. */
-    private static Element payload(Element body) throws RefusedSoapException {
         Element payload = null;
+        List<Element> others = List.of();
         for (int i = 0; i < body.size(); i++) {
             Element child = elementOrSpace(body, i);
-            if (child != null && payload != null) {
-                throw new RefusedSoapException("The SOAP body holds '" + child.qualifiedName() + "' after '"
-                        + payload.qualifiedName() + "'; it takes one element.");
+            if (child == null) {
+                continue;
             }
-            payload = child == null ? payload : child;
+            Element carried = Carrier.carry(body, Carrier.carry(root, child));
+            if (payload == null) {
+                payload = carried;
+            } else if (others.size() + 1 == MOST_ELEMENTS) {
+                throw new RefusedSoapException("The SOAP body holds more than " + MOST_ELEMENTS + " elements.");
+            } else {
+                others = others.isEmpty() ? new ArrayList<>() : others;
+                others.add(carried);
+            }
         }
-        return payload;
+        return new Envelope(version, header == null ? null : header(Carrier.carry(root, header)), payload, others);
     }
 
     /** An element; null stands for white space, which may stand anywhere. */

@@ -55,9 +55,10 @@ public final class SoapWriter {
 
     /** The value of a part as its element: a process may have copied it from elsewhere. */
     private static Element element(MessageShape.Part part, Element value) {
-        return value.is(part.element().namespace(), part.element().name())
+        QualifiedName name = part.inDocument();
+        return value.is(name.namespace(), name.name())
                 ? value
-                : value.named("ns", part.element().namespace(), part.element().name());
+                : value.named(name.namespace().isEmpty() ? "" : "ns", name.namespace(), name.name());
     }
 
     private static Element wrapped(MessageShape shape, List<Element> parts) {
