@@ -365,6 +365,49 @@ class ReplicaAttackIT {
     }
 
     @Test
+    void shouldSayWithinTheBoundWhatIsKnownWhileAReplicaStandsStill() throws Exception {
+        start(LOOP, "256m");
+        loop();
+        awaitLoops();
+        JsonNode instances = get("/instances").get("instances");
+        signal("STOP", replicas().get(2));
+
+        JsonNode deployments = soon("/deployments", 200);
+        assertThat(deployments.get("deployments").findValuesAsText("name")).containsExactly("plain", "talk");
+        assertThat(deployments.get("missing").toString()).isEqualTo("[2]");
+        JsonNode left = soon("/instances", 200);
+        assertThat(left.get("missing").toString()).isEqualTo("[2]");
+        assertThat(left.get("instances"))
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one.get("id").longValue() % 2).isEqualTo(1));
+        assertThat(soon("/deployments/plain", 200).get("missing").toString()).isEqualTo("[2]");
+        long there = 0;
+        long elsewhere = 0;
+        for (JsonNode one : instances) {
+            long id = one.get("id").longValue();
+            there = id % 2 == 0 ? id : there;
+            elsewhere = id % 2 == 1 ? id : elsewhere;
+        }
+        assertThat(soon("/instances/" + elsewhere, 200).get("deployment").textValue())
+                .isEqualTo("plain");
+        assertThat(soon("/instances/" + there, 503).get("message").textValue())
+                .contains("Replica 2 has not answered within 2 s");
+        assertThat(soon("/instances/999999999", 404).get("message").textValue()).contains("no instance");
+
+        signal("STOP", replicas().get(1));
+
+        assertThat(soon("/deployments", 503).get("message").textValue()).contains("No replica has answered within 2 s");
+        assertThat(soon("/instances", 503).get("message").textValue()).contains("No replica has answered within 2 s");
+    }
+
+    /** What is answered within the bound that the README has, and some time for a machine with other work. */
+    private JsonNode soon(String path, int status) throws Exception {
+        HttpResponse<String> answer = ask("GET", path, Duration.ofSeconds(4));
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(status);
+        return JSON.readTree(answer.body());
+    }
+
+    @Test
     void shouldRestAfterProcessesThatEndAtOnceAndStillAnswer() throws Exception {
         start(LOOP, "256m");
         ProcessHandle first = replicas().get(2);

@@ -122,27 +122,40 @@ public final class GroupDeployments {
         }
     }
 
-    /** One of them. */
+    /** One of them, as the replicas tell it that answer soon. */
     AdminAnswer one(String method, String target) {
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all(method, target, NOTHING, ReplicaAdmin.LATER);
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
+        if (told.isEmpty()) {
+            return replies.noneInTime();
+        }
         AdminAnswer refusal = Replies.refusal(told, 200);
-        return refusal == null ? new AdminAnswer(200, together(told)) : refusal;
+        if (refusal != null) {
+            return refusal;
+        }
+        ObjectNode answer = together(told);
+        replies.putMissing(answer, told);
+        return new AdminAnswer(200, answer);
     }
 
-    /** All of them. */
+    /** All of them, as the replicas tell it that answer soon. */
     AdminAnswer list() {
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
+        if (told.isEmpty()) {
+            return replies.noneInTime();
+        }
         Map<String, ObjectNode> byName = new TreeMap<>();
-        replies.all("GET", PATH, NOTHING, ReplicaAdmin.LATER).values().forEach(reply -> reply.body()
+        told.values().forEach(reply -> reply.body()
                 .path("deployments")
                 .forEach(one -> byName.merge(one.path("name").textValue(), (ObjectNode) one, GroupDeployments::added)));
         ObjectNode answer = AdminAnswer.object();
         ArrayNode list = answer.putArray("deployments");
         list.addAll(byName.values());
+        replies.putMissing(answer, told);
         return new AdminAnswer(200, answer);
     }
 
     /** What the first says, with the instances of all. */
-    private static JsonNode together(Map<Integer, ReplicaAdmin.Answer> told) {
+    private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> told) {
         return told.values().stream()
                 .map(answer -> (ObjectNode) answer.body())
                 .reduce(GroupDeployments::added)

@@ -26,6 +26,7 @@ public final class GroupRoutes implements AdminService {
     private static final String HEALTH = "/health";
     private static final String SHUTDOWN = "/shutdown";
     private static final String DEPLOYMENTS = "/deployments";
+    private static final String INSTANCE = "/instances/";
     private static final byte[] NOTHING = {};
 
     private final ReplicaGroup group;
@@ -86,7 +87,10 @@ public final class GroupRoutes implements AdminService {
                 default -> deployments.one(method, target(request));
             };
         }
-        if (path.startsWith("/instances/")) {
+        if (path.startsWith(INSTANCE) && method.equals("GET")) {
+            return instance(path.substring(INSTANCE.length()), target(request));
+        }
+        if (path.startsWith(INSTANCE)) {
             return replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.LATER));
         }
         if (path.equals("/counters")) {
@@ -152,13 +156,38 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer instances() {
+        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", "/instances", NOTHING, ReplicaAdmin.SOON);
+        if (told.isEmpty()) {
+            return replies.noneInTime();
+        }
         Map<Long, JsonNode> byId = new TreeMap<>();
-        replies.all("GET", "/instances", NOTHING, ReplicaAdmin.LATER).values().forEach(reply -> reply.body()
+        told.values().forEach(reply -> reply.body()
                 .path("instances")
                 .forEach(one -> byId.put(one.path("id").longValue(), one)));
         ObjectNode answer = AdminAnswer.object();
         answer.putArray("instances").addAll(byId.values());
+        replies.putMissing(answer, told);
         return new AdminAnswer(200, answer);
+    }
+
+    /** One instance, by the replica only that would have it: numbers go round the replicas. */
+    private AdminAnswer instance(String number, String target) {
+        long id;
+        try {
+            id = Long.parseLong(number);
+        } catch (NumberFormatException e) {
+            return AdminAnswer.sentence(404, "There is no instance '" + number + "'.");
+        }
+        int home = Math.floorMod(id - 1, group.size()) + 1;
+        ReplicaAdmin.Answer told = replies.all(
+                        "GET", target, replica -> replica == home ? NOTHING : null, ReplicaAdmin.SOON)
+                .get(home);
+        return told != null
+                ? Replies.answer(told)
+                : AdminAnswer.sentence(
+                        503,
+                        "Replica " + home + " has not answered within " + ReplicaAdmin.SOON.toSeconds()
+                                + " s; instance " + number + " would run there.");
     }
 
     private AdminAnswer monitors() {

@@ -1,6 +1,7 @@
 package io.soabench.engine.server.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.admin.AdminAnswer;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.function.Function;
 /** Asks all replicas at the same time. Thread-safe. */
 final class Replies {
     private static final int NOT_FOUND = 404;
+    private static final int OK = 200;
 
     private final ReplicaGroup group;
 
@@ -79,6 +81,33 @@ final class Replies {
             }
         }
         return told.isEmpty() ? none() : null;
+    }
+
+    /**
+     * Says in an answer which replicas it is without: those that are not there, or have not answered with 200. Nothing when it is of
+     * all.
+     */
+    void putMissing(ObjectNode answer, Map<Integer, ReplicaAdmin.Answer> told) {
+        ArrayNode missing = AdminAnswer.array();
+        for (ReplicaSlot slot : group.slots()) {
+            ReplicaAdmin.Answer reply = told.get(slot.id());
+            if (reply == null || reply.status() != OK) {
+                missing.add(slot.id());
+            }
+        }
+        if (!missing.isEmpty()) {
+            answer.set("missing", missing);
+        }
+    }
+
+    /** For a look that nobody has answered: as {@link #none()} when nobody is there. */
+    AdminAnswer noneInTime() {
+        return group.slots().stream().allMatch(slot -> slot.process() == null)
+                ? none()
+                : AdminAnswer.sentence(
+                        503,
+                        "No replica has answered within " + ReplicaAdmin.SOON.toSeconds()
+                                + " s; GET /replicas says what is known of them.");
     }
 
     static AdminAnswer none() {
