@@ -3,6 +3,7 @@ package io.soabench.engine.server;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.group.ReplicaSetup;
 import io.soabench.engine.server.group.ReplicaWords;
+import io.soabench.engine.server.peer.PeerAddress;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.ReplicaKind;
@@ -90,7 +91,7 @@ public final class ReplicaMain {
             if (line.startsWith(ReplicaWords.PEERS)) {
                 String[] told =
                         line.substring(ReplicaWords.PEERS.length()).strip().split(" ", 2);
-                peers.at(ports(told.length == 1 ? "" : told[1]));
+                peers.at(addresses(told.length == 1 ? "" : told[1]));
                 say(ReplicaWords.KNOWS, told[0]);
             } else if (line.equals(ReplicaWords.LISTEN)) {
                 engine.listen();
@@ -105,15 +106,15 @@ public final class ReplicaMain {
         stop(Duration.ZERO);
     }
 
-    private static Map<Integer, Integer> ports(String text) {
-        Map<Integer, Integer> ports = new TreeMap<>();
+    private static Map<Integer, PeerAddress> addresses(String text) {
+        Map<Integer, PeerAddress> addresses = new TreeMap<>();
         for (String one : text.split(" ", -1)) {
             int mark = one.indexOf('=');
             if (mark > 0) {
-                ports.put(Integer.valueOf(one.substring(0, mark)), Integer.valueOf(one.substring(mark + 1)));
+                addresses.put(Integer.valueOf(one.substring(0, mark)), PeerAddress.read(one.substring(mark + 1)));
             }
         }
-        return ports;
+        return addresses;
     }
 
     private void stop(Duration drain) {

@@ -44,7 +44,6 @@ public final class ReplicaGroup implements AutoCloseable {
     private final EngineClock clock;
     private final PortClaim port;
     private final Patience patience;
-    private final String secret = secret();
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
     private final Map<String, byte[]> chosen = new LinkedHashMap<>();
@@ -155,7 +154,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
         long lastId = ((long) (slot.starts() - 1) << GENERATION_BITS) * slots.size();
-        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret, secret(), lastId);
+        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId);
         try {
             ReplicaProcess started = ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
             alive.add(started);
@@ -191,7 +190,10 @@ public final class ReplicaGroup implements AutoCloseable {
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null) {
-                line.append(' ').append(slot.id()).append('=').append(process.peerPort());
+                line.append(' ')
+                        .append(slot.id())
+                        .append('=')
+                        .append(process.peer().text());
             }
         }
         for (ReplicaSlot slot : slots) {

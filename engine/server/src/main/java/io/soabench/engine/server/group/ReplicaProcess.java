@@ -2,6 +2,7 @@ package io.soabench.engine.server.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.peer.PeerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,17 +24,19 @@ final class ReplicaProcess {
 
     private final EngineClock clock;
     private final int id;
+    private final String secret;
     private final String adminToken;
     private final Process process;
     private final OutputStream input;
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
-    private volatile int peerPort;
+    private volatile PeerAddress peer;
     private volatile ReplicaAdmin admin;
     private volatile String killedFor = "";
 
     private ReplicaProcess(ReplicaSetup setup, Process process, EngineClock clock) {
         this.clock = clock;
         this.id = setup.plan().id();
+        this.secret = setup.secret();
         this.adminToken = setup.adminToken();
         this.process = process;
         this.input = process.getOutputStream();
@@ -94,7 +97,7 @@ final class ReplicaProcess {
      */
     void awaitReady(long timeoutMs) throws GroupStartException, InterruptedException {
         JsonNode ports = ReplicaAdmin.json(await(ReplicaWords.READY, timeoutMs));
-        peerPort = ports.path("peers").intValue();
+        peer = new PeerAddress(ports.path("peers").intValue(), secret);
         admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
     }
 
@@ -159,8 +162,9 @@ final class ReplicaProcess {
         return process.pid();
     }
 
-    int peerPort() {
-        return peerPort;
+    /** Where the others reach it, and what they show there. */
+    PeerAddress peer() {
+        return peer;
     }
 
     ReplicaAdmin admin() {

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * since others can read it.
  *
  * @param plan where it runs
- * @param secret what replicas know of each other and nobody else does
+ * @param secret what the other replicas show it, and nobody else knows; no other process has the same
  * @param adminToken what its admin interface demands
  * @param lastId the number after which its instances are numbered
  */

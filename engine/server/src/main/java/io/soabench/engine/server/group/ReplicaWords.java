@@ -17,7 +17,7 @@ public final class ReplicaWords {
     /** To the replica: let no client in any more, wait for what runs for as long as it may, and end. */
     public static final String STOP = "stop";
 
-    /** To the replica, followed by a number that counts these lines, and the others: number, {@code =} and port of each. */
+    /** To the replica, followed by a number that counts these lines, and the others: number, {@code =}, port, {@code :} and secret of each. */
     public static final String PEERS = "peers";
 
     /** Of the replica, followed by the number of that line: it asks these others from now on. */

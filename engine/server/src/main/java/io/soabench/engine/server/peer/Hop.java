@@ -13,7 +13,7 @@ public enum Hop {
         this.word = word;
     }
 
-    /** In the path of a request, between the secret of the replicas and the path of the service. */
+    /** In the path of a request, between the secret of that replica and the path of the service. */
     public String word() {
         return word;
     }

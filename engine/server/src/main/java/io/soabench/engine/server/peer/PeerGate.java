@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The first handler of a connection to the port for other replicas: whoever does not begin with their secret gets no answer and nothing is
+ * The first handler of a connection to the port for other replicas: whoever does not begin with the secret of this replica gets no answer and nothing is
  * kept for it. A port of the loopback address can be reached by every user of the host. Belongs to the event loop of its connection.
  */
 public final class PeerGate extends ChannelInboundHandlerAdapter {
@@ -57,7 +57,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
     /**
      * For one connection.
      *
-     * @param secret what replicas know and nobody else does
+     * @param secret what the other replicas know and nobody else does; of this replica alone
      * @param strangers of all connections to the port
      * @param behind makes what handles the connection of a replica
      */

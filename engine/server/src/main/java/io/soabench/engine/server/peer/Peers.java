@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * The other replicas of an engine whose replicas are processes. Each has, beside the port that all share, a port of its own on the
- * loopback address, where only who knows the secret of the replicas is heard. Thread-safe.
+ * loopback address, where only who knows the secret of that replica is heard; each has another one, so that one that is
+ * betrayed opens one port. Thread-safe.
  */
 public final class Peers {
     private final Transport transport;
@@ -20,7 +21,7 @@ public final class Peers {
     private final String secret;
     private final int maxBodyBytes;
     private final Map<EventLoop, PeerConnections> loops = new ConcurrentHashMap<>();
-    private volatile Map<Integer, Integer> ports = Map.of();
+    private volatile Map<Integer, PeerAddress> addresses = Map.of();
 
     /**
      * Knows nobody yet.
@@ -28,7 +29,7 @@ public final class Peers {
      * @param transport of the event loops that ask
      * @param own number of this replica
      * @param of how many there are
-     * @param secret what replicas know and nobody else does; letters and digits
+     * @param secret what the others show this replica, and nobody else knows; letters and digits
      * @param maxBodyBytes largest answer
      */
     public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes) {
@@ -40,20 +41,20 @@ public final class Peers {
     }
 
     /** Says where the others are, by number; those that are not named are not there. */
-    public void at(Map<Integer, Integer> others) {
-        Map<Integer, Integer> known = new TreeMap<>(others);
+    public void at(Map<Integer, PeerAddress> others) {
+        Map<Integer, PeerAddress> known = new TreeMap<>(others);
         known.remove(own);
-        ports = Map.copyOf(known);
+        addresses = Map.copyOf(known);
     }
 
-    /** What replicas know of each other and nobody else does. */
+    /** What the others show this replica, and nobody else knows. */
     public String secret() {
         return secret;
     }
 
     /** The others that are there, the next one first, so that not all ask the same one. */
     public List<Integer> others() {
-        Map<Integer, Integer> known = ports;
+        Map<Integer, PeerAddress> known = addresses;
         List<Integer> ids = new ArrayList<>();
         for (int i = 1; i < of; i++) {
             int id = (own - 1 + i) % of + 1;
@@ -81,12 +82,12 @@ public final class Peers {
      * @param told called on that thread, later; exactly once
      */
     public void ask(EventLoop loop, int replica, Hop hop, PeerMessage message, Consumer<PeerAnswer> told) {
-        Integer port = ports.get(replica);
-        if (port == null) {
+        PeerAddress address = addresses.get(replica);
+        if (address == null) {
             loop.execute(() -> told.accept(PeerAnswer.NOT_HERE));
             return;
         }
         loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))
-                .send(port, hop.path(secret, message.path()), message, told);
+                .send(address.port(), hop.path(address.secret(), message.path()), message, told);
     }
 }

@@ -1,0 +1,34 @@
+package io.soabench.engine.server.peer;
+
+/**
+ * Where a replica is reached by the others. Immutable.
+ *
+ * @param port of the loopback address
+ * @param secret what has to be shown there; letters and digits, of this replica alone
+ */
+public record PeerAddress(int port, String secret) {
+    /**
+     * Reads what {@link #text} has written.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static PeerAddress read(String text) {
+        int mark = text.indexOf(':');
+        if (mark < 0) {
+            // Not the text itself, which may be a secret.
+            throw new IllegalArgumentException("an address of a replica has a port, ':' and a secret");
+        }
+        return new PeerAddress(Integer.parseInt(text.substring(0, mark)), text.substring(mark + 1));
+    }
+
+    /** As one word. */
+    public String text() {
+        return port + ":" + secret;
+    }
+
+    /** Without the secret, as it may come into a log. */
+    @Override
+    public String toString() {
+        return "port " + port;
+    }
+}

@@ -1,0 +1,34 @@
+package io.soabench.engine.server.group;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Stands in for a replica that is a process: writes what its parent tells it to a file, and says that all is well. */
+final class RecordingReplica {
+    private RecordingReplica() {}
+
+    /** Runs until its parent has enough of it; the argument is the folder of the file, which is named by the process. */
+    public static void main(String[] arguments) throws IOException {
+        long pid = ProcessHandle.current().pid();
+        Path file = Path.of(arguments[0], Long.toString(pid));
+        BufferedReader words = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        boolean first = true;
+        for (String line = words.readLine(); line != null; line = words.readLine()) {
+            Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (first) {
+                System.out.println(ReplicaWords.READY + " {\"admin\": 1, \"peers\": " + pid + "}");
+                first = false;
+            } else if (line.startsWith(ReplicaWords.PEERS)) {
+                System.out.println(ReplicaWords.KNOWS + " " + line.split(" ", -1)[1]);
+            } else if (line.equals(ReplicaWords.LISTEN)) {
+                System.out.println(ReplicaWords.LISTENING);
+            }
+            System.out.flush();
+        }
+    }
+}
