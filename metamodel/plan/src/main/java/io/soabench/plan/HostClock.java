@@ -11,7 +11,8 @@ public interface HostClock {
 
     /**
      * Nanoseconds since the Unix epoch, read from a monotonic clock whose distance to the wall clock was taken once when
-     * this clock was made. Never runs backwards.
+     * this clock was made. Never runs backwards. Two clocks of one machine differ by what the wall clock was adjusted between
+     * their making, and by less than a microsecond for the time that reading it takes.
      */
     long epochNanos();
 

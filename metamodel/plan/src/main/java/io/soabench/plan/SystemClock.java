@@ -2,25 +2,63 @@ package io.soabench.plan;
 
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** {@link HostClock} of this machine. */
 final class SystemClock implements HostClock {
+
+    /**
+     * How often the two clocks are compared. A thread that loses its processor between two readings would be wrong by
+     * milliseconds for the rest of its run; that it loses it each time is next to impossible.
+     */
+    private static final int LOOKS = 32;
+
+    private final LongSupplier monotonic;
+    private final Supplier<Instant> wall;
 
     /** Wall clock minus monotonic clock in nanoseconds, taken once. */
     private final long distanceNs;
 
     SystemClock() {
-        Instant wall = Instant.now();
-        distanceNs = TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano() - System.nanoTime();
+        this(System::nanoTime, Instant::now);
+    }
+
+    /**
+     * Compares the clocks.
+     *
+     * @param monotonic nanoseconds of a clock that never runs backwards
+     * @param wall the wall clock
+     */
+    SystemClock(LongSupplier monotonic, Supplier<Instant> wall) {
+        this.monotonic = monotonic;
+        this.wall = wall;
+        distanceNs = distance();
     }
 
     @Override
     public long epochNanos() {
-        return System.nanoTime() + distanceNs;
+        return monotonic.getAsLong() + distanceNs;
     }
 
     @Override
     public Instant now() {
-        return Instant.now();
+        return wall.get();
+    }
+
+    /** As the look has it that took the shortest time; the wall clock was read in its middle, give or take half of it. */
+    private long distance() {
+        long shortest = Long.MAX_VALUE;
+        long found = 0;
+        for (int look = 0; look < LOOKS; look++) {
+            long before = monotonic.getAsLong();
+            Instant now = wall.get();
+            long took = monotonic.getAsLong() - before;
+            if (took < shortest) {
+                shortest = took;
+                found = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - (before + took / 2);
+            }
+        }
+        return found;
     }
 }

@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How requests are sent and answers are judged, whoever does it. */
 public abstract class ExchangeContract {
 
-    private static final HostClock CLOCK = HostClock.system();
+    /** The one clock of a test and of what it tests: two of them differ by what the wall clock was adjusted between. */
+    protected static final HostClock CLOCK = HostClock.system();
+
     private static final String ORDER = soap("<q:order xmlns:q='urn:q'>${uiid}</q:order>");
     private static final String FAULT =
             soap("<s:Fault><faultcode>s:Server</faultcode><faultstring>no &amp; never</faultstring></s:Fault>");

@@ -1,14 +1,12 @@
 package io.soabench.load.http;
 
 import io.soabench.load.input.Trace;
-import io.soabench.plan.HostClock;
 import java.nio.charset.StandardCharsets;
 
 /** Exchanges that wait, as a thread of JMeter makes them. */
 class ExchangeTest extends ExchangeContract {
 
     private static final byte[] UIID = "office.3.17~2".getBytes(StandardCharsets.US_ASCII);
-    private static final HostClock CLOCK = HostClock.system();
 
     private static final class Waiting implements Client {
 

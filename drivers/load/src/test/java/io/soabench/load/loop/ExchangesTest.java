@@ -6,7 +6,6 @@ import io.soabench.load.http.ExchangeContract;
 import io.soabench.load.input.Trace;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.text.Uiid;
-import io.soabench.plan.HostClock;
 import io.soabench.plan.Outcome;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.Test;
 
 /** Exchanges that nobody waits for, as the event loop makes them. */
 class ExchangesTest extends ExchangeContract {
-
-    private static final HostClock CLOCK = HostClock.system();
 
     /** Waits for one flight after the other, and looks after time-outs meanwhile as the clock thread does. */
     private static final class Watching implements Client {
