@@ -100,8 +100,8 @@ final class AnalyzerTest {
                 .isZero();
         assertThat(analysis.pairs().get(0).sentence())
                 .isEqualTo(
-                        "Process under office: engine1 is 2.00× (95 % CI 2.00 to 2.00, over only 3 repetitions) faster"
-                                + " than engine2.");
+                        "Process under office: engine2 takes 2.00× (95 % CI 2.00 to 2.00, over only 3 repetitions) as long"
+                                + " as engine1.");
         assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
                 .isEqualTo("engine1 | 11.0 | 1 | 1\nengine2 | 22.0 | 1 | 1");
         assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks, verdict, noise_floor from v_pair"))

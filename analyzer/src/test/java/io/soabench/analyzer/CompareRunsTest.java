@@ -247,8 +247,8 @@ final class CompareRunsTest {
         assertThat(found.worse())
                 .singleElement()
                 .asString()
-                .startsWith("engine1, Process under office: A is 1.50× (95 % CI ")
-                .endsWith(") faster than B.");
+                .startsWith("engine1, Process under office: B takes 1.50× (95 % CI ")
+                .endsWith(") as long as A.");
         assertThat(found.between().controls()).hasSize(1);
         assertThat(found.between().floor()).isBetween(1.0199, 1.0201);
         assertThat(found.findings()).anySatisfy(each -> assertThat(each.sentence())

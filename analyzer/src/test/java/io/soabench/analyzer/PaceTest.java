@@ -255,8 +255,14 @@ final class PaceTest {
                 .as(analysis.pairs().get(0).sentence())
                 .isEqualTo(PairVerdict.State.WORSE);
         assertThat(analysis.pairs().get(0).sentence())
-                .contains("engine1 is ", " faster than engine2; at least ", "× whatever may still change: of engine")
+                .containsPattern(
+                        "engine2 takes at least [\\d.]+× as long as engine1 whatever may still change, as measured [\\d.]+× \\(95 % CI ")
+                .contains("): of engine")
                 .contains("times as long or as short)");
+        // The least of the interval, and of that what may still change.
+        assertThat(analysis.pairs().get(0).atLeast())
+                .isGreaterThan(1)
+                .isLessThan(analysis.pairs().get(0).ratio().least() * 0.999);
     }
 
     @Test

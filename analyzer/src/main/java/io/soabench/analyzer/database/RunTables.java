@@ -176,6 +176,7 @@ final class RunTables {
                 .set("p_value", p.ratio().pValue())
                 .set("effect", p.ratio().effect())
                 .set("decided", p.ratio().decided())
+                .set("at_least", p.atLeast())
                 .set("verdict", verdict == null ? null : verdict.state())
                 .set("noise_floor", verdict == null ? null : (Double) Math.log(verdict.noiseFloor()))
                 .set("p_difference", verdict == null ? null : (Double) verdict.pDifference())

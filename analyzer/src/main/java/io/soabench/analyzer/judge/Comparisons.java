@@ -87,7 +87,12 @@ public final class Comparisons {
 
         /** How many times as long or short their response times may be once steady, both together; infinite when nothing bounds it. */
         double change() {
-            return a.standing().change() * b.standing().change();
+            return a.standing().changeWith(b.standing());
+        }
+
+        /** How many times as long the slower one takes at least, whatever may still change. */
+        double sure() {
+            return ratio.least() / change();
         }
 
         /** What a difference must be beyond, for all that may have made it beside the engines. */
@@ -293,7 +298,7 @@ public final class Comparisons {
                                 + number();
             }
             return switch (verdict.state()) {
-                case BETTER, WORSE -> first + " is " + times() + " faster than " + second + though();
+                case BETTER, WORSE -> slower();
                 case EQUIVALENT ->
                     first + " and " + second + " take the same time to within " + Words.percent(verdict.margin() - 1)
                             + "; the ratio is " + number();
@@ -323,13 +328,13 @@ public final class Comparisons {
             return String.join("; ", others) + kept;
         }
 
-        /** What is not known to be steady, with what it may change; empty when all is. */
-        private String though() {
+        /** What may still change stands behind what holds all the same. */
+        private String slower() {
             String changing = changing();
             return changing.isEmpty()
-                    ? ""
-                    : "; at least " + Words.number(ratio.least() / pair.change()) + "× whatever may still change: "
-                            + changing;
+                    ? second + " takes " + times() + " as long as " + first
+                    : second + " takes at least " + Words.number(pair.sure()) + "× as long as " + first
+                            + " whatever may still change, as measured " + times() + ": " + changing;
         }
 
         private String changing() {

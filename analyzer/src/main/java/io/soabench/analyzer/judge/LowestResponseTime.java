@@ -58,13 +58,16 @@ final class LowestResponseTime {
 
         /** What a reader must know beside the numbers. */
         String note() {
-            return changing.isEmpty() || !told()
-                    ? ""
-                    : (decided()
-                                    ? "; at least " + Words.number(ratio.least() / change)
-                                            + "× whatever may still change: "
-                                    : ": ")
-                            + changing;
+            return changing.isEmpty() || !told() ? "" : ": " + changing;
+        }
+
+        /** What the other one takes more, when that is decided; what may still change stands behind what holds all the same. */
+        String times() {
+            String measured = Words.number(ratio.value()) + "×";
+            return changing.isEmpty()
+                    ? other + " takes " + measured + " as long as " + engine + " ("
+                    : other + " takes at least " + Words.number(ratio.least() / change) + "× as long as " + engine
+                            + " whatever may still change (as measured " + measured + ", ";
         }
 
         /** Whether the interval tells them apart, as long as nothing changes. */
@@ -202,8 +205,8 @@ final class LowestResponseTime {
                                 .toList(),
                         confidence);
         double change = used.stream()
-                .mapToDouble(place -> left.get(place).standing().change()
-                        * right.get(place).standing().change())
+                .mapToDouble(place ->
+                        left.get(place).standing().changeWith(right.get(place).standing()))
                 .max()
                 .orElseThrow();
         String changing = used.stream()
@@ -259,8 +262,7 @@ final class LowestResponseTime {
                                         Words::number) + " for any workloads like these, ")
                 + cases + c.few();
         return (c.decided()
-                        ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
-                                + numbers + ")"
+                        ? c.times() + numbers + ")"
                         : (c.told() ? "nothing is decided between " : "no difference between ") + c.engine() + " and "
                                 + c.other()
                                 + (c.told() ? " (ratio " : " can be told (ratio ")

@@ -20,6 +20,19 @@ public record PairResult(
         PairVerdict verdict,
         String sentence) {
 
+    /**
+     * How many times as long the slower one takes at least, whatever may still change of response times that are not known to be
+     * steady.
+     *
+     * @return at least 1; NaN when neither is called slower, or when nothing may change
+     */
+    public double atLeast() {
+        boolean told = verdict != null
+                && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
+        double change = a.standing().changeWith(b.standing());
+        return told && change > 1 ? ratio.least() / change : Double.NaN;
+    }
+
     /** What differs. */
     public enum Kind {
         /** The engine. */

@@ -107,7 +107,7 @@ create table pair (
   position int, suite varchar(200), kind varchar(10), engine varchar(200), process varchar(200), workload varchar(200), case_a varchar(200), case_b varchar(200),
   mean_a_ms double precision, mean_b_ms double precision, ratio double precision, ratio_low double precision,
   ratio_high double precision, blocks int, method varchar(200), p_sign_flip double precision, p_value double precision, effect double precision,
-  decided boolean, verdict varchar(20), noise_floor double precision, p_difference double precision,
+  decided boolean, at_least double precision, verdict varchar(20), noise_floor double precision, p_difference double precision,
   p_equivalence double precision, more_repetitions int, sentence varchar(2000));
 
 create table rank_test (

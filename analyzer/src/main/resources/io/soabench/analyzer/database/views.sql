@@ -58,8 +58,9 @@ create view v_statistic as
 
 create view v_asked as
   select c.suite, c.case_id, c.engine, c.process, c.workload, a.position, a.metric, a.target_kind, a.target, a.statistic,
-    a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions, s.needed
-  from bench_case c join asked a on a.case_id = c.case_id
+    a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions, s.needed,
+    k.standing
+  from bench_case c join asked a on a.case_id = c.case_id join case_summary k on k.case_id = c.case_id
     left join statistic s on s.case_id = a.case_id and s.repetition is null and s.metric = a.metric
       and s.target_kind = a.target_kind and s.target = a.target and s.statistic = a.statistic
   order by c.position, a.position;
@@ -160,8 +161,9 @@ create view v_outlier as
 create view v_correlation as
   with observed as (
     select c.suite, c.workload, c.engine, c.position, w.metric,
-      coalesce(case when m.kind = 'counter' then w.total end, w.mean) amount, r.mean_ms
+      case when m.kind = 'counter' then w.total / nullif(u.requests, 0) else w.mean end amount, r.mean_ms
     from bench_case c join metric m on m.case_id = c.case_id
+      join case_summary k on k.case_id = c.case_id and k.standing <> 'saturated'
       join case_server s on s.case_id = m.case_id and s.server = m.server and s.role = 'engine'
       join wide_metric w on w.case_id = m.case_id and w.repetition = m.repetition and w.target = m.server and w.metric = m.metric
       join repetition u on u.case_id = m.case_id and u.repetition = m.repetition and u.usable

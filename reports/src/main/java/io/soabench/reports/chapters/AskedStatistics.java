@@ -27,10 +27,12 @@ final class AskedStatistics {
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
     private static final String WRITTEN =
             """
-            case when %5$s then 'see the chart' when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
+            case when %5$s then 'see the chart' when metric = 'response-time' and standing = 'saturated' then '– (did not keep up)'
+                when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or ci_low = ci_high or needed is not null or %5$s then ''
+              case when ci_low is null or ci_low = ci_high or needed is not null or %5$s
+                  or metric = 'response-time' and standing = 'saturated' then ''
                 else %3$s || ' (' || %4$s || ')' end ci"""
                     .formatted(
                             number("measured"),

@@ -39,7 +39,8 @@ public final class EngineResults implements Chapter {
 
     private static final String OF_RUN =
             """
-            process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s,
+            process, workload, case when standing = 'saturated' then null else max_ms / 1000 end max_s,
+              case when standing = 'saturated' then null else min_ms / 1000 end min_s,
               case when standing = 'saturated' then null else mean_ms / 1000 end avg_s,
               failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
                 then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''

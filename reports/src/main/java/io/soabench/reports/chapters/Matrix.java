@@ -76,7 +76,8 @@ final class Matrix {
                 select process, workload, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
                     case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' else '' end
-                      when %s = 'worse' then ' (' || trim(to_char(%s, '9,990.0')) || '× as long)'
+                      when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
+                        || trim(to_char(coalesce(p.at_least, %s), '9,990.0')) || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
                     %s tone
@@ -121,8 +122,8 @@ final class Matrix {
         }
         rows.add(table);
         rows.add(layout.label(
-                "● the lowest mean; ▲ takes longer; ≈ as long, to within the margin; ■ did not keep up, a least value; ? undecided, so no"
-                        + " order is known.",
+                "● the lowest mean; ▲ takes longer (≥: at least so many times as long, whatever may still change); ≈ as long, to within the margin;"
+                        + " ■ did not keep up, a least value; ? undecided, so no order is known.",
                 "note"));
     }
 }

@@ -22,24 +22,29 @@ public final class Tests implements Chapter {
               or exists (select 1 from v_outlier where flagged > 0) or exists (select 1 from v_correlation)
               or exists (select 1 from v_power_law)""");
 
-    private static final Source PAIRS = new Source(
+    static final Source PAIRS = new Source(
             "pairTests",
             """
-            select p.process, p.workload, b.engine || ' / ' || a.engine engines, p.ratio, %s ci, p.blocks, p.p_difference, p.p_value,
-              p.effect, p.verdict
+            select process, workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept then effect end effect,
+              verdict
+            from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict <> 'saturated' kept
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
-            where p.kind = 'engine' order by p.position fetch first 200 rows only"""
-                    .formatted("case when p.ratio_low is null then '–' else "
-                            + IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Words::number)
-                            + " end"));
+            where p.kind = 'engine') order by position fetch first 200 rows only"""
+                    .formatted(
+                            kept(Words.number("ratio")),
+                            kept("case when ratio_low is null then '–' else "
+                                    + IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", Words::number)
+                                    + " end"),
+                            kept(probability("p_difference")),
+                            kept(probability("p_value"))));
 
     private static final Source RANKS = new Source(
             "rankTests",
             """
             select process, coalesce(workload, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
-              freedom, coalesce(case when p_value < 0.001 then '< 0.001' else trim(to_char(p_value, '0.000')) end,
-                '– (takes 5 repetitions)') p_value
-            from v_rank_test order by position fetch first 200 rows only""");
+              freedom, coalesce(%s, '– (takes 5 repetitions)') p_value
+            from v_rank_test order by position fetch first 200 rows only"""
+                    .formatted(probability("p_value")));
 
     private static final Source OUTLIERS = new Source(
             "outliers",
@@ -92,16 +97,16 @@ public final class Tests implements Chapter {
                         Column.text("Process", "PROCESS", "14%"),
                         Column.text("Workload", "WORKLOAD", "11%"),
                         Column.text("Engines", "ENGINES", "18%"),
-                        new Column("Ratio", "RATIO", "#,##0.00", "8%"),
+                        Column.right("Ratio", "RATIO", "8%"),
                         Column.text("Interval", "CI", "14%"),
                         new Column("Blocks", "BLOCKS", "0", "8%"),
-                        new Column("p (Holm)", "P_DIFFERENCE", "0.000", "7%"),
-                        new Column("p (ranks)", "P_VALUE", "0.000", "7%"),
+                        Column.right("p (Holm)", "P_DIFFERENCE", "7%"),
+                        Column.right("p (ranks)", "P_VALUE", "7%"),
                         new Column("A", "EFFECT", "0.00", "6%"),
                         Column.text("Outcome", "VERDICT", "12%"))));
         pairs.add(layout.label(
                 "The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test takes four"
-                        + " repetitions of each.",
+                        + " repetitions of each. – of engines that did not keep up: what they answered tells nothing of what they did not.",
                 "note"));
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));
@@ -150,7 +155,21 @@ public final class Tests implements Chapter {
                         Column.text("Metric", "METRIC", "26%"),
                         new Column("Repetitions", "OBSERVATIONS", "0", "15%"),
                         new Column("Correlation", "CORRELATION", "0.00", "15%"))));
-        correlations.add(layout.label("The strongest sixty; what goes together need not be cause and effect.", "note"));
+        correlations.add(layout.label(
+                "Of a counter what one request takes, of other metrics the average. Over all engines a coefficient tells mostly how the engines"
+                        + " differ: it is worth as many observations as there are engines and processes, not repetitions. The strongest sixty; what"
+                        + " goes together need not be cause and effect.",
+                "note"));
+    }
+
+    /** The text, where both engines kept up. */
+    private static String kept(String text) {
+        return "case when kept then coalesce(" + text + ", '–') else '–' end";
+    }
+
+    /** Never zero: no data make a hypothesis impossible. NULL when there is none. */
+    private static String probability(String p) {
+        return "case when " + p + " < 0.001 then '< 0.001' else trim(to_char(" + p + ", '0.000')) end";
     }
 
     /** A part that is there when a view has rows. */

@@ -17,17 +17,23 @@ final class MatrixTest {
             create table v_suite_summary (case_id varchar(9), suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9),
               position int, mean_ms double precision, at_least_ms double precision, verdict varchar(9), twin_of varchar(9));
             create table v_pair (kind varchar(9), process varchar(9), case_a varchar(9), case_b varchar(9), ratio double precision,
-              verdict varchar(12));
+              at_least double precision, verdict varchar(12));
             """;
 
     /** @param numbers mean and least mean of each engine as SQL has them */
     private static String cells(String verdict, String... numbers) throws SQLException {
+        return cells(verdict, null, numbers);
+    }
+
+    /** @param atLeast how many times as long the second one takes at least, whatever may still change; null when all is steady */
+    private static String cells(String verdict, Double atLeast, String... numbers) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
             statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
                     + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1] + ", '', null)");
-            statement.execute("insert into v_pair values ('engine', 'P', 'a', 'b', 2, '" + verdict + "')");
+            statement.execute(
+                    "insert into v_pair values ('engine', 'P', 'a', 'b', 2, " + atLeast + ", '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(Matrix.cells(2).sql())) {
                 assertThat(row.next()).isTrue();
                 return row.getString("e1") + " | " + row.getString("e2");
@@ -52,5 +58,11 @@ final class MatrixTest {
                 .contains("(undecided)");
         assertThat(cells("worse", "40, null", "80, null"))
                 .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2.0× as long)");
+    }
+
+    @Test
+    void shouldSayOnlyWhatHoldsWhereResponseTimesMayStillChange() throws SQLException {
+        assertThat(cells("worse", 1.3, "40, null", "80, null"))
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (≥\u00a01.3× as long)");
     }
 }
