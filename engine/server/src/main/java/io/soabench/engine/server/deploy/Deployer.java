@@ -46,6 +46,7 @@ public final class Deployer {
     private final Set<Leniency> accepted;
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
+    private final HeapRoom room = HeapRoom.own();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
@@ -95,6 +96,10 @@ public final class Deployer {
         if (!NAME.matcher(name).matches()) {
             throw new RefusedDeploymentException(
                     "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
+        }
+        String full = room.problem();
+        if (full != null) {
+            throw new RefusedDeploymentException("MEMORY", "", full);
         }
         Descriptor descriptor = Descriptor.read(entries);
         ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries, accepted);
