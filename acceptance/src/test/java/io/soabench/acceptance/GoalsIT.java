@@ -280,7 +280,7 @@ final class GoalsIT extends SmallTestbed {
             assertThat(maven.status()).as(maven.output()).isEqualTo(1);
             assertThat(maven.output())
                     .contains("baseline A is target/soabench/sample/runs/last")
-                    .contains("reference, Sequential under office: A is ")
+                    .contains("reference, Sequential under office: B takes ")
                     .contains("worse than A (last) in 4 respects: see target/soabench/compare/");
         }
         Path report = folder.resolve("target/soabench/compare/latest/report");
