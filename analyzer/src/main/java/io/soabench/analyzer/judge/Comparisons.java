@@ -90,11 +90,6 @@ public final class Comparisons {
             return a.standing().changeWith(b.standing());
         }
 
-        /** How many times as long the slower one takes at least, whatever may still change. */
-        double sure() {
-            return ratio.least() / change();
-        }
-
         /** What a difference must be beyond, for all that may have made it beside the engines. */
         double allowance() {
             return harness() * change();
@@ -333,8 +328,8 @@ public final class Comparisons {
             String changing = changing();
             return changing.isEmpty()
                     ? second + " takes " + times() + " as long as " + first
-                    : second + " takes at least " + Words.number(pair.sure()) + "× as long as " + first
-                            + " whatever may still change, as measured " + times() + ": " + changing;
+                    : second + " takes at least " + Words.number(ratio.least() / pair.change()) + "× as long as "
+                            + first + " whatever may still change, as measured " + times() + ": " + changing;
         }
 
         private String changing() {

@@ -24,22 +24,25 @@ final class AskedStatistics {
     /** Whether the statistic is drawn, in place of a number. */
     private static final String DRAWN = "kind in ('histogram', 'chart_over_time')";
 
+    /** Whether it is of the few answers of an engine that did not keep up. */
+    private static final String LOST = "metric = 'response-time' and standing = 'saturated'";
+
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
     private static final String WRITTEN =
             """
-            case when %5$s then 'see the chart' when metric = 'response-time' and standing = 'saturated' then '– (did not keep up)'
+            case when %5$s then 'see the chart' when %6$s then '– (did not keep up)'
                 when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or ci_low = ci_high or needed is not null or %5$s
-                  or metric = 'response-time' and standing = 'saturated' then ''
+              case when ci_low is null or ci_low = ci_high or needed is not null or %5$s or %6$s then ''
                 else %3$s || ' (' || %4$s || ')' end ci"""
                     .formatted(
                             number("measured"),
                             UNIT,
                             IntervalText.of("measured", "ci_low", "ci_high", " to ", AskedStatistics::number),
                             Words.percent("confidence"),
-                            DRAWN);
+                            DRAWN,
+                            LOST);
 
     /** What is asked for, without an interval for itself where the average beside it has the same one. */
     private static final String ONCE =

@@ -44,7 +44,12 @@ final class Cases {
 
     /** The text, of a case that kept up: what else was answered tells nothing of what was not. */
     private static String kept(String text) {
-        return "case when standing = 'saturated' then '–' else " + text + " end";
+        return kept(text, "'–'");
+    }
+
+    /** The value of a case that kept up, and else another one. */
+    static String kept(String value, String otherwise) {
+        return "case when standing = 'saturated' then " + otherwise + " else " + value + " end";
     }
 
     /** The interval of a mean in milliseconds as text. */

@@ -39,18 +39,20 @@ public final class EngineResults implements Chapter {
 
     private static final String OF_RUN =
             """
-            process, workload, case when standing = 'saturated' then null else max_ms / 1000 end max_s,
-              case when standing = 'saturated' then null else min_ms / 1000 end min_s,
-              case when standing = 'saturated' then null else mean_ms / 1000 end avg_s,
+            process, workload, %s max_s, %s min_s, %s avg_s,
               failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
                 then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''
                 else %s end ci"""
-                    .formatted(IntervalText.of(
-                            "mean_ms",
-                            "ci_low_ms",
-                            "ci_high_ms",
-                            " – ",
-                            ms -> "trim(to_char(" + ms + " / 1000, '999990.0000'))"));
+                    .formatted(
+                            Cases.kept("max_ms / 1000", "null"),
+                            Cases.kept("min_ms / 1000", "null"),
+                            Cases.kept("mean_ms / 1000", "null"),
+                            IntervalText.of(
+                                    "mean_ms",
+                                    "ci_low_ms",
+                                    "ci_high_ms",
+                                    " – ",
+                                    ms -> "trim(to_char(" + ms + " / 1000, '999990.0000'))"));
 
     private static final Source MEASURED = new Source(
             "measuredResults",
@@ -59,10 +61,11 @@ public final class EngineResults implements Chapter {
     private static final Source RESULTS = new Source(
             "results",
             """
-            select process, workload, case when standing = 'saturated' then null else mean_ms / 1000 end avg_s, %s published, %s published_max, %s published_min, %s published_avg,
+            select process, workload, %s avg_s, %s published, %s published_max, %s published_min, %s published_avg,
               %s published_failures
             from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
                     .formatted(
+                            Cases.kept("mean_ms / 1000", "null"),
                             published("b.subject"),
                             seconds("published_max_ms"),
                             seconds("published_min_ms"),

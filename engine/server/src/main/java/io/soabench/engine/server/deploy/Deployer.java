@@ -46,7 +46,7 @@ public final class Deployer {
     private final Set<Leniency> accepted;
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
-    private final HeapRoom room = HeapRoom.own();
+    private final HeapRoom room = new HeapRoom();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
