@@ -149,4 +149,18 @@ final class CaveatsTest {
             assertThat(rows.getInt(1)).isOne();
         }
     }
+
+    @Test
+    void shouldSayWhatABatchIs() throws IOException {
+        Plan plan = plan(1, 4);
+        Plan batches = plan.withWorkloads(plan.workloads().stream()
+                .map(workload -> workload.withBatch(5_000))
+                .toList());
+
+        assertThat(caveats(batches, 4))
+                .contains(
+                        "Under office a request is the order of a batch of 5,000 instances, and a response time is the time until the last of them has ended:"
+                                + " their partners are inside the engine and answer at once, and messages of clients and partners cost nothing.");
+        assertThat(caveats(plan, 4)).noneMatch(sentence -> sentence.contains("batch"));
+    }
 }

@@ -1033,6 +1033,42 @@ final class RepetitionAnalysisTest {
                         "Of 39 instances 38 ended, though only 0 requests were given up.");
     }
 
+    /** Each order starts a batch, whose partners nobody outside of the engine sees; only checks call those of the model. */
+    @Test
+    void shouldHoldTheEngineToTheInstancesOfItsBatches() throws IOException {
+        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        Plan plan = RunFixture.withChecks(RunFixture.plan(1, 1, 1), check);
+        RunFixture fixture = new RunFixture(
+                run,
+                plan.withWorkloads(plan.workloads().stream()
+                        .map(workload -> workload.withBatch(500))
+                        .toList()));
+        Repetition repetition = fixture.repetition("case1", 1).checks(1).fill(40);
+        repetition.call("-check.1.1", 1, -3000, 0, "OK").write();
+        Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
+
+        Json.write(counters, Map.of("instancesStarted", 20_001, "instancesCompleted", 20_001, "instancesFaulted", 0));
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().ledger())
+                .extracting(LedgerEntry::sentence)
+                .contains(
+                        "The engine started one instance for each one that was ordered, checks included.",
+                        "No instance of a batch called a partner outside of the engine.",
+                        "The partners received the 1 call that the process prescribes for each of 1 check.");
+        assertThat(fixture.result().overheads().note()).startsWith("The partners of a batch are inside the engine");
+
+        Json.write(counters, Map.of("instancesStarted", 20_000, "instancesCompleted", 19_000, "instancesFaulted", 0));
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The engine started 20000 instances, but 20001 were confirmed and 20001 were ordered.",
+                        "Of 20000 instances 19000 ended, though only 0 are of batches that were given up.");
+
+        repetition.call("office.9.1", 1, 10, 0.5, "OK").write();
+        assertThat(violations(fixture.result()))
+                .contains(
+                        "Partners outside of the engine received 1 call beside those of checks, though the partners of batches are inside of it.");
+    }
+
     @Test
     void shouldLeaveFunctionalChecksOutOfTheLedger() throws IOException {
         RunFixture fixture = fixture(1);

@@ -31,6 +31,10 @@ final class LoadTests {
         for (ExpandedCase each : compilation.cases()) {
             Plan.CasePlan planned = plan.caseOf(each.name());
             Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+            if (folder.workload().batch().isPresent()) {
+                // A plan that sent the messages to the process would be another experiment.
+                continue;
+            }
             Map<String, LoadTest.Target> targets = new LinkedHashMap<>();
             compilation.called(each).forEach(process -> targets.put(process.name(), target(each, process)));
             List<LoadTest.Request> bodies = new ArrayList<>();

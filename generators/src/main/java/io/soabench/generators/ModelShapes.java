@@ -195,7 +195,7 @@ final class ModelShapes {
                 + Measure.text(stage.getRate());
     }
 
-    private static String clients(int number) {
+    static String clients(int number) {
         return number + (number == 1 ? " client" : " clients");
     }
 }

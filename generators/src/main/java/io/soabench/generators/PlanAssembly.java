@@ -223,7 +223,8 @@ final class PlanAssembly {
                 workload.labels(),
                 WorkloadConnections.of(workload.model())
                         .map(PlanAssembly::connections)
-                        .orElse(null));
+                        .orElse(null),
+                workload.batch().orElse(null));
     }
 
     private static Plan.Connections connections(Connections said) {

@@ -65,6 +65,7 @@ final class ProcessPackages {
     private void check(ExpandedCase each, TestedProcess named, TestedProcess process) {
         new CallbackCheck(compilation, problems).check(each, named.name(), process);
         new ClientCallbackCheck(compilation, problems).check(each, process);
+        new BatchCheck(compilation, problems).check(each, process);
         if (process.definition().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {

@@ -39,6 +39,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -221,6 +222,14 @@ record SimulatedWorkload(
 
     boolean open() {
         return model instanceof OpenWorkload;
+    }
+
+    /** How many instances each request starts by an order of a batch; empty where requests start instances by themselves. */
+    Optional<Integer> batch() {
+        return model.getClasses().stream()
+                .map(ClientClass::getBatch)
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     /**
@@ -487,9 +496,11 @@ record SimulatedWorkload(
                         : ModelShapes.words(each);
                 parts.add(name + rate + arrivals + ", " + data);
             } else {
-                String clients = each.getShape() == null ? Clients.most(each) + " clients" : ModelShapes.words(each);
+                String who = each.getBatch() != null
+                        ? words(each.getBatch())
+                        : each.getShape() == null ? ModelShapes.clients(Clients.most(each)) : ModelShapes.words(each);
                 String think = ModelDistributions.words(each.getThinkTime(), pause);
-                parts.add(name + clients + ", think time " + think + ", " + data);
+                parts.add(name + who + ", think time " + think + ", " + data);
             }
         }
         WorkloadConnections.of(model)
@@ -508,6 +519,13 @@ record SimulatedWorkload(
                         .map(share -> share.getShare().toPlainString() + " % " + words(share.getPool()) + " to "
                                 + share.getProcess().getName())
                         .collect(Collectors.joining(" and "));
+    }
+
+    private static String words(int batch) {
+        return String.format(
+                Locale.ROOT,
+                "batches of %,d instances whose partners are inside the engine, one after the other",
+                batch);
     }
 
     private static String words(InstancePool pool) {

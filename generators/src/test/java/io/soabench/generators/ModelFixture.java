@@ -409,7 +409,8 @@ final class ModelFixture {
             Lifecycle.Builder life = life().deploys(
                             order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}")
                     .calledBack(SERVER + "/processes/${process}/${link}")
-                    .callsClients(Lifecycle.Calling.REPLY_TO);
+                    .callsClients(Lifecycle.Calling.REPLY_TO)
+                    .batches(new Lifecycle.Batches(SERVER + "/batches/${process}", ""));
             return (changeable ? life.redeploys() : life).build();
         }
 

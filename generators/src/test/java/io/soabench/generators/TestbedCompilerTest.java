@@ -10,6 +10,7 @@ import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.FunctionalCheck;
+import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
@@ -856,5 +857,42 @@ class TestbedCompilerTest {
         assertThat(Files.readString(compiled.resolve("jmeter/" + web.id() + ".jmx")))
                 .contains("rate(0/s) random_arrivals(1 s) rate(400/s)\n", " The schedule has the rates of the model");
         assertThat(plan.workloadOf("office").stages()).isEmpty();
+    }
+
+    @Test
+    void shouldPlanBatchesOfTheEngineAndExportNoneOfThem() throws IOException {
+        ClientClass clients = model.office.getClasses().get(0);
+        clients.setClients(null);
+        clients.setBatch(5000);
+
+        Plan plan = compile();
+
+        assertThat(plan.workloadOf("office").batch()).isEqualTo(5000);
+        assertThat(plan.workloadOf("office").clients()).isEqualTo(1);
+        assertThat(plan.workloadOf("office").description())
+                .startsWith(
+                        "batches of 5,000 instances whose partners are inside the engine, one after the other, think");
+        assertThat(plan.workloadOf("web").ordersBatches()).isFalse();
+        for (Plan.CasePlan each : plan.cases()) {
+            assertThat(compiled.resolve("jmeter/" + each.id() + ".jmx").toFile().exists())
+                    .as(each.id())
+                    .isEqualTo(each.workload().equals("web"));
+        }
+    }
+
+    @Test
+    void shouldRefuseBatchesThatNoEngineTakesWhereTheyAreOrdered() {
+        ClientClass clients = model.office.getClasses().get(0);
+        clients.setClients(null);
+        clients.setBatch(5000);
+        Host there = ModelFixture.MAKE.createHost();
+        there.setName("there");
+        model.testbed.getElements().add(there);
+        model.matrix.getClients().clear();
+        model.client(there);
+
+        assertThatThrownBy(this::compile)
+                .hasMessageContaining(
+                        "[batch-impossible] workload \"office\" orders batches from the hosts [there], but engine \"engine\" takes them from its own host only; add: from here");
     }
 }

@@ -51,7 +51,7 @@ public final class Prescription {
         tree = null;
         partners = several.stream().flatMap(each -> each.partners.stream()).toList();
         called = "";
-        boolean known = several.stream().allMatch(each -> each.calls.isPresent());
+        boolean known = !several.isEmpty() && several.stream().allMatch(each -> each.calls.isPresent());
         allowed = known
                 ? several.stream().map(each -> each.calls.getAsInt()).collect(Collectors.toUnmodifiableSet())
                 : Set.of();
@@ -62,6 +62,11 @@ public final class Prescription {
     /** What is prescribed when it is not known which of several versions of a process it was. */
     static Prescription oneOf(List<Prescription> several) {
         return new Prescription(several);
+    }
+
+    /** What mocks are to see of instances whose partners are elsewhere: nobody knows. */
+    static Prescription unknown() {
+        return new Prescription(List.of());
     }
 
     private static String instance(Plan.ProcessPlan process, String link) {

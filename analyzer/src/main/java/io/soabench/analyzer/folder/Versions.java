@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Which version of its process a request got: events of the model may replace a process, take it away and deploy it again while clients
@@ -54,7 +55,10 @@ public final class Versions {
 
     Versions(Plan plan, CasePlan testCase, Samples samples, List<Happening> happenings) {
         this.samples = samples;
-        testCase.processes().forEach(process -> all.add(new Prescription(plan.processOf(process))));
+        boolean inside = plan.workloadOf(testCase.workload()).ordersBatches();
+        Function<String, Prescription> prescribed =
+                process -> inside ? Prescription.unknown() : new Prescription(plan.processOf(process));
+        testCase.processes().forEach(process -> all.add(prescribed.apply(process)));
         Map<String, Integer> known = new HashMap<>();
         for (int process = 0; process < testCase.processes().size(); process++) {
             String name = testCase.processes().get(process);
@@ -66,7 +70,7 @@ public final class Versions {
                 int after = event.version().isEmpty()
                         ? NONE
                         : known.computeIfAbsent(event.version(), version -> {
-                            all.add(new Prescription(plan.processOf(version)));
+                            all.add(prescribed.apply(version));
                             return all.size() - 1;
                         });
                 change(event, after, happenings).ifPresent(own::add);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +54,7 @@ public final class Caveats {
     public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
         Caveats caveats = new Caveats(plan, environment, cases);
         return Stream.of(
+                        caveats.batches().stream(),
                         caveats.shared().stream(),
                         caveats.warmUp().stream(),
                         occasion().stream(),
@@ -61,6 +63,19 @@ public final class Caveats {
                         caveats.partners().stream(),
                         caveats.bundled().stream())
                 .flatMap(sentences -> sentences)
+                .toList();
+    }
+
+    /** What requests and response times are where batches are ordered. */
+    private List<String> batches() {
+        return cases.stream()
+                .map(one -> plan.workloadOf(one.testCase().workload()))
+                .filter(Plan.WorkloadPlan::ordersBatches)
+                .distinct()
+                .map(workload -> "Under " + workload.name() + " a request is the order of a batch of "
+                        + String.format(Locale.ROOT, "%,d", workload.batch())
+                        + " instances, and a response time is the time until the last of them has ended: their partners are inside the engine"
+                        + " and answer at once, and messages of clients and partners cost nothing.")
                 .toList();
     }
 

@@ -85,13 +85,14 @@ final class Ledger {
     private void instances() {
         Map<String, Long> counters = folder.statistics().get(testCase.server());
         long checks = folder.record().map(RepetitionRecord::checks).orElse(0);
-        long sent = folder.samples().size() + checks;
+        long each = folder.workload().ordersBatches() ? folder.workload().batch() : 1;
+        long sent = folder.samples().size() * each + checks;
         if (counters == null || counters.get("instancesStarted") == null) {
             add("instances started", sent, null, null, "The engine does not tell how many instances it started.");
             return;
         }
         long started = counters.get("instancesStarted");
-        long certain = count(Outcome.OK) + count(Outcome.WRONG) + count(Outcome.NO_CALLBACK) + checks;
+        long certain = (count(Outcome.OK) + count(Outcome.WRONG) + count(Outcome.NO_CALLBACK)) * each + checks;
         boolean agrees = started >= certain && started <= sent;
         add(
                 "instances started",
@@ -100,11 +101,16 @@ final class Ledger {
                 agrees,
                 agrees
                         ? started == sent
-                                ? "The engine started one instance for each request, checks included."
-                                : "The engine started " + started + " instances for " + sent
-                                        + " requests; the difference are requests that failed."
+                                ? "The engine started one instance for each " + asked(each) + ", checks included."
+                                : "The engine started " + started + " instances for " + sent + " "
+                                        + (each > 1
+                                                ? "that were ordered; the others are of batches"
+                                                : "requests; the difference are requests")
+                                        + " that failed."
                         : "The engine started " + started + " instances, but " + certain
-                                + " requests were answered and " + sent + " were sent.");
+                                + (each > 1
+                                        ? " were confirmed and " + sent + " were ordered."
+                                        : " requests were answered and " + sent + " were sent."));
         Long completed = counters.get("instancesCompleted");
         Long faulted = counters.get("instancesFaulted");
         if (completed == null || faulted == null) {
@@ -112,7 +118,8 @@ final class Ledger {
             return;
         }
         long ended = completed + faulted;
-        long open = count(Outcome.TIMEOUT) + count(Outcome.ABORTED) + count(Outcome.IO) + count(Outcome.NO_CALLBACK);
+        long open = (count(Outcome.TIMEOUT) + count(Outcome.ABORTED) + count(Outcome.IO) + count(Outcome.NO_CALLBACK))
+                * each;
         boolean allEnded = ended <= started && ended >= started - open;
         add(
                 "instances ended",
@@ -123,11 +130,19 @@ final class Ledger {
                         ? completed + " instances completed and " + faulted + " ended with a fault"
                                 + (ended < started ? "; " + (started - ended) + " were still open." : ".")
                         : "Of " + started + " instances " + ended + " ended, though only " + open
-                                + " requests were given up.");
+                                + (each > 1 ? " are of batches that were given up." : " requests were given up."));
+    }
+
+    private static String asked(long each) {
+        return each > 1 ? "one that was ordered" : "request";
     }
 
     private void calls() {
         Calls calls = folder.calls();
+        if (folder.workload().ordersBatches()) {
+            insideCalls(calls.total());
+            return;
+        }
         List<Integer> known = new ArrayList<>();
         for (int process = 0; process < folder.prescriptions().size(); process++) {
             about = testCase.processes().get(process);
@@ -159,6 +174,19 @@ final class Ledger {
         } else if (!nameless && !known.isEmpty()) {
             strangers();
         }
+    }
+
+    /** Partners of batches are inside the engine; what the model's get is of checks only, which have an entry of their own. */
+    private void insideCalls(long received) {
+        add(
+                "partner calls of batches",
+                0L,
+                received,
+                received == 0,
+                received == 0
+                        ? "No instance of a batch called a partner outside of the engine."
+                        : "Partners outside of the engine received " + Words.count(received, "call", "calls")
+                                + " beside those of checks, though the partners of batches are inside of it.");
     }
 
     private void unknownCalls(long received, String sentence) {

@@ -42,6 +42,9 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
     }
 
     private static String whyNone(RepetitionFolder folder, int process) {
+        if (folder.workload().ordersBatches()) {
+            return "The partners of a batch are inside the engine, so that all of its response time is the engine's.";
+        }
         Prescription prescription = folder.prescriptions().get(process);
         if (prescription.calls().isEmpty()) {
             return "The number of partner calls depends on data or is unknown, so the ideal response time is, too.";

@@ -532,6 +532,8 @@ public final class FakeTestbed {
                                 action("DELETE", base + "/deployments/${process}", ""),
                                 base + "/processes/${process}")
                         .redeploys()
+                        .batches(new Lifecycle.Batches(
+                                "http://${address}:${port:http}/batches/${process}", Lifecycle.TOKEN))
                         .calledBack(base + "/processes/${process}/${link}")
                         .statistics(action("GET", base + "/statistics", ""))
                         .tells(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));

@@ -22,6 +22,7 @@ import java.util.Set;
  * @param out folder for samples and load record; made when it is not there
  * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
  * @param callbacks the address for callbacks, see there
+ * @param tokenFile file with what the engine wants to know from whoever orders batches; empty: nothing
  * @param engine what sends the requests
  * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
  */
@@ -33,13 +34,14 @@ public record LoadOptions(
         Path out,
         List<String> endpoints,
         Optional<String> callbacks,
+        Optional<Path> tokenFile,
         LoadRecord.Engine engine,
         long rehearsalMs) {
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
             + " --client HOST --compiled DIR --out DIR --endpoint URL [--repetition N] [--engine loop|jmeter] [--rehearsal MS],"
-            + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT";
+            + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT, where batches are ordered --token-file FILE";
 
     private static final long LOOP_REHEARSAL_MS = 1_000;
 
@@ -53,9 +55,11 @@ public record LoadOptions(
 
     private static final String CALLBACK = "--callback";
 
+    private static final String TOKEN_FILE = "--token-file";
+
     private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", ENDPOINT);
 
-    private static final Set<String> OPTIONAL = Set.of(REPETITION, "--engine", "--rehearsal", CALLBACK);
+    private static final Set<String> OPTIONAL = Set.of(REPETITION, "--engine", "--rehearsal", CALLBACK, TOKEN_FILE);
 
     /**
      * Parses arguments.
@@ -106,6 +110,7 @@ public record LoadOptions(
                 Path.of(values.get("--out")),
                 List.copyOf(endpoints),
                 Optional.ofNullable(values.get(CALLBACK)),
+                Optional.ofNullable(values.get(TOKEN_FILE)).map(Path::of),
                 engine.orElseThrow(),
                 rehearsalMs);
     }

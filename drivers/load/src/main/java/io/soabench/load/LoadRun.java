@@ -1,5 +1,6 @@
 package io.soabench.load;
 
+import io.soabench.load.http.BatchOrder;
 import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Relation;
 import io.soabench.load.http.Requests;
@@ -41,6 +42,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One run of the load client: reads its input, warms itself, gets ready, replays the trace from the start instant on, writes
@@ -192,7 +194,7 @@ public final class LoadRun {
         if (options.engine() == LoadRecord.Engine.LOOP) {
             requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
         }
-        Requests requests = requests(load, trace);
+        Requests requests = requests(load, trace, token());
         await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
         Path samples = options.out().resolve(RunFiles.Each.SAMPLES.of(load.client()));
@@ -229,7 +231,8 @@ public final class LoadRun {
 
     /** Warms the code of this process, before anything counts. */
     private void rehearse(LoadPlan load, Trace trace, Requests requests) throws IOException, InterruptedException {
-        if (options.rehearsalMs() == 0) {
+        // What takes an engine as long as a batch does not depend on how warm this process is.
+        if (options.rehearsalMs() == 0 || load.batch() > 0) {
             return;
         }
         Rehearsal current = new Rehearsal(load, trace, requests, clock);
@@ -303,6 +306,19 @@ public final class LoadRun {
         }
     }
 
+    /** What the engine wants to know from whoever orders batches. */
+    private String token() {
+        if (options.tokenFile().isEmpty()) {
+            return "";
+        }
+        try (Stream<String> lines = Files.lines(options.tokenFile().get())) {
+            return lines.findFirst().orElse("").strip();
+        } catch (IOException | UncheckedIOException e) {
+            throw new BadInput(List.of("the file of the engine's token "
+                    + options.tokenFile().get() + " cannot be read: " + e.getMessage()));
+        }
+    }
+
     private static InetSocketAddress address(LoadPlan load) {
         URI endpoint = load.targets().get(0).endpoint();
         int port = endpoint.getPort() < 0 ? 80 : endpoint.getPort();
@@ -314,7 +330,7 @@ public final class LoadRun {
         return address;
     }
 
-    private static Requests requests(LoadPlan load, Trace trace) {
+    private static Requests requests(LoadPlan load, Trace trace, String token) {
         List<Requests.Receiver> receivers = new ArrayList<>();
         List<byte[]> envelopes = new ArrayList<>();
         List<Optional<RowFile>> rows = new ArrayList<>();
@@ -324,11 +340,14 @@ public final class LoadRun {
             LoadPlan.Target target = load.target(chunk);
             Optional<RowFile> filling = rows(load.rows(chunk), lastRows[rows.size()], problems);
             rows.add(filling);
-            receivers.add(new Requests.Receiver(
-                    target.endpoint(),
-                    target.soapAction(),
-                    new Expectation(target.oneWay(), target.answerElement(), filling),
-                    callback(target, filling)));
+            receivers.add(
+                    load.batch() > 0
+                            ? Requests.Receiver.of(new BatchOrder(load.batch(), token), target.endpoint())
+                            : new Requests.Receiver(
+                                    target.endpoint(),
+                                    target.soapAction(),
+                                    new Expectation(target.oneWay(), target.answerElement(), filling),
+                                    callback(target, filling)));
             Path file = load.request(chunk);
             try {
                 byte[] envelope = Files.readAllBytes(file);

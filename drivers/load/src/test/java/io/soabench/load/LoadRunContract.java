@@ -2,7 +2,9 @@ package io.soabench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
@@ -13,6 +15,7 @@ import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -834,5 +837,56 @@ abstract class LoadRunContract {
         public void close() throws IOException {
             server.close();
         }
+    }
+
+    @Test
+    void shouldOrderBatchesAndTakeForGoodOnlyThoseThatCompleted() throws Exception {
+        List<String> answers = List.of(
+                "{\"instances\":500,\"completed\":500,\"faulted\":0}",
+                "{\"instances\":500,\"completed\":499,\"faulted\":1,\"firstFault\":\"forcedTermination: it was ended\"}",
+                "{\"instances\":500}",
+                "all completed");
+        AtomicInteger next = new AtomicInteger();
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            int i = next.getAndIncrement();
+            out.write(
+                    i < answers.size()
+                            ? ScriptedServer.http("200 OK", answers.get(i))
+                            : ScriptedServer.http("409 Conflict", "{\"message\":\"A batch runs already.\"}"));
+        })) {
+            Path token = Files.writeString(folder.resolve("token"), "secret-1\n");
+            Testbed testbed = closed().phases(0, 300, 5_000).batches(500, token).request(1, 1, 20_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples().subList(0, 5))
+                    .extracting(Replayed.Line::outcome, Replayed.Line::detail)
+                    .containsExactly(
+                            tuple("OK", ""),
+                            tuple("FAULT", "499 of 500 instances completed; forcedTermination: it was ended"),
+                            tuple("WRONG", "the answer to the order does not say how many instances completed"),
+                            tuple("WRONG", "the answer to the order is no JSON"),
+                            tuple("HTTP", "A batch runs already."));
+            ScriptedServer.Request order = server.requests().get(0);
+            assertThat(order.header("Content-Type")).isEqualTo("application/json");
+            assertThat(order.header("Authorization")).isEqualTo("Bearer secret-1");
+            assertThat(order.header("SOAPAction")).isEmpty();
+            JsonNode body = Json.parse(order.body(), JsonNode.class);
+            assertThat(body.path("instances").asInt()).isEqualTo(500);
+            assertThat(body.path("partners").asText()).isEqualTo("loopback");
+            assertThat(body.path("input").asText())
+                    .as("instances are told from each other by their numbers")
+                    .startsWith("<")
+                    .contains("${instance}")
+                    .doesNotContain("${uiid}");
+        }
+    }
+
+    @Test
+    void shouldRefuseATokenThatCannotBeRead() throws Exception {
+        Testbed testbed = closed().batches(500, folder.resolve("nothing")).request(1, 1, 20_000, 0);
+
+        assertThatThrownBy(() -> Replayed.of(testbed.write("http://127.0.0.1:9/")))
+                .hasMessageContaining("the file of the engine's token " + folder.resolve("nothing"));
     }
 }

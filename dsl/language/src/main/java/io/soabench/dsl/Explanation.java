@@ -259,6 +259,9 @@ final class Explanation {
             if (closed) {
                 if (clients.getShape() == null) {
                     given(depth, "clients " + Clients.most(clients), clients.getClients() != null);
+                    if (clients.getBatch() != null) {
+                        given(depth, "batches of " + clients.getBatch(), true);
+                    }
                 } else {
                     given(depth, "stages " + text(clients.getShape()), true);
                     line("    ".repeat(depth) + "// " + warmUp(clients.getShape()));

@@ -121,6 +121,7 @@ class ExplanationTest {
                                         workload shop closed { connections new class few of Sequential { clients 2 } }
                                         workload crowd closed { stages { 2 s ramp to 5 clients } }
                                         workload rest closed { stages { 2 s at 4 clients } }
+                                        workload bulk closed { batches of 500 }
                                         workload web open { rate 1 /s connections at most 3 mix { 70.5 % Sequential, 29.5 % Sequential } }
                                         """)
                                 .testbed(),
@@ -149,6 +150,13 @@ class ExplanationTest {
                         """
                             stages { 2 s at 4 clients }
                             // warm-up: with 4 clients, with which the stages begin
+                        """,
+                        """
+                        workload bulk closed {
+                            connections kept                        // default
+                            clients 1                               // default
+                            batches of 500
+                            think time 0 s                          // default
                         """,
                         """
                         workload web open {

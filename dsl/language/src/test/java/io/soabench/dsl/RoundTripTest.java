@@ -72,6 +72,7 @@ class RoundTripTest {
                 class few  { clients 2 think time exponential(mean 2 s) sends Orders }
                 class many { clients 20 think time empirical("data/times.txt", ms) }
             }
+            workload bulk   closed { batches of 500 sends Orders }
             workload web    open { rate 50 /s arrivals constant connections kept sends Orders }
             workload burst  open { arrivals pareto(min 1 ms, shape 2.5) }
             workload shop   closed {

@@ -1357,4 +1357,39 @@ class ValidationTest {
                 .contains("[syntax]")
                 .doesNotContain("null");
     }
+
+    @Test
+    void shouldFindBatchesThatCannotBe() {
+        model.write("orders.csv", "id\n1\n");
+        model.write("order.xml", "<o:order xmlns:o='urn:example:order'>${id}</o:order>");
+        String office = ModelFixture.OFFICE.replace(
+                "case on engine for process in (Sequential), workload in (office)",
+                "case on engine for process in (Sequential), workload in (office, a, b, d, e, f)");
+
+        assertThat(
+                        model.issues(
+                                office
+                                        + """
+                workload a closed { batches of 0 }
+                workload b closed { clients 2 batches of 10 connections new }
+                workload c closed { class one of Sequential { batches of 10 } }
+                workload d closed { batches of 10 stages { 60 s at 1 clients } }
+                workload e closed { batches of 10 sends Many }
+                workload f closed { batches of 10 think time 1 s }
+                data Many { "order.xml" filled from "orders.csv" }
+                suite More { case on engine for workload in (c) }
+                explore Far { case on engine for process in (Sequential), workload in (f) load clients from 1 to 5 until failures < 5 % }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:32: [not-positive] size of a batch is 0, but must be at least 1
+                        a.testbed:12:29: [batch-impossible] an engine runs one batch at a time, but there are 2 clients; leave clients out
+                        a.testbed:12:57: [batch-impossible] batches are ordered on one connection, so that it makes no difference what it is used for; leave connections out
+                        a.testbed:13:58: [batch-impossible] an engine runs one batch at a time, which is of one process; write batches in a workload of their own, without classes and mix, and name the process in the case
+                        a.testbed:14:42: [batch-impossible] an engine runs one batch at a time, so that the number of clients cannot change; remove the stages
+                        a.testbed:15:41: [batch-impossible] all instances of a batch get the same message, but data "Many" fills "order.xml" from records; send data without them
+                        a.testbed:19:80: [batch-impossible] the load of "f", which is batches one after the other, cannot be raised; explore another workload
+                        a.testbed:19:106: [explore-requests] the trial with the least load has about 60 requests in 60 s, and 74 are needed to decide this; measure at least 74 s, or begin with more load
+                        """);
+    }
 }

@@ -361,6 +361,8 @@ public record Plan(
      * @param chunks what is sent, by index: names of messages as traces have them, those of records with the name of their class. Empty
      *     when it is not known
      * @param connections of its clients, {@code null} where they are kept, see {@link #connected}
+     * @param batch how many instances each request starts, as an order to the engine, inside of which their partners are; {@code null}
+     *     where a request goes to the process itself
      */
     public record WorkloadPlan(
             String name,
@@ -371,13 +373,28 @@ public record Plan(
             List<StagePlan> stages,
             List<String> processes,
             List<String> chunks,
-            Connections connections) {
+            Connections connections,
+            Integer batch) {
 
         public WorkloadPlan {
             stages = stages == null ? List.of() : List.copyOf(stages);
             processes = processes == null ? List.of() : List.copyOf(processes);
             chunks = chunks == null ? List.of() : List.copyOf(chunks);
             connections = Connections.KEPT.equals(connections) ? null : connections;
+        }
+
+        /** A workload whose requests go to processes themselves. */
+        public WorkloadPlan(
+                String name,
+                Load kind,
+                int clients,
+                double ratePerSecond,
+                String description,
+                List<StagePlan> stages,
+                List<String> processes,
+                List<String> chunks,
+                Connections connections) {
+            this(name, kind, clients, ratePerSecond, description, stages, processes, chunks, connections, null);
         }
 
         /** A workload whose load does not change over time, and that leaves to its cases what its clients call. */
@@ -390,24 +407,36 @@ public record Plan(
         /** The same that names what its clients call, by chunk. */
         public WorkloadPlan withProcesses(List<String> others) {
             return new WorkloadPlan(
-                    name, kind, clients, ratePerSecond, description, stages, others, chunks, connections);
+                    name, kind, clients, ratePerSecond, description, stages, others, chunks, connections, batch);
         }
 
         /** The same that sends these. */
         public WorkloadPlan withChunks(List<String> others) {
             return new WorkloadPlan(
-                    name, kind, clients, ratePerSecond, description, stages, processes, others, connections);
+                    name, kind, clients, ratePerSecond, description, stages, processes, others, connections, batch);
         }
 
         /** The same with other stages. */
         public WorkloadPlan withStages(List<StagePlan> others) {
             return new WorkloadPlan(
-                    name, kind, clients, ratePerSecond, description, others, processes, chunks, connections);
+                    name, kind, clients, ratePerSecond, description, others, processes, chunks, connections, batch);
         }
 
         /** The same with other connections. */
         public WorkloadPlan withConnections(Connections others) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, processes, chunks, others);
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, stages, processes, chunks, others, batch);
+        }
+
+        /** The same whose requests start that many instances each. */
+        public WorkloadPlan withBatch(int instances) {
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, stages, processes, chunks, connections, instances);
+        }
+
+        /** Whether its requests are orders of batches. */
+        public boolean ordersBatches() {
+            return batch != null;
         }
 
         /** The connections of its clients. */

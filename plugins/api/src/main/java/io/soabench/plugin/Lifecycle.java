@@ -66,6 +66,7 @@ import java.util.regex.Pattern;
  *     that is deployed, with another package: new requests get that one as soon as the steps are done and the process answers, and
  *     instances that run go on
  * @param calling how a deployed process finds the client that it calls back
+ * @param batches where it takes orders of batches; {@code null} when it takes none
  * @param archives whether an archive of the classes of its program may be kept for later starts; of a Java program only that is started
  *     by {@code ${java}} and ends with status 0 after SIGTERM, and never of a server under test
  */
@@ -87,6 +88,7 @@ public record Lifecycle(
         Telling telling,
         boolean redeploys,
         Calling calling,
+        Batches batches,
         boolean archives) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
@@ -225,6 +227,17 @@ public record Lifecycle(
     public record Telling(HttpAction action, Map<String, List<String>> numbers) {}
 
     /**
+     * An engine that starts many instances of a deployed process by one order, with partners inside of it (Peternier et al. 2013, sections
+     * 4.3 and 4.4). An order is {@code POST} of {@code {"instances": N, "input": "<envelope>", "partners": "loopback"}}, where
+     * {@code ${instance}} in the envelope stands for the number of an instance; it is answered when all have ended, with status 200 and JSON
+     * in which {@code completed} is the number of those that ended as the process says.
+     *
+     * @param address for orders from the host of the engine, with {@code ${process}}
+     * @param tokenFile see {@link HttpAction#tokenFile}
+     */
+    public record Batches(String address, String tokenFile) {}
+
+    /**
      * SIGTERM, then SIGKILL.
      *
      * @param graceMs how long the server has after SIGTERM
@@ -252,6 +265,7 @@ public record Lifecycle(
         private Telling telling;
         private boolean redeploys;
         private Calling calling = Calling.NOBODY;
+        private Batches batches;
         private boolean archives;
 
         private Builder(List<String> command, Probe ready) {
@@ -299,6 +313,12 @@ public record Lifecycle(
         /** An {@link Engine} whose processes call their clients back, see {@link Lifecycle#calling}. */
         public Builder callsClients(Calling how) {
             calling = how;
+            return this;
+        }
+
+        /** An {@link Engine} that takes orders of batches. */
+        public Builder batches(Batches taken) {
+            batches = taken;
             return this;
         }
 
@@ -380,6 +400,7 @@ public record Lifecycle(
                     telling,
                     redeploys,
                     calling,
+                    batches,
                     archives);
         }
     }

@@ -65,6 +65,10 @@ public final class Placeholders {
         check(type, "endpoint", life.endpoint(), Set.of("process"), programs, problems);
         check(type, "callback", life.callback(), Set.of("process", "link"), programs, problems);
         check(type, "serviceAddress", life.serviceAddress(), Set.of("service"), programs, problems);
+        if (life.batches() != null) {
+            check(type, "batches", life.batches().address(), Set.of("process"), programs, problems);
+            check(type, "batches", life.batches().tokenFile(), Set.of(), programs, problems);
+        }
         if (life.statistics() != null) {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
@@ -202,6 +206,9 @@ public final class Placeholders {
         if (life.registry() != null) {
             life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));
             texts.add(life.registry().inquiry());
+        }
+        if (life.batches() != null) {
+            texts.add(life.batches().address());
         }
         texts.add(life.endpoint() == null ? "" : life.endpoint());
         texts.add(life.callback() == null ? "" : life.callback());

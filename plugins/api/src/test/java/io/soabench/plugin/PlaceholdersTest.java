@@ -283,6 +283,7 @@ class PlaceholdersTest {
                         null,
                         false,
                         Lifecycle.Calling.NOBODY,
+                        null,
                         false));
     }
 }

@@ -161,6 +161,7 @@ public final class ReferenceServerType implements Engine {
                 .redeploys()
                 .calledBack(ENDPOINT)
                 .callsClients(Lifecycle.Calling.REPLY_TO)
+                .batches(new Lifecycle.Batches(DEPLOYMENT + "/batch", Lifecycle.TOKEN))
                 .statistics(STATISTICS)
                 .tells(STATISTICS, TOLD)
                 .build();

@@ -468,11 +468,15 @@ public final class CaseParts {
                 layout.out(),
                 "--engine",
                 from.settings().loadEngine().word()));
-        endpoints().forEach((process, endpoint) -> {
-            String relayed = client.endpoints().getOrDefault(process, "");
-            command.add("--endpoint");
-            command.add((of.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
-        });
+        if (plan.workloadOf(of.workload()).ordersBatches()) {
+            command.addAll(orders());
+        } else {
+            endpoints().forEach((process, endpoint) -> {
+                String relayed = client.endpoints().getOrDefault(process, "");
+                command.add("--endpoint");
+                command.add((of.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
+            });
+        }
         boolean calledBack = calledBack(plan, of).containsKey(client.host());
         if (calledBack) {
             command.add("--callback");
@@ -486,6 +490,18 @@ public final class CaseParts {
                         work,
                         layout.archives()),
                 LOAD_GRACE_MS);
+    }
+
+    /** To where batches are ordered, on the host of the engine. */
+    private List<String> orders() {
+        PlacedServer tested = servers.get(of.server());
+        Lifecycle.Batches batches = tested.lifecycle().batches();
+        List<String> orders = new ArrayList<>(List.of(
+                "--endpoint", tested.fill(batches.address(), processes.get(0).name())));
+        if (!batches.tokenFile().isEmpty()) {
+            orders.addAll(List.of("--token-file", tested.fill(batches.tokenFile(), "")));
+        }
+        return orders;
     }
 
     private List<HostPart.Check> checks(Layout layout) {

@@ -176,6 +176,7 @@ final class CasePartsTest {
                     life.telling(),
                     life.redeploys(),
                     life.calling(),
+                    life.batches(),
                     true);
         }
     }
@@ -323,5 +324,16 @@ final class CasePartsTest {
                 .containsSequence("--plan", "/h/plan.json", "--case", "a", "--repetition", "2", "--client", "here")
                 .containsSequence("--out", "/h/out")
                 .endsWith("--endpoint", "http://127.0.0.1:20003/processes/Ordera");
+    }
+
+    @Test
+    void shouldOrderBatchesWhereTheEngineTakesThem() {
+        assertThat(String.join(" ", client(two().orderingBatches())))
+                .endsWith(" --endpoint http://127.0.0.1:20003/batches/Ordera --token-file /h/engine-a/work/token");
+        assertThat(client(two())).doesNotContain("--token-file");
+    }
+
+    private static List<String> client(TwoHosts two) {
+        return two.parts().of(Set.of("here")).clients().get(0).program().command();
     }
 }

@@ -42,6 +42,16 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                 compiled);
     }
 
+    /** The same whose workloads are orders of batches. */
+    TwoHosts orderingBatches() {
+        return new TwoHosts(
+                plan.withWorkloads(plan.workloads().stream()
+                        .map(workload -> workload.withBatch(500))
+                        .toList()),
+                testbed,
+                compiled);
+    }
+
     Driver.Request request(Path runFolder) {
         Driver.Request one = testbed.request(runFolder);
         return new Driver.Request(

@@ -14,6 +14,7 @@ public final class Expectation {
     private final byte[] local;
     private final List<Place> places;
     private final RowFile rows;
+    private final BatchOrder order;
 
     /** Bytes of an answer in which values are looked for. */
     private static final int MOST_KEPT = 1 << 20;
@@ -40,6 +41,11 @@ public final class Expectation {
      * @param filling the records that fill the request, and the places of the answer that must hold some of their values
      */
     public Expectation(boolean oneWay, String answerElement, Optional<RowFile> filling) {
+        this(oneWay, answerElement, filling, null);
+    }
+
+    private Expectation(boolean oneWay, String answerElement, Optional<RowFile> filling, BatchOrder order) {
+        this.order = order;
         rows = filling.orElse(null);
         places = filling.map(RowFile::answers).orElse(List.of()).stream()
                 .map(Expectation::place)
@@ -48,6 +54,11 @@ public final class Expectation {
         any = answerElement.isEmpty();
         namespace = namespace(answerElement);
         local = local(answerElement);
+    }
+
+    /** What must come back for an order: word that all its instances have completed. */
+    public static Expectation of(BatchOrder order) {
+        return new Expectation(false, "", Optional.empty(), order);
     }
 
     private static Place place(RowFile.Answer answer) {
@@ -80,6 +91,11 @@ public final class Expectation {
     /** The records that fill the request; null when there are none. */
     RowFile rows() {
         return rows;
+    }
+
+    /** The order that is answered; null when it is a message of a process. */
+    BatchOrder order() {
+        return order;
     }
 
     /** Whether every answer will do that is neither a fault nor an HTTP error, also none. */

@@ -27,7 +27,13 @@ public final class Judge {
      * @param row of records that filled the request, see {@link io.soabench.load.input.Trace#row}
      */
     public void judge(Expectation expected, int row, AnswerReader reader) {
-        judge(expected, row, reader, reader.status() >= 200 && reader.status() < 300);
+        if (expected.order() == null) {
+            judge(expected, row, reader, reader.status() >= 200 && reader.status() < 300);
+        } else {
+            BatchOrder.Verdict verdict = expected.order().judge(reader.status(), reader.body(), reader.kept());
+            outcome = verdict.outcome();
+            detail = verdict.detail();
+        }
     }
 
     /** Judges a callback that is complete, likewise. */

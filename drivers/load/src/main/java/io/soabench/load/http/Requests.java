@@ -47,8 +47,24 @@ public final class Requests {
      * @param soapAction value of the SOAPAction header without quotes
      * @param expectation what must come back
      * @param callback what must come then; empty: nothing
+     * @param order the order of a batch, of which the chunk is the message; empty: the chunk itself is sent
      */
-    public record Receiver(URI endpoint, String soapAction, Expectation expectation, Optional<Callback> callback) {
+    public record Receiver(
+            URI endpoint,
+            String soapAction,
+            Expectation expectation,
+            Optional<Callback> callback,
+            Optional<BatchOrder> order) {
+
+        /** One that gets messages of a process. */
+        public Receiver(URI endpoint, String soapAction, Expectation expectation, Optional<Callback> callback) {
+            this(endpoint, soapAction, expectation, callback, Optional.empty());
+        }
+
+        /** One that gets orders of batches. */
+        public static Receiver of(BatchOrder order, URI endpoint) {
+            return new Receiver(endpoint, "", Expectation.of(order), Optional.empty(), Optional.of(order));
+        }
 
         /** One that calls nobody back. */
         public Receiver(URI endpoint, String soapAction, Expectation expectation) {
@@ -95,25 +111,37 @@ public final class Requests {
      * @param closing whether the server is told to close the connection after its answer (RFC 9112 §9.6)
      */
     public Requests(List<Receiver> receivers, List<byte[]> envelopes, List<Optional<RowFile>> rows, boolean closing) {
-        headBegins = receivers.stream()
-                .map(receiver -> headBegin(receiver.endpoint(), receiver.soapAction(), closing))
-                .toList();
+        headBegins =
+                receivers.stream().map(receiver -> headBegin(receiver, closing)).toList();
         bodies = IntStream.range(0, envelopes.size())
-                .mapToObj(i -> split(envelopes.get(i), rows.get(i).orElse(null)))
+                .mapToObj(i -> split(
+                        body(receivers.get(i), envelopes.get(i)), rows.get(i).orElse(null)))
                 .toList();
         expectations = receivers.stream().map(Receiver::expectation).toList();
         callbacks = receivers.stream().map(Receiver::callback).toList();
     }
 
-    private static byte[] headBegin(URI endpoint, String soapAction, boolean closing) {
+    private static byte[] body(Receiver receiver, byte[] envelope) {
+        return receiver.order().map(order -> order.body(envelope)).orElse(envelope);
+    }
+
+    private static String messageHeaders(String soapAction) {
+        return "\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
+                + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"";
+    }
+
+    private static byte[] headBegin(Receiver receiver, boolean closing) {
+        URI endpoint = receiver.endpoint();
         String path = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty() ? "/" : endpoint.getRawPath();
         String target = endpoint.getRawQuery() == null ? path : path + "?" + endpoint.getRawQuery();
         String host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
         return ("POST " + target + " HTTP/1.1\r\nHost: " + host
                         + (closing ? "\r\nConnection: close" : "")
-                        + "\r\nUser-Agent: SOABench\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
-                        + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"\r\n" + UIID_HEADER
-                        + ": ")
+                        + "\r\nUser-Agent: SOABench"
+                        + receiver.order()
+                                .map(BatchOrder::headers)
+                                .orElseGet(() -> messageHeaders(receiver.soapAction()))
+                        + "\r\n" + UIID_HEADER + ": ")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

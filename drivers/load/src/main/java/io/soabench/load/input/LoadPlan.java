@@ -26,6 +26,7 @@ import java.util.function.Function;
  *     not
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
+ * @param batch how many instances each request orders; 0 when requests are messages of processes
  * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none
  *     does
  */
@@ -46,6 +47,7 @@ public record LoadPlan(
         long timeOutMs,
         Path trace,
         Path requests,
+        int batch,
         Optional<URI> callbacks) {
 
     /**
@@ -183,6 +185,7 @@ public record LoadPlan(
                 schedule.timeOutMs(),
                 trace,
                 compiled.toAbsolutePath().normalize().resolve("requests"),
+                workload.orElseThrow().ordersBatches() ? workload.orElseThrow().batch() : 0,
                 listening);
     }
 
@@ -270,6 +273,7 @@ public record LoadPlan(
                 timeOut,
                 trace,
                 requests,
+                batch,
                 callbacks);
     }
 

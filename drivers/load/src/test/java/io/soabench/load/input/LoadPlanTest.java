@@ -84,6 +84,7 @@ class LoadPlanTest {
                         3000,
                         compiled.resolve("office.trace"),
                         compiled.resolve("requests"),
+                        0,
                         Optional.empty()));
     }
 

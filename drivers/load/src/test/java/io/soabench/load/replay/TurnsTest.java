@@ -45,6 +45,7 @@ class TurnsTest {
                 timeOutMs,
                 Path.of("t"),
                 Path.of("requests"),
+                0,
                 Optional.empty());
     }
 

@@ -40,6 +40,8 @@ public final class Testbed {
     private Plan.Connections connections = Plan.Connections.KEPT;
     private long rehearsalMs;
     private boolean mixed;
+    private Integer batch;
+    private Path tokenFile;
     private Plan.Callback callback;
     private int callbackPort;
     private final List<String> headers = new ArrayList<>();
@@ -169,6 +171,13 @@ public final class Testbed {
         return folder.resolve("out");
     }
 
+    /** Each request orders so many instances, with the token in a file. */
+    public Testbed batches(int instances, Path token) {
+        batch = instances;
+        tokenFile = token;
+        return this;
+    }
+
     private boolean isOpen() {
         return kind == Plan.WorkloadPlan.Load.OPEN;
     }
@@ -214,6 +223,7 @@ public final class Testbed {
                 out(),
                 endpoints(endpoint),
                 callback == null ? Optional.empty() : Optional.of("http://127.0.0.1:" + callbackPort),
+                Optional.ofNullable(tokenFile),
                 engine,
                 rehearsalMs);
     }
@@ -244,7 +254,8 @@ public final class Testbed {
                 List.of(),
                 mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(),
                 List.of(),
-                connections);
+                connections,
+                batch);
     }
 
     private static Plan.ProcessPlan process(String name, boolean oneWay, String soapAction, String answerElement) {

@@ -52,6 +52,7 @@ final class Layout {
             "runs",
             "licence",
             "clients",
+            "batches",
             "think",
             "sends",
             "classes",

@@ -29,6 +29,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ServiceTypeRules.class,
             ShapeRules.class,
             ConnectionRules.class,
+            BatchRules.class,
             SuiteRules.class,
             UnusedRules.class,
             WorkloadRules.class

@@ -125,6 +125,8 @@ public enum IssueCode {
     CONNECTIONS_OF_CLASS("`class a { connections new }`: all classes of a workload share their connections"),
     CONNECTIONS_TOO_FEW("`connections at most 1` in a case whose clients run on two hosts"),
     CONNECTIONS_NEEDLESS("`connections at most 10` with 5 clients, which never need more than 5 (warning)"),
+    BATCH_IMPOSSIBLE(
+            "`batches of 1000` with five clients, classes, or records that fill its message; on an engine that takes no batches, or from another host than the engine's"),
     LATENCY_DUPLICATE("`network { latency a -> b 1 ms  latency a <-> b 2 ms }`"),
     LATENCY_TO_ITSELF("`network { latency a -> a 1 ms }`"),
     LATENCY_WITHOUT_PORT("a latency to a server that has no port in its address"),
