@@ -319,4 +319,20 @@ final class AnswerTest {
                                             + " without an interval), none of 100 requests failed.");
                 });
     }
+
+    /** A request is an order then, and what takes long is the batch. */
+    @Test
+    void shouldSayWhatABatchTakesAndNotThatALoadIsHeld() throws IOException {
+        Plan two = plan(1, 2);
+        Plan batches = two.withWorkloads(two.workloads().stream()
+                .map(workload -> workload.withBatch(500))
+                .toList());
+
+        List<Answer> answers = answers(batches, (engine, workload, r) -> new Course(10 + r, 0));
+
+        assertThat(answers).extracting(Answer::question).containsOnly(Question.RESPONSE_TIME);
+        assertThat(answers).extracting(Answer::sentence).anySatisfy(sentence -> assertThat(sentence)
+                .startsWith("Under low, on engine1: a batch of Process takes 11.5 ms on average (")
+                .endsWith("none of 200 batches failed."));
+    }
 }

@@ -62,7 +62,7 @@ public record Answer(
                 .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, confidence).answers());
         answers.addAll(new Scalability(all, workloads).answers());
-        answers.addAll(new SingleEngine(all.stream().map(Endurance::result).toList()).answers());
+        answers.addAll(new SingleEngine(all.stream().map(Endurance::result).toList(), workloads).answers());
         return answers;
     }
 }

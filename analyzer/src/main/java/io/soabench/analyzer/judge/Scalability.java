@@ -78,8 +78,8 @@ final class Scalability {
             Map<String, Map<String, List<Endurance>>> engines = new LinkedHashMap<>();
             for (Endurance one : cases) {
                 WorkloadPlan workload = workloads.get(one.result().testCase().workload());
-                // A load that changes over time has no rate that could be held.
-                if (workload.kind() == kind && workload.stages().isEmpty()) {
+                // Neither a load that changes over time has a rate that could be held, nor batches one after the other.
+                if (workload.kind() == kind && workload.stages().isEmpty() && !workload.ordersBatches()) {
                     engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new LinkedHashMap<>())
                             .computeIfAbsent(workload.name(), k -> new ArrayList<>())
                             .add(one);

@@ -4,6 +4,7 @@ import io.soabench.analyzer.judge.Answer.Question;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,9 +21,12 @@ final class SingleEngine {
     private static final int MOST_NAMED = 4;
 
     private final List<CaseResult> cases;
+    private final Map<String, WorkloadPlan> workloads;
 
-    SingleEngine(List<CaseResult> cases) {
+    /** @param workloads by name */
+    SingleEngine(List<CaseResult> cases, Map<String, WorkloadPlan> workloads) {
         this.cases = cases;
+        this.workloads = workloads;
     }
 
     List<Answer> answers() {
@@ -91,6 +95,7 @@ final class SingleEngine {
             return "of " + process + " nothing can be told, because no repetition is valid";
         }
         Interval mean = mean(one);
+        boolean batches = workloads.get(one.testCase().workload()).ordersBatches();
         String time;
         if (standing.state() == Standing.State.SATURATED) {
             time = process + " did not keep up"
@@ -100,7 +105,8 @@ final class SingleEngine {
         } else if (Double.isNaN(mean.mean())) {
             time = "no request to " + process + " was answered";
         } else {
-            time = process + " is answered in " + Words.ms(mean.mean()) + " on average ("
+            time = (batches ? "a batch of " + process + " takes " : process + " is answered in ")
+                    + Words.ms(mean.mean()) + " on average ("
                     + (mean.known()
                             ? Words.level(level(one)) + " CI "
                                     + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
@@ -111,10 +117,8 @@ final class SingleEngine {
         long requests =
                 one.usable().stream().mapToLong(RepetitionResult::requests).sum();
         Interval failures = one.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE);
-        return time + ", "
-                + (failures.mean() == 0
-                        ? "none of " + Words.count(requests, "request", "requests") + " failed"
-                        : Words.percent(failures.mean()) + " of " + Words.count(requests, "request", "requests")
-                                + " failed");
+        String all = batches ? Words.count(requests, "batch", "batches") : Words.count(requests, "request", "requests");
+        return time + ", " + (failures.mean() == 0 ? "none of " + all : Words.percent(failures.mean()) + " of " + all)
+                + " failed";
     }
 }

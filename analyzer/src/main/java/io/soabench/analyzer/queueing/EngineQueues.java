@@ -94,8 +94,12 @@ public record EngineQueues(String engine, String process, QueueingView view) {
         List<RepetitionResult> usable = one.usable();
         boolean kept = usable.stream().allMatch(RepetitionResult::valid);
         double failures = mean(usable, RepetitionResult::failureRate);
-        // A load that changes, or of which much is lost, is not one load.
-        if (usable.isEmpty() || !workload.stages().isEmpty() || (kept && failures > MOST_FAILURES)) {
+        // A load that changes, or of which much is lost, is not one load; and the requests of batches are not those of
+        // other workloads.
+        if (usable.isEmpty()
+                || !workload.stages().isEmpty()
+                || workload.ordersBatches()
+                || (kept && failures > MOST_FAILURES)) {
             return Stream.empty();
         }
         boolean closed = workload.kind() == WorkloadPlan.Load.CLOSED;
