@@ -13,6 +13,7 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -137,6 +138,26 @@ final class PaceTest {
         assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(result, "Saturated"))
                 .contains("too few to tell; requests took at least 6000 ms on average.");
+    }
+
+    /** A batch is the sum of thousands of instances, one after the other: few of them are no sign of an engine that does not keep up. */
+    @Test
+    void shouldTakeFewBatchesForWhatTheyAre() throws IOException {
+        assertThat(batches(1_500).verdict()).isEqualTo(Verdict.VALID);
+        RepetitionResult slow = batches(4_000);
+        assertThat(slow.verdict()).isEqualTo(Verdict.SATURATED);
+        assertThat(warning(slow, "Saturated")).contains("too few to tell; requests took at least 4000 ms on average.");
+    }
+
+    private RepetitionResult batches(double tookMs) throws IOException {
+        Plan plan = RunFixture.plan(1, CallTree.sequence(List.of()), 1);
+        RunFixture fixture = new RunFixture(
+                Files.createDirectories(run.resolve(Double.toString(tookMs))),
+                plan.withWorkloads(List.of(SamplePlan.closed("office", 1).withBatch(500))));
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 1, 5, r -> 1, r -> tookMs + 20 * r.nextDouble());
+        repetition.write();
+        return fixture.result();
     }
 
     @Test

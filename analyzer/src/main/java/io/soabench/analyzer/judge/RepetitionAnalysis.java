@@ -122,7 +122,8 @@ public final class RepetitionAnalysis {
                         constant,
                         testCase.events().isEmpty(),
                         testCase.schedule().timeOutMs(),
-                        folder.hung()));
+                        folder.hung(),
+                        folder.workload().ordersBatches()));
         Evidence evidence = new Evidence(
                 folder,
                 testCase,

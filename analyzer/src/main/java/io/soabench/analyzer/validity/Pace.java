@@ -56,6 +56,9 @@ public record Pace(
     /** With fewer answers not even the median is known to within a third of the standard deviation. */
     static final long LEAST_ANSWERS = 30;
 
+    /** Each is the sum of what many instances took. */
+    static final long LEAST_BATCHES = 5;
+
     /** How far begun and ended requests, or clients and what accounts for them, may be apart. */
     static final double BOUND = 0.10;
 
@@ -86,8 +89,10 @@ public record Pace(
      * @param undisturbed whether the model lets nothing else happen, either
      * @param timeOutMs after which a request is given up
      * @param hung whether the engine answered nobody any more
+     * @param batches whether requests are orders of batches
      */
-    public record Load(int clients, boolean constant, boolean undisturbed, long timeOutMs, boolean hung) {
+    public record Load(
+            int clients, boolean constant, boolean undisturbed, long timeOutMs, boolean hung, boolean batches) {
 
         boolean open() {
             return clients == 0;
@@ -97,6 +102,11 @@ public record Pace(
     /** Looks at the requests of a repetition. */
     public static Pace of(Samples samples, Window window, Load load) {
         return window.known() ? new Count(samples, window, load).pace() : UNKNOWN;
+    }
+
+    /** With how many answers a repetition can tell something. */
+    static long leastAnswers(boolean batches) {
+        return batches ? LEAST_BATCHES : LEAST_ANSWERS;
     }
 
     /** Whether the engine did not keep up. */
@@ -238,15 +248,16 @@ public record Pace(
 
         /** Whether there are too few answers, though the load would have brought enough to an engine that needs no time. */
         private boolean tooSlow() {
-            if (answered >= LEAST_ANSWERS) {
+            long least = leastAnswers(load.batches());
+            if (answered >= least) {
                 return false;
             }
             if (load.open()) {
-                return begun >= LEAST_ANSWERS;
+                return begun >= least;
             }
             double most = thinks() ? load.clients() * lengthS / meanThinkS() : Double.POSITIVE_INFINITY;
             // Clients that mostly think are no sign of an engine that is slow.
-            return most >= LEAST_ANSWERS && underWayS > lengthS * load.clients() / 2;
+            return most >= least && underWayS > lengthS * load.clients() / 2;
         }
 
         private boolean thinks() {

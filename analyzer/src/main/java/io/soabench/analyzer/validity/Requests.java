@@ -32,7 +32,8 @@ final class Requests {
     private static final Bound LEAST = Bound.least(
             "the number of measured requests",
             Pace.LEAST_ANSWERS,
-            "With fewer requests not even the median is known to within a third of the standard deviation.");
+            "With fewer requests not even the median is known to within a third of the standard deviation. Of batches "
+                    + Pace.LEAST_BATCHES + " do: each is the sum of what many instances took.");
 
     private static final Bound LEAST_P99 = Bound.least(
             "the number of measured requests",
@@ -100,16 +101,18 @@ final class Requests {
     }
 
     private static void number(Evidence evidence, String about, long requests, Findings findings) {
-        if (requests < LEAST.limit()) {
+        boolean batches = evidence.folder().workload().ordersBatches();
+        long least = Pace.leastAnswers(batches);
+        if (requests < least) {
             String sentence = about + Words.count(requests, "request was", "requests were") + " measured; at least "
-                    + Words.plain(LEAST.limit()) + " are needed: "
+                    + Words.count(least) + " are needed: "
                     + (evidence.pace().saturated() ? "the engine is too slow to tell more." : "measure longer.");
             if (requests == 0 && (evidence.hung() || !evidence.pace().saturated())) {
-                findings.violatedEvenWhenHung((double) requests, LEAST.limit(), "requests", sentence);
+                findings.violatedEvenWhenHung((double) requests, (double) least, "requests", sentence);
             } else {
-                findings.add(State.VIOLATED, (double) requests, LEAST.limit(), "requests", sentence);
+                findings.add(State.VIOLATED, (double) requests, (double) least, "requests", sentence);
             }
-        } else if (requests < LEAST_P99.limit()) {
+        } else if (!batches && requests < LEAST_P99.limit()) {
             findings.add(
                     State.WARNING,
                     (double) requests,
@@ -120,7 +123,7 @@ final class Requests {
             findings.add(
                     State.GOOD,
                     (double) requests,
-                    LEAST.limit(),
+                    (double) least,
                     "requests",
                     about + requests + " requests were measured.");
         }

@@ -34,7 +34,8 @@ final class Steadiness {
                     + " of the time-out; or fewer requests ended than began, or X · (R + Z) is less than N, by more than "
                     + Words.level(Pace.BOUND) + " and what the cut at both ends explains; or fewer than "
                     + Pace.LEAST_ANSWERS
-                    + " requests were answered, though the load would have brought more; or the engine hung")
+                    + " requests were answered, of batches " + Pace.LEAST_BATCHES
+                    + ", though the load would have brought more; or the engine hung")
             .because(
                     "An engine that cannot keep up is a result, not a repetition to leave out: the repetition is called saturated, its"
                             + " throughput is its capacity, its response times are least values. It enters no mean that is compared,"
