@@ -354,7 +354,7 @@ class EveryIssueTest {
                         .with("host here", "host here host there")
                         .with("workload in (office)", "workload in (office) from here, there"));
         all.put(IssueCode.CONNECTIONS_NEEDLESS, sample().with("clients 2", "clients 2 connections at most 2"));
-        all.put(IssueCode.BATCH_IMPOSSIBLE, fromTwoHosts(sample().with("clients 2", "batches of 10")));
+        all.put(IssueCode.BATCH_IMPOSSIBLE, sample().with("clients 2", "clients 2 batches of 10"));
         all.put(IssueCode.LATENCY_DUPLICATE, lab("latency here -> lab 1 ms latency here <-> lab 2 ms"));
         all.put(IssueCode.LATENCY_TO_ITSELF, lab("latency here -> here 1 ms"));
         all.put(

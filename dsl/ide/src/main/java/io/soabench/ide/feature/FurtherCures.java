@@ -79,6 +79,7 @@ final class FurtherCures {
                     EXPLORE_VALUE_TWICE,
                     SERVER_DOES_NOT_SERVE,
                     SERVICE_SERVED_TWICE -> remove();
+            case BATCH_IMPOSSIBLE -> inside(ClientClass.class).ifPresent(each -> remove());
             case RANGE_REVERSED, BURSTS_REVERSED, DISTRIBUTION_IMPOSSIBLE, EXPLORE_RANGE -> turn();
             case NOT_POSITIVE -> numbers("1");
             case PERCENT_RANGE -> numbers("100", "95");
