@@ -43,7 +43,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
             return Math.max(0, durationNs(text));
         }
         long untilMs = deadlineMs(text) - frame.instance().kernel().clock().epochMs();
-        return Math.max(0, Math.min(untilMs, Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS);
+        return Math.min(Math.max(0, untilMs), Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS;
     }
 
     /** Length of an xsd:duration in nanoseconds, at most what a long holds. */

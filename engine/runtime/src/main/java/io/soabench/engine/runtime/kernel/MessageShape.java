@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.schema.PartCheck;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,12 +109,15 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return null;
     }
 
-    /** The value without what a copy may have left of attributes. */
+    /** The value without what a copy may have left of attributes, with the prefixes that a type may be called by. */
     private static Element plain(Element value) {
         if (value.attributeCount() == 0) {
             return value;
         }
         Element plain = Element.empty(value.prefix(), value.namespace(), value.name());
+        for (Namespace declaration : value.declarations()) {
+            plain = plain.declaring(declaration);
+        }
         for (Attribute attribute : value.attributes()) {
             plain = attribute.namespace().equals(XSI) ? plain.withAttribute(attribute) : plain;
         }

@@ -10,6 +10,7 @@ import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
 import org.apache.ws.commons.schema.XmlSchemaElement;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
+import org.apache.ws.commons.schema.constants.Constants;
 import org.xml.sax.SAXException;
 
 /**
@@ -48,8 +49,10 @@ public final class PartChecks {
         if (values != null) {
             return new SimpleContent(type.getLocalPart(), element != null && element.isNillable(), values);
         }
+        // The collection has xsd:anyType among the simple types, though it is the most complex of all.
         boolean simple = type != null
-                ? schemas.getTypeByQName(type) instanceof XmlSchemaSimpleType
+                ? !type.equals(Constants.XSD_ANYTYPE)
+                        && schemas.getTypeByQName(type) instanceof XmlSchemaSimpleType
                 : element != null && element.getSchemaType() instanceof XmlSchemaSimpleType;
         return simple ? bySchema(declared) : PartCheck.ANYTHING;
     }

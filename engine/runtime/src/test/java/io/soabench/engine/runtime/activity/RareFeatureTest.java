@@ -178,7 +178,9 @@ class RareFeatureTest {
         "1970-01-02T00:00:00.123456789012Z, 86400",
         "1970-01-01T24:00:00Z, 86400",
         "1970-01-02T02:00:00+02:00, 86400",
-        "-0044-03-15T00:00:00, 0"
+        "-0044-03-15T00:00:00, 0",
+        "1066-10-14, 0",
+        "-9999999999-01-01, 0"
     })
     void shouldTakeEveryDateAndTimeAsADeadline(String until, long seconds) {
         ProcessFixture process = between("<wait><until>'" + until + "'</until></wait>" + respond("'done'"));

@@ -29,6 +29,7 @@ class PartChecksTest {
               <xsd:element name="anonymous">
                 <xsd:simpleType><xsd:restriction base="xsd:int"><xsd:maxInclusive value="9"/></xsd:restriction></xsd:simpleType>
               </xsd:element>
+              <xsd:element name="open" type="xsd:anyType"/>
               <xsd:element name="order"><xsd:complexType><xsd:sequence/></xsd:complexType></xsd:element>
               <xsd:simpleType name="Colour">
                 <xsd:restriction base="xsd:string"><xsd:enumeration value="red"/></xsd:restriction>
@@ -137,6 +138,7 @@ class PartChecksTest {
                 "anonymous | <anonymous xmlns='urn:t'>9</anonymous> | true",
                 "anonymous | <anonymous xmlns='urn:t'>10</anonymous> | false",
                 "order | <order xmlns='urn:t'><wrong/></order> | true",
+                "open | <open xmlns='urn:t' a='b'>text<int>x</int></open> | true",
             })
     void shouldCheckElement(String name, String xml, boolean valid) throws RefusedXmlException {
         Element value = new ElementReader(XmlLimits.DEFAULT).read(xml.getBytes(StandardCharsets.UTF_8));
