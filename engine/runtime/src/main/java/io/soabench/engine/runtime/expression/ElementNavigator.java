@@ -10,8 +10,10 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.XMLConstants;
 import org.jaxen.DefaultNavigator;
 import org.jaxen.JaxenException;
+import org.jaxen.UnsupportedAxisException;
 import org.jaxen.XPath;
 
 /**
@@ -24,6 +26,9 @@ final class ElementNavigator extends DefaultNavigator {
 
     /** Characters of an element's text that count as one node. */
     private static final int CHARS_A_NODE = 16;
+
+    /** What every element declares (XPath 1.0, section 5.4). */
+    private static final Namespace XML = new Namespace(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
 
     private static final long serialVersionUID = 1L;
 
@@ -106,7 +111,39 @@ final class ElementNavigator extends DefaultNavigator {
                 found.putIfAbsent(namespace.prefix(), place.namespace(namespace));
             }
         }
+        found.putIfAbsent(XML.prefix(), place.namespace(XML));
+        found.values().removeIf(declared -> ((Namespace) declared.value()).uri().isEmpty());
         return found.values().iterator();
+    }
+
+    /** Attributes and namespaces stand beside nothing; the library takes the content of their element for it. */
+    @Override
+    public Iterator<?> getPrecedingSiblingAxisIterator(Object node) throws UnsupportedAxisException {
+        return isContent(node) ? super.getPrecedingSiblingAxisIterator(node) : Collections.emptyIterator();
+    }
+
+    @Override
+    public Iterator<?> getPrecedingAxisIterator(Object node) throws UnsupportedAxisException {
+        return super.getPrecedingAxisIterator(isContent(node) ? node : getParentNode(node));
+    }
+
+    /** What follows an attribute or namespace begins with the content of its element (XPath 1.0, section 5). */
+    @Override
+    public Iterator<?> getFollowingAxisIterator(Object node) throws UnsupportedAxisException {
+        if (isContent(node)) {
+            return super.getFollowingAxisIterator(node);
+        }
+        Object element = getParentNode(node);
+        Iterator<?> inside = getDescendantAxisIterator(element);
+        Iterator<?> behind = super.getFollowingAxisIterator(element);
+        List<Object> following = new ArrayList<>();
+        inside.forEachRemaining(following::add);
+        behind.forEachRemaining(following::add);
+        return following.iterator();
+    }
+
+    private boolean isContent(Object node) {
+        return !isAttribute(node) && !isNamespace(node);
     }
 
     @Override

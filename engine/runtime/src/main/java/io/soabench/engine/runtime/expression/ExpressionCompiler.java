@@ -273,14 +273,7 @@ public final class ExpressionCompiler {
         CompiledExpression left = term(binary.getLHS());
         CompiledExpression right = term(binary.getRHS());
         if (COMPARISONS.contains(operator)) {
-            XPathValues.Relation relation =
-                    switch (operator) {
-                        case "<" -> XPathValues.Relation.LESS;
-                        case "<=" -> XPathValues.Relation.LESS_OR_EQUAL;
-                        case ">" -> XPathValues.Relation.GREATER;
-                        default -> XPathValues.Relation.GREATER_OR_EQUAL;
-                    };
-            return new Terms.Comparison(relation, left, right);
+            return new Terms.Comparison(XPathValues.Relation.of(operator), left, right);
         }
         return switch (operator) {
             case "=" -> new Terms.Equality(false, left, right);

@@ -168,7 +168,12 @@ final class GeneralExpression extends CompiledExpression {
             throw new UnresolvableException("no variable '" + name + "'");
         }
         Object value = reference.typed(slots);
-        return value instanceof Element element ? TreeNode.root(element, reference) : value;
+        return value instanceof Element element ? nodes(element, reference) : value;
+    }
+
+    /** The library looks at the predicates of a variable or function only where its value is a list. */
+    private static List<Object> nodes(Element element, Reference reference) {
+        return List.of(TreeNode.root(element, reference));
     }
 
     /** XPath's own functions, without the ones jaxen adds, and those of WS-BPEL. */
@@ -194,7 +199,7 @@ final class GeneralExpression extends CompiledExpression {
                         values.add(plain(argument));
                     }
                     Object result = OdeFunctions.call(name, values, slots.valueBytes());
-                    return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
+                    return result instanceof Element element ? nodes(element, RESULT) : result;
                 };
             }
             Function core = CORE.getFunction(namespace, prefix, name);
@@ -221,7 +226,7 @@ final class GeneralExpression extends CompiledExpression {
             arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
             Object result = Transformation.transform(
                     address, references.styleSheet(address), namespaces, values, Spending.of(slots));
-            return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
+            return result instanceof Element element ? nodes(element, RESULT) : result;
         }
 
         private Object property(List<?> arguments) throws FunctionCallException {

@@ -8,10 +8,13 @@ import org.jaxen.Context;
 import org.jaxen.JaxenException;
 import org.jaxen.JaxenHandler;
 import org.jaxen.expr.AllNodeStep;
+import org.jaxen.expr.BinaryExpr;
 import org.jaxen.expr.DefaultXPathFactory;
 import org.jaxen.expr.Expr;
 import org.jaxen.expr.LocationPath;
 import org.jaxen.expr.NameStep;
+import org.jaxen.expr.NumberExpr;
+import org.jaxen.expr.Predicate;
 import org.jaxen.expr.Step;
 import org.jaxen.expr.TextNodeStep;
 import org.jaxen.expr.UnionExpr;
@@ -21,7 +24,7 @@ import org.jaxen.saxpath.XPathReader;
 import org.jaxen.saxpath.helpers.XPathReaderFactory;
 
 /**
- * Parses expressions by jaxen, but with location paths and unions of our own.
+ * Parses expressions by jaxen, but with location paths, unions, positions and comparisons of our own.
  *
  * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their
  * number, and tells nodes from each other by identity, while a {@link TreeNode} is made anew on every way to it. Here order is
@@ -62,6 +65,19 @@ final class JaxenPaths {
         @Override
         public LocationPath createAbsoluteLocationPath() {
             return new Path(true);
+        }
+
+        @Override
+        public BinaryExpr createRelationalExpr(Expr left, Expr right, int operator) throws JaxenException {
+            return new JaxenRelation(
+                    left,
+                    right,
+                    super.createRelationalExpr(left, right, operator).getOperator());
+        }
+
+        @Override
+        public Predicate createPredicate(Expr expr) throws JaxenException {
+            return super.createPredicate(new Position(expr));
         }
 
         @Override
@@ -151,9 +167,14 @@ final class JaxenPaths {
             List<?> nodes = start;
             for (Step step : steps) {
                 boolean several = nodes.size() > 1;
-                at.setNodeSet(nodes);
-                nodes = step.evaluate(at);
-                if (several && overlaps(step.getAxis())) {
+                boolean overlapping = several && overlaps(step.getAxis());
+                if (overlapping && !step.getPredicates().isEmpty()) {
+                    nodes = oneByOne(step, nodes, at);
+                } else {
+                    at.setNodeSet(nodes);
+                    nodes = step.evaluate(at);
+                }
+                if (overlapping) {
                     nodes = distinct(nodes);
                 }
                 if (isReverse(step.getAxis())) {
@@ -161,6 +182,18 @@ final class JaxenPaths {
                 }
             }
             return steps.size() > 1 || start.size() > 1 ? inOrder(nodes, navigator(context)) : nodes;
+        }
+
+        /** The library would count, for the predicates of a step, each node at the first one only that it is found from. */
+        private static List<Object> oneByOne(Step step, List<?> nodes, Context at) throws JaxenException {
+            List<Object> all = new ArrayList<>();
+            for (Object node : nodes) {
+                at.setNodeSet(List.of(node));
+                for (Object found : step.evaluate(at)) {
+                    all.add(found);
+                }
+            }
+            return all;
         }
 
         /** Whether two nodes may have a node in common there. */
@@ -188,6 +221,41 @@ final class JaxenPaths {
                 text.append(i == 0 ? "" : "/").append(steps.get(i).getText());
             }
             return text.toString();
+        }
+    }
+
+    /** What a predicate asks: the library cuts fractions off, while 2.5 is no position (XPath 1.0, section 2.4). */
+    private static final class Position implements Expr {
+        private static final long serialVersionUID = 1L;
+
+        private Expr asked;
+
+        Position(Expr asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public Object evaluate(Context context) throws JaxenException {
+            Object value = asked.evaluate(context);
+            boolean between = value instanceof Number number && number.doubleValue() != Math.rint(number.doubleValue());
+            return between ? (Object) false : value;
+        }
+
+        @Override
+        public Expr simplify() {
+            asked = asked.simplify();
+            return isWhole() ? asked : this;
+        }
+
+        private boolean isWhole() {
+            return asked instanceof NumberExpr number
+                    && number.getNumber().doubleValue()
+                            == Math.rint(number.getNumber().doubleValue());
+        }
+
+        @Override
+        public String getText() {
+            return asked.getText();
         }
     }
 

@@ -157,9 +157,14 @@ public final class XPathValues {
         if (right instanceof List<?> nodes && !(left instanceof Boolean)) {
             return any(nodes, node -> related(left, node, relation));
         }
-        double a = left instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(left);
-        double b = right instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(right);
-        return relation.holds(a, b);
+        return relation.holds(
+                right instanceof Boolean ? truth(left) : toNumber(left),
+                left instanceof Boolean ? truth(right) : toNumber(right));
+    }
+
+    /** What a value counts beside a truth: nodes are truths themselves, there is one or there is none. */
+    private static double truth(Object value) {
+        return value instanceof Double || value instanceof String ? toNumber(value) : toBoolean(value) ? 1 : 0;
     }
 
     /** Whether two node sets have a text in common; without looking at every pair. */
@@ -227,6 +232,16 @@ public final class XPathValues {
         };
 
         abstract boolean holds(double a, double b);
+
+        /** The one that is written so. */
+        static Relation of(String operator) {
+            return switch (operator) {
+                case "<" -> LESS;
+                case "<=" -> LESS_OR_EQUAL;
+                case ">" -> GREATER;
+                default -> GREATER_OR_EQUAL;
+            };
+        }
 
         /** Whether the left one has to be the smaller one. */
         boolean isLess() {
