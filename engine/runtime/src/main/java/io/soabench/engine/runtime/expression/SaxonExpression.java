@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import net.sf.saxon.expr.parser.ExpressionTool;
 import net.sf.saxon.s9api.ItemType;
 import net.sf.saxon.s9api.QName;
 import net.sf.saxon.s9api.SaxonApiException;
@@ -231,6 +232,18 @@ final class SaxonExpression extends CompiledExpression {
     @Override
     public Object evaluate(Slots slots) {
         return evaluate(slots, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+    }
+
+    /** The effective boolean value (XPath 2.0, section 2.4.3), which dates, durations and sequences of values do not have. */
+    @Override
+    public boolean test(Slots slots) {
+        XdmValue value = saxon(slots, new SaxonTrees(), new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+        try {
+            return ExpressionTool.effectiveBooleanValue(
+                    value.getUnderlyingValue().iterate());
+        } catch (XPathException e) {
+            throw failed(e);
+        }
     }
 
     /** Evaluates by an account of what that costs; of an evaluation around this one, that one's account is taken. */

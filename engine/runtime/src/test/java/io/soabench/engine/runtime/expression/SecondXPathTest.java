@@ -105,6 +105,39 @@ class SecondXPathTest {
             delimiter = ';',
             quoteCharacter = '~',
             value = {
+                "$v/p:a ; true",
+                "($v/p:a, 'a') ; true",
+                "$v/none ; false",
+                "() ; false",
+                "'false' ; true",
+                "'' ; false",
+                "xs:anyURI('') ; false",
+                "0.0 ; false",
+                "xs:double('NaN') ; false",
+                "number('x') ; false",
+                "$flag ; false",
+                "(1, 2) ; FORG0006",
+                "('a', $v/p:a) ; FORG0006",
+                "xs:date('2026-01-31') ; FORG0006",
+                "xs:dayTimeDuration('PT0S') ; FORG0006"
+            })
+    void shouldTestTheEffectiveBooleanValue(String text, String expected) throws ExpressionSyntaxException {
+        CompiledExpression expression = compile(text);
+        if (expected.startsWith("FORG")) {
+            assertThatThrownBy(() -> expression.test(SLOTS))
+                    .isInstanceOfSatisfying(
+                            FaultException.class,
+                            e -> assertThat(e.fault().name().name()).isEqualTo("subLanguageExecutionFault"));
+        } else {
+            assertThat(expression.test(SLOTS)).isEqualTo(Boolean.valueOf(expected));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '~',
+            value = {
                 "if ($flag) then 'a' else 'b' ; b",
                 "for $n in 1 to 2 return $n + $i ; 43",
                 "string-join(for $c in $v/b/c return string($c), '-') ; 3-4.5",
