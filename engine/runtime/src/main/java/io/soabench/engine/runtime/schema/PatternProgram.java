@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
@@ -37,6 +38,9 @@ final class PatternProgram {
     /** Writes a program. Belongs to one thread. */
     static final class Writing {
         private final List<Step> steps = new ArrayList<>();
+        /** Copies of a part share what they look for. */
+        private final IdentityHashMap<CharacterSet, One> ones = new IdentityHashMap<>();
+
         private int loops;
 
         /** How many steps are written. */
@@ -45,7 +49,7 @@ final class PatternProgram {
         }
 
         void one(CharacterSet set) {
-            steps.add(new One(set));
+            steps.add(ones.computeIfAbsent(set, One::new));
         }
 
         /** What is written may happen or not. */

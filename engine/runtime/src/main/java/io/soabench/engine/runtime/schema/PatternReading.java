@@ -8,19 +8,30 @@ import java.util.regex.PatternSyntaxException;
 
 /** Reads a {@code pattern} facet (XML Schema part 2, appendix F) into a program that counts its steps. Belongs to one thread. */
 final class PatternReading {
-    private static final int MOST_STEPS = 20_000;
-    /** Copies of a part that is repeated with an end; where a program would be too long, fewer of them. */
-    private static final int[] MOST_COPIES = {256, 16, 1};
+    /** About 400 KB, less than the validator makes of such a pattern. */
+    private static final int MOST_STEPS = 100_000;
+
+    private static final List<Copies> COPIES =
+            List.of(new Copies(MOST_STEPS, 256), new Copies(256, 256), new Copies(16, 16), new Copies(1, 1));
 
     private final String source;
-    private final int mostCopies;
+    private final Copies copies;
     private final PatternProgram.Writing writing = new PatternProgram.Writing();
     private int at;
 
-    private PatternReading(String source, int mostCopies) {
+    private PatternReading(String source, Copies copies) {
         this.source = source;
-        this.mostCopies = mostCopies;
+        this.copies = copies;
     }
+
+    /**
+     * Copies of a part that is repeated with an end; beyond, it is taken for one without an end. Where a program would be too long,
+     * fewer of them.
+     *
+     * @param exact of those that must be there, each of which takes its steps once and no more
+     * @param optional of those that may be there
+     */
+    private record Copies(int exact, int optional) {}
 
     /** A part that writes its steps, each time that it is asked to. */
     private interface Part extends Runnable {}
@@ -28,7 +39,7 @@ final class PatternReading {
     /** The program of a pattern; of any text, repeated, where it is not understood. */
     static PatternProgram program(String pattern) {
         try {
-            for (int copies : MOST_COPIES) {
+            for (Copies copies : COPIES) {
                 PatternProgram program = new PatternReading(pattern, copies).program();
                 if (program != null) {
                     return program;
@@ -102,10 +113,13 @@ final class PatternReading {
 
     private Part repeated(Part atom, int least, int most) {
         return () -> {
-            for (int i = 0; i < Math.min(least, mostCopies); i++) {
+            boolean grows = true;
+            for (int i = 0; i < Math.min(least, copies.exact()) && grows; i++) {
+                int before = writing.size();
                 write(atom);
+                grows = writing.size() > before;
             }
-            if (most > mostCopies && most > 1) {
+            if (least > copies.exact() || most - least > copies.optional()) {
                 writing.repeated(() -> write(atom));
             } else {
                 optional(atom, most - least);

@@ -121,6 +121,30 @@ class PatternBudgetTest {
         assertThat((double) twice / once).isLessThan(2.5);
     }
 
+    /** The validator goes through the copies of a part once, however they are nested. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "([a-z]{3}){4} 12",
+                "([a-z]{100}){300} 30000",
+                "(([a-z]{5}){40}){200} 40000",
+                "[a-z]{30000} 30000",
+                "([a-z]{100}[0-9]?){300} 30000"
+            })
+    void shouldTakeAStepForEachCopyOfAnExactCount(String pattern, int length) throws Exception {
+        String text = "a".repeat(length);
+        assertThat(steps(pattern, text)).isLessThan(4L * length);
+        assertThat(problem(pattern, "string", text, "", null)).isNull();
+        assertThat(problem(pattern, "string", text + "!", "", null)).contains("cvc-pattern-valid");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(){2000000000}", "(a{0}){2000000000}b", "(a{60000}){60000}", "((a?){900}){900}"})
+    void shouldReadEndlessCountsAtOnce(String pattern) {
+        assertThat(steps(pattern, "")).isLessThan(1_000_000);
+    }
+
     @Test
     void shouldCountTheSquareOfRepetitionsWithoutAnEnd() {
         long once = steps("[a-z]+", "a".repeat(40_000));
