@@ -34,7 +34,10 @@ public enum Leniency {
     NEEDLESS_ATTRIBUTES("needless-attributes"),
     /** Declarations of XML Schema stand in {@code types} of a WSDL document, without a {@code schema} (WSDL 1.1, section 2.2). */
     BARE_DECLARATIONS("bare-declarations"),
-    /** Parts of types, or several parts, in document style: elements side by side in the body (Basic Profile 1.1, R2201 and R2204). */
+    /**
+     * Parts of types, or several parts, in document style: elements side by side in the body (Basic Profile 1.1, R2201 and R2204).
+     * Several parts of a fault: entries of its detail side by side (WSDL 1.1, section 3.6).
+     */
     DOCUMENT_PARTS("document-parts"),
     /** WSDL documents beside the process that it does not import, and that have mistakes: they give no addresses. */
     UNUSED_DOCUMENTS("unused-documents"),

@@ -57,7 +57,7 @@ public final class ReplyProcessor implements Processor {
         if (fault == null) {
             replyTo.reply(parts);
         } else {
-            QualifiedName type = slots == null ? null : slots.messageType();
+            QualifiedName type = shape == null ? null : shape.message();
             replyTo.fault(new Fault(fault, type, parts, "The process replied with " + fault + "."));
         }
         frame.complete();

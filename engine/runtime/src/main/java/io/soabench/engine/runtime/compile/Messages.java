@@ -132,6 +132,7 @@ final class Messages {
                         .filter(message -> message.parts().size() > 1)
                         .isPresent())
                 .forEach(fault -> problems.add(
+                        Leniency.DOCUMENT_PARTS,
                         BINDING,
                         fault.location(),
                         "the message of fault '" + fault.name() + "' of operation '" + operation.name() + "' has "

@@ -51,8 +51,7 @@ public final class PartChecks {
         }
         // The collection has xsd:anyType among the simple types, though it is the most complex of all.
         boolean simple = type != null
-                ? !type.equals(Constants.XSD_ANYTYPE)
-                        && schemas.getTypeByQName(type) instanceof XmlSchemaSimpleType
+                ? !type.equals(Constants.XSD_ANYTYPE) && schemas.getTypeByQName(type) instanceof XmlSchemaSimpleType
                 : element != null && element.getSchemaType() instanceof XmlSchemaSimpleType;
         return simple ? bySchema(declared) : PartCheck.ANYTHING;
     }

@@ -31,8 +31,7 @@ class MessageShapeTest {
     @CsvSource({"p:Short, ab, ''", "p:Short, abc, maxLength", "p:Code, abc, ''", "q:Code, abc, q:Code"})
     void shouldUnderstandTypesByThePrefixesOfTheValue(String type, String text, String problem)
             throws RefusedXmlException {
-        WsdlDefinitions wsdl =
-                WsdlDefinitions.load("t.xsd", Map.of("t.xsd", SCHEMA.getBytes(StandardCharsets.UTF_8)));
+        WsdlDefinitions wsdl = WsdlDefinitions.load("t.xsd", Map.of("t.xsd", SCHEMA.getBytes(StandardCharsets.UTF_8)));
         MessageShape shape = new MessageShape(
                 new QualifiedName("urn:t", "message"),
                 null,

@@ -128,18 +128,19 @@ public final class SoapParts {
         Element detail = old ? payload.element("", "detail") : payload.element(version.namespace(), "Detail");
         String reason = old ? text(payload.element("", "faultstring")) : reason(payload, version);
         String sentence = partner + " answered with a fault: " + reason;
-        List<Element> entries = detail == null ? List.of() : detail.elements();
-        Carrier inner = detail == null ? null : new Carrier(detail);
-        Carrier outer = new Carrier(payload);
         QualifiedName code = code(version, payload);
-        for (Element entry : entries) {
-            Element carried = outer.carry(inner.carry(entry));
-            FaultShape shape = declared(declared, carried, code);
+        List<Element> entries = detail == null ? List.of() : entries(payload, detail);
+        for (int i = 0; i < entries.size(); i++) {
+            FaultShape shape = declared(declared, entries.subList(i, entries.size()), code);
             if (shape != null) {
-                return new Fault(shape.name(), shape.message().message(), List.of(carried), sentence);
+                return new Fault(
+                        shape.name(),
+                        shape.message().message(),
+                        entries.subList(i, i + shape.message().parts().size()),
+                        sentence);
             }
         }
-        Element content = entries.isEmpty() ? null : outer.carry(inner.carry(entries.get(0)));
+        Element content = entries.isEmpty() ? null : entries.get(0);
         QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(
                 name == null ? StandardFault.PARTNER_FAILURE.qualifiedName() : name,
@@ -148,21 +149,37 @@ public final class SoapParts {
                 name == null ? sentence : partner + undeclared(name, declared) + reason);
     }
 
-    /** The declared fault that an entry of the detail is of; among several the one that the code names, else the first. */
-    private static FaultShape declared(List<FaultShape> declared, Element entry, QualifiedName code) {
+    /** The entries of a detail, with what they may use of the namespaces around them. */
+    private static List<Element> entries(Element fault, Element detail) {
+        Carrier inner = new Carrier(detail);
+        Carrier outer = new Carrier(fault);
+        return detail.elements().stream()
+                .map(entry -> outer.carry(inner.carry(entry)))
+                .toList();
+    }
+
+    /**
+     * The declared fault that the first entries of a detail are of; among several the one that the code names, else the one of
+     * most parts, else the first.
+     */
+    private static FaultShape declared(List<FaultShape> declared, List<Element> entries, QualifiedName code) {
         FaultShape first = null;
         FaultShape sameName = null;
         for (FaultShape shape : declared) {
-            if (isOf(shape, entry)) {
+            if (isOf(shape, entries)) {
                 if (shape.name().equals(code)) {
                     return shape;
                 }
-                first = first == null ? shape : first;
+                first = first == null || parts(shape) > parts(first) ? shape : first;
                 boolean same = code != null && shape.name().name().equals(code.name());
                 sameName = same && sameName == null ? shape : sameName;
             }
         }
         return sameName == null ? first : sameName;
+    }
+
+    private static int parts(FaultShape shape) {
+        return shape.message().parts().size();
     }
 
     private static String undeclared(QualifiedName name, List<FaultShape> declared) {
@@ -200,15 +217,23 @@ public final class SoapParts {
         return null;
     }
 
-    private static boolean isOf(FaultShape shape, Element entry) {
-        if (shape.message().parts().size() != 1) {
+    private static boolean isOf(FaultShape shape, List<Element> entries) {
+        List<MessageShape.Part> parts = shape.message().parts();
+        if (parts.isEmpty() || parts.size() > entries.size()) {
             return false;
         }
-        MessageShape.Part part = shape.message().parts().get(0);
-        boolean named = part.element() == null
-                ? entry.name().equals(part.name())
-                : entry.is(part.element().namespace(), part.element().name());
-        return named && part.check().problem(entry) == null;
+        for (int i = 0; i < parts.size(); i++) {
+            QualifiedName expected = parts.get(i).element();
+            Element entry = entries.get(i);
+            // Others write the part of a type in whatever namespace.
+            boolean named = expected == null
+                    ? entry.name().equals(parts.get(i).name())
+                    : entry.is(expected.namespace(), expected.name());
+            if (!named || parts.get(i).check().problem(entry) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String reason(Element fault, SoapVersion version) {

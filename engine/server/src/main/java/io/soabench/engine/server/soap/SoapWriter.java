@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes envelopes, straight from message data to bytes. */
@@ -79,23 +80,22 @@ public final class SoapWriter {
     /** Writes an envelope with the fault that ended an operation. */
     public static void fault(
             XmlOutput output, SoapVersion version, Fault fault, List<FaultShape> declared, List<Element> headers) {
-        Element detail = null;
+        List<Element> detail = fault.data();
         for (FaultShape shape : declared) {
-            if (shape.name().equals(fault.name()) && fault.data().size() == 1) {
-                MessageShape.Part part = shape.message().parts().get(0);
-                Element data = fault.data().get(0);
-                detail = part.element() == null ? data.named("", "", part.name()) : element(part, data);
+            if (shape.isOf(fault)) {
+                detail = new ArrayList<>(fault.data().size());
+                for (int i = 0; i < fault.data().size(); i++) {
+                    detail.add(
+                            element(shape.message().parts().get(i), fault.data().get(i)));
+                }
             }
-        }
-        if (detail == null && fault.element() != null) {
-            detail = fault.element();
         }
         fault(output, version, fault.name(), null, fault.reason(), detail, headers);
     }
 
     /** Writes an envelope with the fault of a message that was refused. */
     public static void refusal(XmlOutput output, SoapVersion version, RefusedSoapException refused) {
-        fault(output, version, null, refused.code(), refused.getMessage(), null, headers(version, refused));
+        fault(output, version, null, refused.code(), refused.getMessage(), List.of(), headers(version, refused));
     }
 
     /** What SOAP 1.2 says in a header of such a fault (part 1, sections 5.4.7 and 5.4.8). */
@@ -127,7 +127,7 @@ public final class SoapWriter {
             QualifiedName name,
             String code,
             String reason,
-            Element detail,
+            List<Element> detail,
             List<Element> headers) {
         output.clear();
         output.raw(version.envelope());
@@ -148,9 +148,9 @@ public final class SoapWriter {
             output.raw("</faultcode><faultstring>");
             output.escaped(reason, false);
             output.raw("</faultstring>");
-            if (detail != null) {
+            if (!detail.isEmpty()) {
                 output.raw("<detail>");
-                output.element(detail);
+                detail.forEach(output::element);
                 output.raw("</detail>");
             }
         } else {
@@ -172,9 +172,9 @@ public final class SoapWriter {
             output.raw("</soapenv:Code><soapenv:Reason><soapenv:Text xml:lang=\"en\">");
             output.escaped(reason, false);
             output.raw("</soapenv:Text></soapenv:Reason>");
-            if (detail != null) {
+            if (!detail.isEmpty()) {
                 output.raw("<soapenv:Detail>");
-                output.element(detail);
+                detail.forEach(output::element);
                 output.raw("</soapenv:Detail>");
             }
         }
