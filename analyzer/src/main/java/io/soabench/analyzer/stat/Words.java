@@ -63,14 +63,14 @@ public final class Words {
     }
 
     /**
-     * An interval of a positive value. An end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
-     * than that: two repetitions that differ by half have an interval from microseconds to hours.
+     * An interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
+     * than that: two repetitions that differ by half have an interval from microseconds to hours. Nothing is a multiple of zero.
      *
      * @param writer writes the ends
      */
     public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
         return (low >= 0 && low < value / FAR ? "<" + writer.apply(value / FAR) : writer.apply(low)) + " to "
-                + (high > value * FAR ? ">" + writer.apply(value * FAR) : writer.apply(high));
+                + (value > 0 && high > value * FAR ? ">" + writer.apply(value * FAR) : writer.apply(high));
     }
 
     /** A ratio in percent, with no digits that would say nothing. */

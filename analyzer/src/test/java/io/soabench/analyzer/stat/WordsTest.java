@@ -51,6 +51,8 @@ final class WordsTest {
         assertThat(Words.interval(180, 5e-4, Double.POSITIVE_INFINITY, Words::ms))
                 .isEqualTo("<1.80 ms to >18.0 s");
         assertThat(Words.interval(0, 0, 0, Words::ms)).isEqualTo("0 ms to 0 ms");
+        assertThat(Words.interval(0, 0, 3.8, Words::number)).isEqualTo("0 to 3.80");
+        assertThat(Words.interval(-1, -3, 1, Words::number)).isEqualTo("-3.00 to 1.00");
         assertThat(Words.interval(1, -2, 4, Words::number)).isEqualTo("-2.00 to 4.00");
     }
 

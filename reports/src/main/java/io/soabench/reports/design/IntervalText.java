@@ -21,7 +21,9 @@ public final class IntervalText {
         String farBelow = "(" + value + ") / " + FAR;
         String farAbove = "(" + value + ") * " + FAR;
         return "(case when " + low + " >= 0 and " + low + " < " + farBelow + " then '<' || " + number.apply(farBelow)
-                + " else " + number.apply(low) + " end || '" + between + "' || case when " + high + " > " + farAbove
+                + " else " + number.apply(low) + " end || '" + between + "' || case when " + value + " > 0 and " + high
+                + " > "
+                + farAbove
                 + " then '>' || " + number.apply(farAbove) + " else " + number.apply(high) + " end)";
     }
 }
