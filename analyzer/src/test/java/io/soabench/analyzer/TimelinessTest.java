@@ -12,6 +12,7 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.sample.SampleEnvironment;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,6 +175,22 @@ final class TimelinessTest {
 
         assertThat(results).extracting(RepetitionResult::verdict).containsOnly(Verdict.INVALID);
         assertThat(results).extracting(RepetitionResult::disturbed).containsExactly(false, true);
+    }
+
+    /** Arrivals of an open workload are planned: no other program makes them fewer, and measuring again brings no more. */
+    @Test
+    void shouldBlameTheModelForTooFewArrivalsHoweverBusyTheMachineWas() throws IOException {
+        RunFixture fixture = new RunFixture(
+                run, RunFixture.plan(1, 1, 1).withWorkloads(List.of(SamplePlan.open(SamplePlan.WORKLOAD, 2))));
+        write(fixture, "case1", 20, 0, 0, 20);
+        Json.write(
+                run.resolve("cases/case1/1/environment.json"),
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0, List.of())));
+
+        RepetitionResult result = results(fixture).get(0);
+
+        assertThat(result.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(result.disturbed()).isFalse();
     }
 
     /** An engine that skips calls is quick, but not to be held against others. */

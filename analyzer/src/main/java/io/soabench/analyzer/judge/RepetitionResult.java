@@ -289,10 +289,12 @@ public record RepetitionResult(
 
     /**
      * Whether all that is wrong with it is that the load client or the mocked partners were late: something else kept the
-     * machine busy, or it is too small. Where it is known that something else did, too few requests are no fault of the model either.
+     * machine busy, or it is too small. Where it is known that something else did, too few requests of a closed workload are no fault of the
+     * model either; what arrives under an open one is planned.
      */
     public boolean disturbed() {
-        return verdict() == Verdict.INVALID && Criteria.disturbed(checks());
+        return verdict() == Verdict.INVALID
+                && Criteria.disturbed(checks(), course.pace().open());
     }
 
     /** The sentences of the checks with that result. */

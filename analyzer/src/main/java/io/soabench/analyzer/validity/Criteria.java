@@ -72,12 +72,15 @@ public final class Criteria {
     /**
      * Whether all that is violated, and something is, are disturbances: the harness was late, or it was {@link #interfered} with what should
      * have been measured, and there is too little of it.
+     *
+     * @param planned whether all that is sent is planned, as the arrivals of an open workload are: then nothing outside makes it less
      */
-    public static boolean disturbed(List<Check> checks) {
+    public static boolean disturbed(List<Check> checks, boolean planned) {
         boolean interfered = interfered(checks);
         List<Check> violated =
                 checks.stream().filter(c -> c.state() == Check.State.VIOLATED).toList();
         return !violated.isEmpty()
-                && violated.stream().allMatch(c -> c.criterion().isDisturbance() || (interfered && Requests.tooFew(c)));
+                && violated.stream()
+                        .allMatch(c -> c.criterion().isDisturbance() || (interfered && !planned && Requests.tooFew(c)));
     }
 }

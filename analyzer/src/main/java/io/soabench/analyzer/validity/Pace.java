@@ -109,6 +109,11 @@ public record Pace(
         return batches ? LEAST_BATCHES : LEAST_ANSWERS;
     }
 
+    /** Whether what was sent is known, and no client waited for an answer before it sent more. */
+    public boolean open() {
+        return clients == 0 && !Double.isNaN(offeredPerS);
+    }
+
     /** Whether the engine did not keep up. */
     public boolean saturated() {
         return state == State.SATURATED;

@@ -124,11 +124,13 @@ final class CriteriaTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(Criteria.disturbed(List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.GOOD))))
+        assertThat(Criteria.disturbed(
+                        List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.GOOD)), false))
                 .isTrue();
-        assertThat(Criteria.disturbed(List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.VIOLATED))))
+        assertThat(Criteria.disturbed(
+                        List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.VIOLATED)), false))
                 .isFalse();
-        assertThat(Criteria.disturbed(List.of(check(slip, Check.State.WARNING))))
+        assertThat(Criteria.disturbed(List.of(check(slip, Check.State.WARNING)), false))
                 .isFalse();
     }
 
