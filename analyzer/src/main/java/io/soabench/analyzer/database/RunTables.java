@@ -197,7 +197,7 @@ final class RunTables {
                 .set("repetitions", t.fewest())
                 .set("h", t.result().statistic())
                 .set("freedom", t.result().freedom())
-                .set("p_value", t.result().pValue())
+                .set("p_value", t.pValue())
                 .set("sentence", t.sentence()));
     }
 

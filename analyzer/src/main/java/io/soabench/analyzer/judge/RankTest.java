@@ -1,5 +1,6 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.analyzer.stat.Holm;
 import io.soabench.analyzer.stat.KruskalWallis;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
@@ -8,15 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Whether three or more groups of repetitions differ at all: of engines under one process and workload, or of workloads of one engine and
- * process (F12 §IV). Two groups are a pair, which has a test of its own.
+ * process (F12 §IV). Two groups are a pair, which has a test of its own. What an engine answers of a load that it does not keep up with tells
+ * nothing of what it does not answer, so such cases are in no group.
  *
  * @param engine null when it differs
  * @param workload null when it differs
  * @param groups names of what differs
  * @param fewest repetitions of the smallest group
+ * @param pValue of no difference, adjusted for all such tests of the run; NaN when there is none
  */
 public record RankTest(
         Kind kind,
@@ -27,6 +31,7 @@ public record RankTest(
         List<String> groups,
         int fewest,
         KruskalWallis result,
+        double pValue,
         String sentence) {
 
     private static final int FEWEST_GROUPS = 3;
@@ -45,13 +50,29 @@ public record RankTest(
     public static List<RankTest> of(List<CaseResult> cases, double confidence) {
         List<CaseResult> told = cases.stream()
                 .filter(c -> !c.testCase().isTwin() && c.means().length > 0)
+                .filter(c -> c.standing().state() != Standing.State.SATURATED)
                 .toList();
-        List<RankTest> tests = new ArrayList<>();
+        List<Groups> tested = new ArrayList<>();
         grouped(told, c -> List.of(c.suite(), c.subject(), c.workload()))
-                .forEach(group -> tests.add(test(Kind.ENGINE, group, confidence)));
+                .forEach(group -> tested.add(Groups.of(Kind.ENGINE, group)));
         grouped(told, c -> List.of(CaseResult.engine(c), c.subject()))
-                .forEach(group -> tests.add(test(Kind.WORKLOAD, group, confidence)));
-        return tests;
+                .forEach(group -> tested.add(Groups.of(Kind.WORKLOAD, group)));
+        double[] adjusted = Holm.adjusted(
+                tested.stream().mapToDouble(each -> each.result().pValue()).toArray());
+        return IntStream.range(0, adjusted.length)
+                .mapToObj(i -> test(tested.get(i), adjusted[i], confidence))
+                .toList();
+    }
+
+    /** Cases that are told apart by one thing, and the statistic of their repetitions. */
+    private record Groups(Kind kind, List<CaseResult> cases, KruskalWallis result) {
+
+        static Groups of(Kind kind, List<CaseResult> cases) {
+            return new Groups(
+                    kind,
+                    cases,
+                    KruskalWallis.of(cases.stream().map(CaseResult::means).toList()));
+        }
     }
 
     private static List<List<CaseResult>> grouped(List<CaseResult> cases, Function<CasePlan, List<String>> key) {
@@ -63,30 +84,34 @@ public record RankTest(
                 .toList();
     }
 
-    private static RankTest test(Kind kind, List<CaseResult> group, double confidence) {
-        List<double[]> means = group.stream().map(CaseResult::means).toList();
-        KruskalWallis result = KruskalWallis.of(means);
+    private static RankTest test(Groups groups, double pValue, double confidence) {
+        List<CaseResult> group = groups.cases();
+        KruskalWallis result = groups.result();
         CasePlan first = group.get(0).testCase();
-        boolean engines = kind == Kind.ENGINE;
+        boolean engines = groups.kind() == Kind.ENGINE;
         List<String> names = group.stream()
                 .map(c ->
                         engines ? CaseResult.engine(c.testCase()) : c.testCase().workload())
                 .toList();
-        int fewest = means.stream().mapToInt(each -> each.length).min().orElse(0);
+        int fewest = group.stream().mapToInt(each -> each.means().length).min().orElse(0);
         String where = first.subject() + (engines ? " under " + first.workload() : " on " + CaseResult.engine(first));
         String what = names.size() + (engines ? " engines" : " workloads");
         String found;
-        if (Double.isNaN(result.pValue())) {
-            found = "whether the " + what + " differ cannot be tested by ranks: it takes " + KruskalWallis.MIN_VALUES
-                    + " repetitions of each, and one has " + fewest;
+        if (Double.isNaN(pValue)) {
+            found = "whether the " + what + " differ cannot be tested by ranks: "
+                    + (fewest < KruskalWallis.MIN_VALUES
+                            ? "it takes " + KruskalWallis.MIN_VALUES + " repetitions of each, and one has " + fewest
+                            : "all their averages are the same");
         } else {
-            boolean differ = result.pValue() < 1 - confidence;
-            found = (differ ? "the " + what + " differ" : "no difference between the " + what + " can be told")
+            boolean differ = pValue < 1 - confidence;
+            found = (differ
+                            ? "the " + what + " are not all alike"
+                            : "no difference between the " + what + " can be told")
                     + " (Kruskal–Wallis H " + Words.number(result.statistic()) + ", p "
-                    + (result.pValue() < LEAST_P ? "< " + LEAST_P : Words.number(result.pValue())) + ")";
+                    + (pValue < LEAST_P ? "< " + LEAST_P : Words.number(pValue)) + ")";
         }
         return new RankTest(
-                kind,
+                groups.kind(),
                 engines ? first.suite() : null,
                 engines ? null : CaseResult.engine(first),
                 first.subject(),
@@ -94,6 +119,7 @@ public record RankTest(
                 names,
                 fewest,
                 result,
+                pValue,
                 where + ": " + found + ".");
     }
 }
