@@ -184,6 +184,7 @@ public final class Analyzer {
             database.rankTests(RankTest.of(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,
+                    comparisons,
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
                     confidence);
             database.answers(answers);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Answer.Question;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
@@ -67,7 +69,7 @@ final class AnswerTest {
         RunFixture run = new RunFixture(folder, plan);
         for (CasePlan c : plan.cases()) {
             for (int r = 1; r <= c.schedule().repetitions(); r++) {
-                Course course = behaviour.of(c.server(), c.workload(), r);
+                Course course = behaviour.of(c.isTwin() ? "twin" : c.server(), c.workload(), r);
                 if (course != null) {
                     write(run.repetition(c.id(), r), c.workload(), course);
                 }
@@ -75,7 +77,8 @@ final class AnswerTest {
         }
         Map<String, Plan.WorkloadPlan> workloads =
                 plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
-        return Answer.of(run.analyze().cases(), workloads, 0.95);
+        List<CaseResult> cases = run.analyze().cases();
+        return Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95);
     }
 
     private static void write(RunFixture.Repetition repetition, String workload, Course course) throws IOException {
@@ -106,16 +109,16 @@ final class AnswerTest {
         List<Answer> answers = answers(
                 plan(2, 3),
                 (engine, workload, r) -> engine.equals("engine1")
-                        ? new Course(20 * (1 + 0.1 * (r - 2)), 0)
-                        : new Course(10 * (1 - 0.1 * (r - 2)), 0));
+                        ? new Course(20 * (1 + 0.05 * (r - 2)), 0)
+                        : new Course(10 * (1 - 0.05 * (r - 2)), 0));
 
-        // The logarithms of the ratios of the blocks of a case are log(2) and 0.2006707 more and less: sd 0.2006707,
+        // The logarithms of the ratios of the blocks of a case are log(2) and 0.1000835 more and less: sd 0.1000835,
         // error of
-        // two cases 0.2006707 / sqrt(6), freedom 4; R: exp(qt(0.975, 4) * 0.2006707 / sqrt(6)) = 1.2554.
+        // two cases 0.1000835 / sqrt(6), freedom 4; R: exp(qt(0.975, 4) * 0.1000835 / sqrt(6)) = 1.1201.
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
                         "On these cases, over all workloads: engine2 has the lowest response time: engine1 takes 2.00×"
-                                + " as long as engine2 (95 % CI 1.59 to 2.51 for these cases, 2.00 to 2.00 for any"
+                                + " as long as engine2 (95 % CI 1.79 to 2.24 for these cases, 2.00 to 2.00 for any"
                                 + " workloads like these, 2 cases that both completed, over only 3 repetitions).");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
@@ -139,6 +142,62 @@ final class AnswerTest {
                                 .startsWith(
                                         "On these cases, over all workloads: no difference between engine1 and engine2 can be told (ratio 1.00, "));
         assertThat(answers).filteredOn(a -> a.question() == Question.FASTEST).noneMatch(Answer::decided);
+    }
+
+    /** Sure, and little: the pairs of the same numbers are equivalent, so no answer may say that one engine is lower. */
+    @Test
+    void shouldNotContradictAPairThatIsEquivalent() throws IOException {
+        List<Answer> answers = answers(
+                plan(2, 3),
+                (engine, workload, r) -> new Course((engine.equals("engine1") ? 10.2 : 10) * (1 + 0.0001 * r), 0));
+
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()))
+                .noneMatch(Answer::decided)
+                .extracting(Answer::sentence)
+                .allSatisfy(s -> assertThat(s)
+                        .contains("nothing is decided between engine2 and engine1 (ratio 1.02, 95 % CI 1.02 to 1.02,")
+                        .contains("3 repetitions): they take the same time to within 5.00 %."));
+    }
+
+    /** An engine beside itself is a fifth slower under one load: no smaller difference is told under any. */
+    @Test
+    void shouldTellNothingWithinTheNoiseFloor() throws IOException {
+        Plan plan = plan(2, 3);
+        List<CasePlan> cases = new ArrayList<>(plan.cases());
+        cases.add(cases.get(0).twin(cases.get(0).id() + "-aa"));
+
+        List<Answer> answers = answers(plan.withCases(cases), (engine, workload, r) -> switch (engine) {
+            case "engine1" -> new Course(10 * (1 + 0.0001 * r), 0);
+            case "engine2" -> new Course(11.5 * (1 + 0.0001 * r), 0);
+            default -> new Course(12 * (1 + 0.0001 * r), 0);
+        });
+
+        assertThat(answers).filteredOn(a -> a.question() == Question.FASTEST).noneMatch(Answer::decided);
+        assertThat(summaries(answers, Question.FASTEST))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "On these cases, over all workloads: nothing is decided between engine1 and engine2 (ratio 1.15, ")
+                .endsWith(": not beyond the noise floor of 20.0 %.");
+    }
+
+    /** Ten times as long under one load and a thousand times under the other: sure of these, and of no others. */
+    @Test
+    void shouldTellForTheseWorkloadsWhatItCannotForOthers() throws IOException {
+        List<Answer> answers = answers(
+                plan(2, 3),
+                (engine, workload, r) -> new Course(
+                        (engine.equals("engine2") ? 1 : workload.equals("low") ? 1.1 : 50) * (1 + 0.001 * r), 0));
+
+        assertThat(summaries(answers, Question.FASTEST))
+                .containsExactly(
+                        "On these cases, over all workloads: engine1 takes 7.42× as long as engine2 (95 % CI 7.42 to 7.42, 2 cases"
+                                + " that both completed, over only 3 repetitions), which is not told of any other workloads: the"
+                                + " ratios of these 2 are too far apart.");
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.FASTEST && a.workload() == null)
+                .noneMatch(Answer::decided);
     }
 
     @Test
@@ -303,8 +362,10 @@ final class AnswerTest {
                 .state(RunRecord.State.COMPLETED)
                 .write();
 
+        List<CaseResult> cases = run.analyze().cases();
         assertThat(Answer.of(
-                        run.analyze().cases(),
+                        cases,
+                        new Comparisons(cases, 0.95),
                         Map.of("office", run.plan().workloads().get(0)),
                         0.95))
                 .singleElement()

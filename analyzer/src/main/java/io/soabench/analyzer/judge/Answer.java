@@ -55,12 +55,13 @@ public record Answer(
     }
 
     /** All answers that the cases give; none for a question that they do not pose. */
-    public static List<Answer> of(List<CaseResult> cases, Map<String, WorkloadPlan> workloads, double confidence) {
+    public static List<Answer> of(
+            List<CaseResult> cases, Comparisons comparisons, Map<String, WorkloadPlan> workloads, double confidence) {
         List<Endurance> all = cases.stream()
                 .filter(c -> !c.testCase().isTwin())
                 .map(c -> Endurance.of(c, confidence))
                 .toList();
-        List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, confidence).answers());
+        List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, comparisons, confidence).answers());
         answers.addAll(new Scalability(all, workloads).answers());
         answers.addAll(new SingleEngine(all.stream().map(Endurance::result).toList(), workloads).answers());
         return answers;

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,14 +20,20 @@ import java.util.stream.Stream;
  * with fewer failures than count as not held ({@link Endurance}). The level of the intervals is that of one comparison. Over
  * several workloads there are two intervals: one for these cases, of the spread between repetitions, and one for any workloads of which these
  * are a sample, of the spread between workloads.
+ *
+ * <p>What decides a pair of engines decides here, too: a difference is beyond the noise floor and beyond what the harness may have added by
+ * being late. Where two engines have a single case in common, that is a pair, and its verdict, which knows of all other pairs of the run, is
+ * not contradicted.
  */
 final class LowestResponseTime {
 
     private final List<Endurance> cases;
+    private final Comparisons pairs;
     private final double confidence;
 
-    LowestResponseTime(List<Endurance> cases, double confidence) {
+    LowestResponseTime(List<Endurance> cases, Comparisons pairs, double confidence) {
         this.cases = cases;
+        this.pairs = pairs;
         this.confidence = confidence;
     }
 
@@ -38,41 +45,75 @@ final class LowestResponseTime {
      *
      * @param ratio for these cases; null when they completed no common case
      * @param any for workloads like these; null of a single workload
-     * @param change how much of the ratio may be a change of response times that goes on: at least 1, infinite when nothing bounds it
-     * @param changing of which case it is, and why; empty when all are steady
+     * @param workloads how many these are
+     * @param doubt what may have made the ratio, if not the engines
      * @param few how few repetitions it rests on, where they are few; else empty
      */
     private record Comparison(
-            String engine,
-            String other,
-            Ratio ratio,
-            Ratio any,
-            int common,
-            double change,
-            String changing,
-            String few) {
+            String engine, String other, Ratio ratio, Ratio any, int common, int workloads, Doubt doubt, String few) {
 
         boolean decided() {
-            return ratio != null && ratio.least() > change && (any == null || any.least() > change);
+            return ofThese() && (any == null || doubt.leaves(any));
         }
 
-        /** What a reader must know beside the numbers. */
-        String note() {
-            return changing.isEmpty() || !told() ? "" : ": " + changing;
+        /** Whether it is decided for these cases, whatever is true of workloads like them. */
+        boolean ofThese() {
+            return ratio != null && doubt.leaves(ratio);
         }
 
         /** What the other one takes more, when that is decided; what may still change stands behind what holds all the same. */
         String times() {
             String measured = Words.number(ratio.value()) + "×";
-            return changing.isEmpty()
+            return doubt.changing().isEmpty()
                     ? other + " takes " + measured + " as long as " + engine + " ("
-                    : other + " takes at least " + Words.number(ratio.least() / change) + "× as long as " + engine
-                            + " whatever may still change (as measured " + measured + ", ";
+                    : other + " takes at least " + Words.number(ratio.least() / doubt.change()) + "× as long as "
+                            + engine + " whatever may still change (as measured " + measured + ", ";
+        }
+    }
+
+    /**
+     * What may have made a ratio of two engines, if not they.
+     *
+     * @param floor what one engine shows against itself: at least 1
+     * @param harness how many times as long either may take because the harness was late: at least 1
+     * @param change how much of the ratio may be a change of response times that goes on: at least 1, infinite when nothing bounds it
+     * @param changing of which case it is, and why; empty when all are steady
+     * @param pair the only pair that they are; null when there are several, or none was judged
+     */
+    private record Doubt(double floor, double harness, double change, String changing, PairResult pair) {
+
+        /** Whether all of the interval is beyond it. */
+        boolean leaves(Ratio ratio) {
+            return ratio.least() > Math.max(floor, harness * change) && !contradicted();
         }
 
-        /** Whether the interval tells them apart, as long as nothing changes. */
-        boolean told() {
-            return ratio.decided() && (any == null || any.decided());
+        private boolean contradicted() {
+            return pair != null
+                    && pair.verdict().state() != PairVerdict.State.BETTER
+                    && pair.verdict().state() != PairVerdict.State.WORSE;
+        }
+
+        /** Why a difference that the interval shows is none that is told; what may still change is told apart from it. */
+        String why(Ratio ratio, double level) {
+            if (!changing.isEmpty()) {
+                return "";
+            }
+            if (pair != null && pair.verdict().state() == PairVerdict.State.EQUIVALENT) {
+                return ": they take the same time to within "
+                        + Words.percent(pair.verdict().margin() - 1);
+            }
+            if (ratio.least() <= Math.max(floor, harness)) {
+                return harness > floor
+                        ? ": not beyond what the harness may have added by being late (" + Words.percent(harness - 1)
+                                + ")"
+                        : ": not beyond the noise floor of " + Words.percent(floor - 1);
+            }
+            if (pair == null) {
+                return "";
+            }
+            return pair.verdict().pDifference() > level
+                    ? ": chance would show it among " + pair.verdict().pairs() + " pairs"
+                    : pair.ratio().signFlip() > level ? ": not all signs agree" : ": their failures differ";
         }
     }
 
@@ -187,7 +228,7 @@ final class LowestResponseTime {
         // A case of a single repetition has no spread: it is left out when others have one.
         List<Place> used = repeated.isEmpty() ? common : repeated;
         if (used.isEmpty()) {
-            return new Comparison(a, b, null, null, 0, 1, "", "");
+            return new Comparison(a, b, null, null, 0, 0, new Doubt(1, 1, 1, "", null), "");
         }
         Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
         for (Place place : used) {
@@ -204,6 +245,13 @@ final class LowestResponseTime {
                                 .map(group -> Ratio.over(group, confidence))
                                 .toList(),
                         confidence);
+        String few = Few.repetitions(used.stream()
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .mapToInt(one -> one.means().length));
+        return new Comparison(a, b, these, any, used.size(), workloads.size(), doubt(used, left, right), few);
+    }
+
+    private Doubt doubt(List<Place> used, Map<Place, CaseResult> left, Map<Place, CaseResult> right) {
         double change = used.stream()
                 .mapToDouble(place ->
                         left.get(place).standing().changeWith(right.get(place).standing()))
@@ -215,10 +263,25 @@ final class LowestResponseTime {
                 .max(Comparator.comparingDouble(one -> one.standing().change()))
                 .map(one -> one.standing().doubt(CaseResult.name(one.testCase())))
                 .orElse("");
-        String few = Few.repetitions(used.stream()
+        double harness = used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
-                .mapToInt(one -> one.means().length));
-        return new Comparison(a, b, these, any, used.size(), change, changing, few);
+                .mapToDouble(one -> 1 + one.harnessShare())
+                .max()
+                .orElseThrow();
+        PairResult pair =
+                used.size() > 1 ? null : pair(used.get(0).process(), left.get(used.get(0)), right.get(used.get(0)));
+        return new Doubt(pairs.floor().ratio(), harness, change, changing, pair);
+    }
+
+    private PairResult pair(String process, CaseResult one, CaseResult other) {
+        Set<String> both = Set.of(one.testCase().id(), other.testCase().id());
+        return pairs.pairs().stream()
+                .filter(each -> each.kind() == PairResult.Kind.ENGINE
+                        && each.process().equals(process)
+                        && both.equals(Set.of(
+                                each.a().testCase().id(), each.b().testCase().id())))
+                .findFirst()
+                .orElse(null);
     }
 
     private Answer answer(String suite, String workload, Comparison c) {
@@ -237,7 +300,7 @@ final class LowestResponseTime {
                 "ratio",
                 c.common(),
                 c.decided(),
-                clause(c) + ".");
+                clause(c) + notes(List.of(c)) + ".");
     }
 
     private String clause(Comparison c) {
@@ -250,25 +313,39 @@ final class LowestResponseTime {
                     + " than two valid repetitions (ratio "
                     + Words.number(c.ratio().value()) + ", " + cases + ")";
         }
-        String numbers = Words.level(confidence) + " CI "
-                + Words.interval(c.ratio().value(), c.ratio().low(), c.ratio().high(), Words::number)
-                + (c.any() == null
-                        ? ", "
-                        : " for these cases, "
-                                + Words.interval(
-                                        c.ratio().value(),
-                                        c.any().low(),
-                                        c.any().high(),
-                                        Words::number) + " for any workloads like these, ")
-                + cases + c.few();
-        return (c.decided()
-                        ? c.times() + numbers + ")"
-                        : (c.told() ? "nothing is decided between " : "no difference between ") + c.engine() + " and "
-                                + c.other()
-                                + (c.told() ? " (ratio " : " can be told (ratio ")
-                                + Words.number(c.ratio().value()) + ", "
-                                + numbers + ")")
-                + c.note();
+        String numbers = Words.level(confidence) + " CI " + interval(c.ratio())
+                + (c.decided() && c.any() != null
+                        ? " for these cases, " + interval(c.any()) + " for any workloads like these, "
+                        : ", ")
+                + cases + c.few() + ")";
+        String ratio = Words.number(c.ratio().value()) + ", " + numbers;
+        if (c.ofThese()) {
+            return c.times()
+                    + numbers
+                    + (c.decided()
+                            ? ""
+                            : ", which is not told of any other workloads: the ratios of these " + c.workloads()
+                                    + " are too far apart");
+        }
+        return c.ratio().decided()
+                ? "nothing is decided between " + c.engine() + " and " + c.other() + " (ratio " + ratio
+                        + c.doubt().why(c.ratio(), 1 - confidence)
+                : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
+    }
+
+    private static String interval(Ratio ratio) {
+        return Words.interval(ratio.value(), ratio.low(), ratio.high(), Words::number);
+    }
+
+    /** What a reader must know beside the numbers: of each case once. */
+    private static String notes(List<Comparison> comparisons) {
+        String notes = comparisons.stream()
+                .filter(c -> c.ratio() != null && c.ratio().decided())
+                .map(c -> c.doubt().changing())
+                .filter(changing -> !changing.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return notes.isEmpty() ? "" : ": " + notes;
     }
 
     private Answer summary(
@@ -286,7 +363,8 @@ final class LowestResponseTime {
             words = " only " + engine + " completed cases, so there is nothing to compare it with.";
         } else {
             words = (decided ? " " + engine + " has the lowest response time: " : " ")
-                    + String.join("; ", comparisons.stream().map(this::clause).toList()) + ".";
+                    + comparisons.stream().map(this::clause).collect(Collectors.joining("; ")) + notes(comparisons)
+                    + ".";
         }
         return new Answer(
                 Question.FASTEST,
