@@ -373,6 +373,32 @@ final class AnalyzerTest {
         assertThat(one.low()).isNaN();
     }
 
+    /** A second repetition would not tell the 99th percentile of fifty requests, nor would a tenth. */
+    @Test
+    void shouldAdviseNoRepetitionsWhereEachHasTooFewRequests() throws IOException {
+        String takes = ", and a p99 takes 1,000 requests a repetition, and there were 50: measure longer.";
+        for (double[] repetitions : new double[][] {{11}, {11, 12, 13}}) {
+            Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+                    "response-time",
+                    StatisticFunction.parse("p99"),
+                    Target.CASE,
+                    Comparison.LESS,
+                    0.012,
+                    MetricUnit.SECOND,
+                    "p99 response-time < 12 ms");
+            Path of = run().resolve(String.valueOf(repetitions.length));
+            RunFixture fixture = new RunFixture(of, RunFixture.plan(1, 0, repetitions.length, objective));
+            for (int i = 0; i < repetitions.length; i++) {
+                repetition(fixture, "case1", i + 1, repetitions[i]);
+            }
+            ObjectiveResult found =
+                    fixture.analyze().cases().get(0).objectives().get(0);
+
+            assertThat(found.state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
+            assertThat(found.sentence()).endsWith(takes);
+        }
+    }
+
     @Test
     void shouldLeaveObjectivesOpenWhenNoRepetitionIsValid() throws IOException {
         Plan.ObjectivePlan objective = new Plan.ObjectivePlan(

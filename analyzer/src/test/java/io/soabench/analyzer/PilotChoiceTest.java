@@ -219,7 +219,7 @@ final class PilotChoiceTest {
 
         assertThat(run.analyze().sentences())
                 .anyMatch(sentence -> sentence.matches(
-                        "Process under office: no difference .*; about \\d+ more repetitions would tell"
+                        "Process under office: no difference .*; about \\d+ more repetitions would probably tell"
                                 + " \\(precision about [0-9.]+ %( at most \\d+)?\\)\\."));
     }
 }

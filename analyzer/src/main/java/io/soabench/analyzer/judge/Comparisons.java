@@ -372,7 +372,8 @@ public final class Comparisons {
             }
             String more = verdict.more() < 0
                     ? ""
-                    : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions") + " would tell"
+                    : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions")
+                            + " would probably tell"
                             + asked();
             return "no difference between " + first + " and " + second + " can be told; the ratio is " + number() + why
                     + more;

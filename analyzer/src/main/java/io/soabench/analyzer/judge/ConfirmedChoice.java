@@ -157,6 +157,6 @@ public final class ConfirmedChoice {
         }
         return verdict.more() < 0
                 ? ""
-                : "; about " + Words.count(verdict.more(), "more block", "more blocks") + " would tell";
+                : "; about " + Words.count(verdict.more(), "more block", "more blocks") + " would probably tell";
     }
 }

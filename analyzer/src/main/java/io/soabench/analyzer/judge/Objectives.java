@@ -128,7 +128,10 @@ final class Objectives {
                         : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
             if (!value.known()) {
-                return told(State.UNDECIDED, "; it takes two to tell, as a single one has no interval.");
+                return told(
+                        State.UNDECIDED,
+                        "; it takes two to tell, as a single one has no interval"
+                                + (tooFew() ? ", and " + takesMore() : "."));
             }
             boolean share = found.statistic().merge() == Statistic.Merge.RATIO;
             String ends = share
@@ -142,26 +145,30 @@ final class Objectives {
                 return told(
                         State.UNDECIDED,
                         " (" + interval + seen()
-                                + "), so the limit is not ruled out; more requests or repetitions would" + " tell.");
+                                + "), so a share beyond the limit is not ruled out; more requests or repetitions may tell.");
             }
             if (!holds(value.low()) || !holds(value.high())) {
                 return told(
                         State.UNDECIDED,
-                        ", but the limit is within its interval (" + interval
-                                + "), which gets narrower with more repetitions.");
+                        ", but the limit is within its interval (" + interval + ")"
+                                + (tooFew() ? ", and " + takesMore() : ", which gets narrower with more repetitions."));
             }
             if (least) {
                 return told(State.UNDECIDED, " (" + interval + "), but that is a least value: " + standing.why() + ".");
             }
-            long fewest = fewest();
-            return fewest < needed() && objective.comparison().fromAbove()
-                    ? told(
-                            State.UNDECIDED,
-                            " (" + interval + "), but a "
-                                    + objective.statistic().text() + " takes " + Words.count(needed())
-                                    + " requests a repetition, and there were " + Words.count(fewest)
-                                    + ": measure longer.")
+            return tooFew()
+                    ? told(State.UNDECIDED, " (" + interval + "), but " + takesMore())
                     : told(State.MET, " (" + interval + ").");
+        }
+
+        /** Whether no number of repetitions would show that the limit is kept, because each has too few requests. */
+        private boolean tooFew() {
+            return fewest() < needed() && objective.comparison().fromAbove();
+        }
+
+        private String takesMore() {
+            return "a " + objective.statistic().text() + " takes " + Words.count(needed())
+                    + " requests a repetition, and there were " + Words.count(fewest()) + ": measure longer.";
         }
 
         /** Whether what was seen keeps the limit, and only how little was seen leaves it open. */

@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Holm;
 import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.TwoStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +16,8 @@ import java.util.stream.IntStream;
  * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
  * @param pEquivalence p-value that they differ by more than the margin, likewise
  * @param pairs number of pairs of the run for which p-values are adjusted
- * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would
+ * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would, or when so few
+ *     blocks do not show how far they spread
  */
 public record PairVerdict(
         State state,
@@ -116,10 +118,10 @@ public record PairVerdict(
                 state == State.UNDECIDED ? -1 : more);
     }
 
-    /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number. */
+    /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number, or too few blocks to know their spread. */
     private static int more(Ratio ratio, double least, double margin, double level) {
-        if (!ratio.known()) {
-            return Math.max(1, 2 - ratio.blocks());
+        if (!ratio.known() || ratio.blocks() < TwoStage.LEAST_PILOTS) {
+            return -1;
         }
         double far = Math.abs(Math.log(ratio.value()));
         double beyond = far - Math.log(least);

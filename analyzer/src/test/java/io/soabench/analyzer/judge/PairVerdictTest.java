@@ -103,7 +103,11 @@ final class PairVerdictTest {
         assertThat(alone(ratio(0.3, 0.31, 0.29), 1).more()).isZero();
         assertThat(alone(Ratio.unpaired(new double[] {1}, new double[] {1, 2}, 0.95), 1)
                         .more())
-                .isEqualTo(1);
+                .as("nothing is known of their spread, so a second one need not tell")
+                .isEqualTo(-1);
+        assertThat(alone(ratio(0.35, -0.15), 1).more())
+                .as("what two blocks spread by may be a half or thirty times as much")
+                .isEqualTo(-1);
         assertThat(alone(ratio(0.09, 0.1, 0.11), Math.exp(0.1)).more())
                 .as("exactly at the noise floor nothing will ever tell")
                 .isEqualTo(-1);
