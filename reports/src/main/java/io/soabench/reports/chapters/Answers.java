@@ -35,11 +35,13 @@ public final class Answers implements Chapter {
     private static final Source FASTEST_BY_WORKLOAD = new Source(
             "fastestByWorkload",
             """
-            select workload, engine, other, measured, cases,
+            select workload, engine, other, %s times, cases,
               case when low is null then '' else %s end ci,
               case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
             from v_answer where question = 'fastest' and suite is not null and other is not null order by position"""
-                    .formatted(IntervalText.of("measured", "low", "high", " to ", Words::number)));
+                    .formatted(
+                            Words.number("measured"),
+                            IntervalText.of("measured", "low", "high", " to ", Words::number)));
 
     private static final Source ANY_RATIO =
             new Source("anyRatio", "select run_id from v_run where exists (" + FASTEST_BY_WORKLOAD.sql() + ")");
@@ -85,7 +87,7 @@ public final class Answers implements Chapter {
                         Column.text("Workload", "WORKLOAD", "14%"),
                         Column.text("Lowest", "ENGINE", "16%"),
                         Column.text("Against", "OTHER", "16%"),
-                        new Column("Times as long", "MEASURED", "#,##0.00", "11%"),
+                        Column.right("Times as long", "TIMES", "11%"),
                         Column.text("Interval", "CI", "15%"),
                         new Column("Cases", "CASES", "0", "6%"),
                         Column.text("", "ANSWER", "22%"))));
@@ -95,7 +97,8 @@ public final class Answers implements Chapter {
                         "Two engines are compared by the geometric means of their average response times, over the processes that both"
                                 + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                                 + " ratio of these means. Repetitions, not single requests, are the independent observations; the level of"
-                                + " each interval is that of a single comparison.",
+                                + " each interval is that of a single comparison. An answer that rests on one pair of cases takes its verdict,"
+                                + " which is corrected for all pairs, and none is within the noise floor.",
                         "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
         loaded.add(layout.label("How much load does each engine hold?", "subheading"));

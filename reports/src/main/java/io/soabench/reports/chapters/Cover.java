@@ -38,6 +38,9 @@ public final class Cover {
     /** Answers that the first page has room for; the chapter "Answers" has the others. */
     static final int ANSWERS_SHOWN = 12;
 
+    /** Sentences on how sure it is; what is said of all comes before what is said of single cases. */
+    static final int SURE_SHOWN = 7;
+
     private static final String ANSWERED =
             """
             (select position, sentence, row_number() over (order by position) place, count(*) over () number from v_verdict
@@ -55,8 +58,10 @@ public final class Cover {
     static final Source SURE = new Source(
             "howSure",
             """
-            select sentence from (
-              select 0 place, 0 position, 'Intervals have a level of ' || %s || ' and are over '
+            select case when rank < %2$d or number = %2$d then sentence
+                else 'And ' || (number - %2$d + 1) || ' more such sentences, in the view V_VERDICT of the database.' end sentence
+              from (select sentence, row_number() over (order by place, position) rank, count(*) over () number from (
+              select 0 place, 0 position, 'Intervals have a level of ' || %1$s || ' and are over '
                 || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
                   min(repetitions_valid) || ' to ' || max(repetitions_valid) end
                 || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
@@ -65,10 +70,11 @@ public final class Cover {
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
-              union all select 2, position, sentence from v_verdict where kind in ('again', 'busy')
-              union all select 3, position, sentence from v_verdict where kind = 'precision')
-            order by place, position fetch first 6 rows only"""
-                    .formatted(Words.LEVELS));
+              union all select 2, position, sentence from v_verdict where kind = 'busy'
+              union all select 3, position, sentence from v_verdict where kind = 'precision'
+              union all select 4, position, sentence from v_verdict where kind = 'again'))
+            where rank <= %2$d order by rank"""
+                    .formatted(Words.LEVELS, SURE_SHOWN));
 
     /** What is not known yet, and what would tell. */
     private static final Source CHANGE = new Source(
@@ -80,8 +86,11 @@ public final class Cover {
                 else count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine') || ' pairs of engines '
                 || case count(*) when 1 then 'is' else 'are' end || ' undecided' end || case when max(more_repetitions) is null then '.'
                   when min(more_repetitions) = max(more_repetitions)
-                    then '; about ' || max(more_repetitions) || ' more repetitions would tell.'
-                  else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would tell.' end
+                    then '; about ' || max(more_repetitions) || ' more repetition' || case max(more_repetitions) when 1 then '' else 's' end
+                      || ' would probably tell' || case when count(more_repetitions) < count(*) then ' ' || count(more_repetitions) || ' of them.'
+                        else '.' end
+                  else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would probably tell'
+                    || case when count(more_repetitions) < count(*) then ' ' || count(more_repetitions) || ' of them.' else '.' end end
                 || ' The chapter "Tests and relations" has each pair with its interval.'
                 from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0
               union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end

@@ -77,7 +77,7 @@ final class Matrix {
                   select c.suite, c.process, c.workload, c.position, c.rank,
                     case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' else '' end
                       when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
-                        || trim(to_char(coalesce(p.at_least, %s), '9,990.0')) || '× as long)'
+                        || %s || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
                     %s tone
@@ -94,7 +94,7 @@ final class Matrix {
                                         + Cases.milliseconds("c.mean_ms") + " end",
                                 LOWEST,
                                 VERDICT,
-                                RATIO,
+                                Words.number("coalesce(p.at_least, " + RATIO + ")"),
                                 VERDICT,
                                 TONE));
     }

@@ -93,20 +93,23 @@ public final class Methods {
                     "Ratio of engines",
                     "Of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines had: the t"
                             + " interval is of the logarithms of their ratios, so that what disturbs a block drops out. A verdict takes a"
-                            + " ratio beyond the noise floor, what one engine shows against itself, after Holm’s correction for all pairs.",
+                            + " ratio beyond the noise floor, what one engine shows against itself, after Holm’s correction for all pairs."
+                            + " “At least” (≥) stands where response times were not known to be steady: the end of the interval that is nearer"
+                            + " to 1, divided by what they may still change if they go on by the same factor for as long again.",
                     Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
             new Method(
                     "ranks",
                     "Mann–Whitney test and A",
                     "The test asks whether repetitions of one engine tend to be slower than those of the other, by ranks; it takes four of each."
-                            + " A (Vargha and Delaney) is the probability that a repetition of the second engine is slower: 0.5 is no"
-                            + " difference, beyond 0.71 or below 0.29 it is called large.",
+                            + " A (Vargha and Delaney) is the share of all pairs of their repetitions in which the first engine named is the"
+                            + " slower one: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
                     Set.of("p (ranks)", "A")),
             new Method(
                     "kruskal",
                     "Kruskal–Wallis test",
                     "Whether three or more groups of repetitions differ at all, by ranks; H is compared with the chi-squared distribution, which"
-                            + " takes five repetitions in each group.",
+                            + " takes five repetitions in each group; p is corrected for all such tests of the run (Holm). Engines and loads that"
+                            + " were not kept up with are in no group.",
                     Set.of("H", "p")),
             new Method(
                     "outliers",

@@ -25,7 +25,7 @@ public final class Tests implements Chapter {
     static final Source PAIRS = new Source(
             "pairTests",
             """
-            select process, workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept then effect end effect,
+            select process, workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and p_value is not null then effect end effect,
               verdict
             from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict <> 'saturated' kept
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
@@ -105,8 +105,8 @@ public final class Tests implements Chapter {
                         new Column("A", "EFFECT", "0.00", "6%"),
                         Column.text("Outcome", "VERDICT", "12%"))));
         pairs.add(layout.label(
-                "The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test takes four"
-                        + " repetitions of each. – of engines that did not keep up: what they answered tells nothing of what they did not.",
+                "The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test, and A,"
+                        + " take four repetitions of each. – of engines that did not keep up: what they answered tells nothing of what they did not.",
                 "note"));
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));

@@ -57,12 +57,18 @@ final class MatrixTest {
                 .doesNotContain("lowest")
                 .contains("(undecided)");
         assertThat(cells("worse", "40, null", "80, null"))
-                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2.0× as long)");
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2× as long)");
     }
 
     @Test
     void shouldSayOnlyWhatHoldsWhereResponseTimesMayStillChange() throws SQLException {
         assertThat(cells("worse", 1.3, "40, null", "80, null"))
-                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (≥\u00a01.3× as long)");
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (≥\u00a01.30× as long)");
+    }
+
+    @Test
+    void shouldWriteARatioHoweverFarTheEnginesAreApart() throws SQLException {
+        assertThat(cells("worse", 12_345.6, "1, null", "14000, null")).endsWith("(≥\u00a012,346× as long)");
+        assertThat(cells("worse", 1.04, "40, null", "43, null")).endsWith("(≥\u00a01.04× as long)");
     }
 }

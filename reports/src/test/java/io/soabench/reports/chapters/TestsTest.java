@@ -49,6 +49,12 @@ final class TestsTest {
         assertThat(row("undecided", "0.0012, null")).contains(" | 0.001 | – | ");
     }
 
+    /** One repetition that is slower than one other is no large effect. */
+    @Test
+    void shouldSayNoEffectWhereTooFewAreRanked() throws SQLException {
+        assertThat(row("undecided", "0.0012, null")).endsWith(" | – | null | undecided");
+    }
+
     /** Its few answers were soon there, and nothing else was. */
     @Test
     void shouldSayNoRatioOfAnEngineThatDidNotKeepUp() throws SQLException {
