@@ -88,9 +88,12 @@ final class Conclusion {
         if (run != null && run.state() != RunRecord.State.COMPLETED) {
             text.append("The run was not completed. ");
         }
-        text.append(repetitions(Verdict.VALID)).append(" of ").append(all).append(" repetitions are valid");
-        count(text, Verdict.SATURATED, "saturated");
-        count(text, Verdict.UNSETTLED, "not settled");
+        text.append(repetitions(Verdict.VALID) + repetitions(Verdict.SATURATED) + repetitions(Verdict.UNSETTLED))
+                .append(" of ")
+                .append(all)
+                .append(" repetitions are valid");
+        count(text, Verdict.SATURATED, "of them saturated");
+        count(text, Verdict.UNSETTLED, "of them not settled");
         count(text, Verdict.INVALID, "not valid");
         count(text, Verdict.MISSING, "missing");
         if (again > 0) {

@@ -210,6 +210,13 @@ final class AnalyzerTest {
         assertThat(analysis.pairs().get(0).sentence())
                 .startsWith("Process under office: engine2 did not keep up: it was saturated in 2 of 2 repetitions (")
                 .contains("; engine1 took 10.1 ms on average");
+        assertThat(one(run(), "select verdict from v_suite_summary where case_id = 'case2'"))
+                .as(
+                        "least values are not told as what an engine takes, nor a number of requests that were there as none")
+                .matches(
+                        "Process on engine2 under office: it did not keep up, so that its mean response time is at least"
+                                + " \\d+ ms; 1.00 answers/s, 0 % failures\\.");
+        assertThat(analysis.sentences().get(0)).startsWith("4 of 4 repetitions are valid, 2 of them saturated; of ");
     }
 
     @Test

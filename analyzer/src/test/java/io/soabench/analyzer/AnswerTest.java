@@ -300,7 +300,7 @@ final class AnswerTest {
                 .startsWith(
                         "engine1: whether it holds 9.52 requests/s (low: 10 clients), the smallest load that was offered, is"
                                 + " undecided: Process under low: 0 % (95 % CI 0 % to 1.83 % over 2 repetitions) of the requests"
-                                + " failed, which leaves open whether it is less than 1"));
+                                + " failed, which leaves open whether it is less than 1 %"));
     }
 
     /** Whoever takes half of a client's cycle serves half of what the clients would bring. */
@@ -311,7 +311,7 @@ final class AnswerTest {
 
         assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
                 .contains("(high: 50 clients) it does not hold: Process under high: 48.6 %")
-                .contains(" of what was offered was answered well, of which 95.0 % are needed."));
+                .contains(" of what was offered was answered well, of which 95 % are needed."));
     }
 
     /** An engine that serves everything, but too late for its objective, does not hold its load. */

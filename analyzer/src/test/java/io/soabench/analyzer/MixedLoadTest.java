@@ -1,6 +1,7 @@
 package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.analyzer.database.ResultDatabase;
@@ -212,6 +213,44 @@ class MixedLoadTest {
         assertThat(analysis.pairs().get(1).sentence())
                 .startsWith("Browse under office: ")
                 .contains(" ratio is 1.50 (");
+    }
+
+    /** A mean over several processes is that of none. */
+    @Test
+    void shouldAnswerForEachProcessOfTheOnlyEngine() throws IOException {
+        RunFixture fixture = new RunFixture(run, plan(1, 2));
+        loaded(fixture, "case1", 1, 0).write();
+        loaded(fixture, "case1", 2, 0).write();
+
+        assertThat(fixture.analyze().sentences())
+                .contains(
+                        "Under office, on engine1: Browse is answered in 6.00 ms on average (95 % CI 6.00 ms to 6.00 ms over 2"
+                                + " repetitions), none of 120 requests failed; Order is answered in 45.0 ms on average (95 % CI 45.0 ms to"
+                                + " 45.0 ms over 2 repetitions), none of 80 requests failed.");
+    }
+
+    /** One engine gives up all that it is asked for long after the other one has answered. */
+    @Test
+    void shouldNotTellOfAProcessWhatIsKnownOfTheMix() throws IOException {
+        RunFixture fixture = new RunFixture(run, plan(2, 2));
+        for (int repetition = 1; repetition <= 2; repetition++) {
+            loaded(fixture, "case1", repetition, 0).write();
+            RunFixture.Repetition slow = fixture.repetition("case2", repetition);
+            for (int i = 1; i <= 60; i++) {
+                slow.chunk(i % 2).request("office." + (1 + i % 2) + "." + i, i * 100, 2_000, "TIMEOUT");
+            }
+            slow.write();
+        }
+
+        assertThat(fixture.analyze().pairs())
+                .extracting(PairResult::process, PairResult::sentence)
+                .satisfies(all -> assertThat(all.toString()).contains("took 21.6 ms on average"), atIndex(0))
+                .satisfies(
+                        all -> assertThat(all.toString())
+                                .contains("took 6.00 ms on average")
+                                .doesNotContain("is at least"),
+                        atIndex(1))
+                .satisfies(all -> assertThat(all.toString()).contains("took 45.0 ms on average"), atIndex(2));
     }
 
     @Test

@@ -218,8 +218,20 @@ public record CaseResult(
                     : name + ": no repetition is valid; its numbers are shown, but not used.";
         }
         List<RepetitionResult> used =
-                repetitions.stream().filter(RepetitionResult::valid).toList();
+                repetitions.stream().filter(RepetitionResult::usable).toList();
         Target process = Statistic.process(testCase.subject());
+        String answered = Words.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
+                + " answers/s, "
+                + Words.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
+                + " failures.";
+        Standing standing = Standing.of(repetitions);
+        if (standing.state() == Standing.State.SATURATED) {
+            return name + ": it did not keep up"
+                    + (Double.isNaN(standing.atLeastMs())
+                            ? ""
+                            : ", so that its mean response time is at least " + Words.ms(standing.atLeastMs()))
+                    + "; " + answered;
+        }
         CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
         String interval = median.value().known()
                 ? " (" + Words.level(median.confidence()) + " CI "
@@ -233,11 +245,7 @@ public record CaseResult(
         return name + ": median " + Words.ms(median.value().mean()) + interval + ", "
                 + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")
                 + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE)) + ", "
-                + tail(used, statistics, process) + ", "
-                + Words.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
-                + " answers/s, "
-                + Words.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
-                + " failures.";
+                + tail(used, statistics, process) + ", " + answered;
     }
 
     private static boolean timedOut(List<RepetitionResult> used) {

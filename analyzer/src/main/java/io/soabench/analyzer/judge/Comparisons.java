@@ -308,16 +308,21 @@ public final class Comparisons {
             List<String> others = new ArrayList<>();
             for (boolean later : List.of(false, true)) {
                 CaseResult one = pair.of(later);
+                String process = later ? pair.ofB() : pair.ofA();
                 Standing standing = one.standing();
                 String engine = pair.name(later);
                 if (standing.state() == Standing.State.SATURATED) {
+                    // What is known of a mix is known of all its processes together.
                     others.add(engine + " did not keep up: " + standing.why()
                             + (Double.isNaN(standing.atLeastMs())
+                                            || !process.equals(one.testCase().subject())
                                     ? ""
                                     : ", so that its mean response time is at least " + Words.ms(standing.atLeastMs()))
-                            + ", and it answered " + Words.percent(standing.servedShare()) + " of the requests");
-                } else if (one.means().length > 0) {
-                    kept = "; " + engine + " took " + Words.ms(Numbers.mean(one.means())) + " on average";
+                            + ", and it answered "
+                            + Words.percent(1 - failures(one, process).mean())
+                            + " of the requests");
+                } else if (one.means(process).length > 0) {
+                    kept = "; " + engine + " took " + Words.ms(Numbers.mean(one.means(process))) + " on average";
                 }
             }
             return String.join("; ", others) + kept;

@@ -39,6 +39,9 @@ record Endurance(
     /** Share of what was offered that is answered well where a load is held; less where more failures are allowed. */
     static final double GOODPUT = 0.95;
 
+    /** Limits are of so many parts: what they leave has no digits that nobody wrote. */
+    private static final double ROUND = 1e9;
+
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
     /** Clients that think less than this on average, partners included, offer whatever the engine serves. */
@@ -183,14 +186,14 @@ record Endurance(
                 below(failureRate, limit),
                 rate() + " of the requests failed"
                         + (below(failureRate, limit) == State.UNDECIDED
-                                ? ", which leaves open whether it is less than " + Words.percent(limit)
+                                ? ", which leaves open whether it is less than " + Words.level(limit)
                                 : "")));
         if (!Double.isNaN(goodput.mean())) {
             findings.add(new Finding(
                     reaching(goodput, needed()),
                     Words.percent(goodput.mean()) + interval(goodput)
                             + " of what was offered was answered well, of which "
-                            + Words.percent(needed()) + " are needed"));
+                            + Words.level(needed()) + " are needed"));
         }
         for (ObjectiveResult objective : result.objectives()) {
             if (objective.objective().metric().equals(Statistic.RESPONSE_TIME)
@@ -205,7 +208,7 @@ record Endurance(
 
     /** Whoever allows more failures cannot ask for more answers. */
     private double needed() {
-        return Math.min(GOODPUT, 1 - limit);
+        return Math.min(GOODPUT, Math.rint((1 - limit) * ROUND) / ROUND);
     }
 
     private static State state(ObjectiveResult.State objective) {

@@ -50,10 +50,11 @@ final class SingleEngine {
         Interval only = group.size() == 1 ? mean(group.get(0)) : new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
         boolean blackBox = first.server().isEmpty();
         List<String> parts = new ArrayList<>();
-        group.stream().limit(MOST_NAMED).forEach(one -> parts.add(part(one)));
-        if (group.size() > MOST_NAMED) {
-            parts.add(Words.count(group.size() - MOST_NAMED, "more process is", "more processes are")
-                    + " in the summary");
+        List<String> all = group.stream().flatMap(one -> parts(one).stream()).toList();
+        all.stream().limit(MOST_NAMED).forEach(parts::add);
+        if (all.size() > MOST_NAMED) {
+            parts.add(
+                    Words.count(all.size() - MOST_NAMED, "more process is", "more processes are") + " in the summary");
         }
         return new Answer(
                 Question.RESPONSE_TIME,
@@ -78,9 +79,8 @@ final class SingleEngine {
         return one.statistic(Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE);
     }
 
-    private static double level(CaseResult one) {
-        Statistic mean = new Statistic(
-                Statistic.RESPONSE_TIME, Statistic.process(one.testCase().subject()), StatisticFunction.AVERAGE);
+    private static double level(CaseResult one, String process) {
+        Statistic mean = new Statistic(Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
         return one.statistics().stream()
                 .filter(s -> s.statistic().equals(mean))
                 .mapToDouble(CaseStatistic::confidence)
@@ -88,37 +88,55 @@ final class SingleEngine {
                 .orElseThrow();
     }
 
-    private String part(CaseResult one) {
-        String process = one.testCase().subject();
+    /** Of a mix one for each process, since a mean over several is that of none; what is known of the whole alone is said of the whole. */
+    private List<String> parts(CaseResult one) {
+        CasePlan of = one.testCase();
         Standing standing = one.standing();
-        if (standing.state() == Standing.State.NONE) {
-            return "of " + process + " nothing can be told, because no repetition is valid";
-        }
-        Interval mean = mean(one);
-        boolean batches = workloads.get(one.testCase().workload()).ordersBatches();
-        String time;
-        if (standing.state() == Standing.State.SATURATED) {
-            time = process + " did not keep up"
-                    + (Double.isNaN(standing.atLeastMs())
-                            ? ""
-                            : " and takes at least " + Words.ms(standing.atLeastMs()) + " on average");
-        } else if (Double.isNaN(mean.mean())) {
-            time = "no request to " + process + " was answered";
-        } else {
-            time = (batches ? "a batch of " + process + " takes " : process + " is answered in ")
-                    + Words.ms(mean.mean()) + " on average ("
-                    + (mean.known()
-                            ? Words.level(level(one)) + " CI "
-                                    + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
-                                    + Words.count(mean.count(), "repetition", "repetitions")
-                            : "a single repetition, so without an interval")
-                    + ")";
-        }
-        long requests =
-                one.usable().stream().mapToLong(RepetitionResult::requests).sum();
-        Interval failures = one.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE);
-        String all = batches ? Words.count(requests, "batch", "batches") : Words.count(requests, "request", "requests");
-        return time + ", " + (failures.mean() == 0 ? "none of " + all : Words.percent(failures.mean()) + " of " + all)
-                + " failed";
+        return switch (standing.state()) {
+            case NONE -> List.of("of " + of.subject() + " nothing can be told, because no repetition is valid");
+            case SATURATED ->
+                List.of(of.subject() + " did not keep up"
+                        + (Double.isNaN(standing.atLeastMs())
+                                ? ""
+                                : " and takes at least " + Words.ms(standing.atLeastMs()) + " on average")
+                        + lost(one, of.subject()));
+            case SETTLED, NOT_ASSESSED, UNSETTLED ->
+                (of.mixed() ? of.processes() : List.of(of.subject()))
+                        .stream()
+                                .map(process -> time(one, process) + lost(one, process))
+                                .toList();
+        };
+    }
+
+    private String time(CaseResult one, String process) {
+        Interval mean = one.statistic(process, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE);
+        return Double.isNaN(mean.mean())
+                ? "no request to " + process + " was answered"
+                : (batches(one) ? "a batch of " + process + " takes " : process + " is answered in ")
+                        + Words.ms(mean.mean()) + " on average ("
+                        + (mean.known()
+                                ? Words.level(level(one, process)) + " CI "
+                                        + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
+                                        + Words.count(mean.count(), "repetition", "repetitions")
+                                : "a single repetition, so without an interval")
+                        + ")";
+    }
+
+    /** Whether a request is the order of a batch. */
+    private boolean batches(CaseResult one) {
+        return workloads.get(one.testCase().workload()).ordersBatches();
+    }
+
+    private String lost(CaseResult one, String process) {
+        boolean batches = batches(one);
+        String requests = Words.count(
+                one.usable().stream()
+                        .mapToLong(each -> each.answeredBy(process).requests())
+                        .sum(),
+                batches ? "batch" : "request",
+                batches ? "batches" : "requests");
+        double failed = one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE)
+                .mean();
+        return ", " + (failed == 0 ? "none" : Words.percent(failed)) + " of " + requests + " failed";
     }
 }

@@ -341,6 +341,6 @@ public record Timeliness(
                                 + " (99th percentile)."
                         : partner.name() + " missed its planned response times by " + Words.ms(error)
                                 + " (99th percentile); at most " + Words.ms(bound)
-                                + " are allowed: the mock host was overloaded."));
+                                + " are allowed: the mock host, or its machine, was too busy."));
     }
 }
