@@ -42,10 +42,11 @@ final class Matrix {
 
     private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
 
-    /** The case c is the lowest, and no pair of it leaves that open: one that keeps up is lower than one that does not. */
+    /** The case c is the lowest of several, and no pair of it leaves that open: one that keeps up is lower than one that does not. */
     private static final String LOWEST =
             """
-            c.place = 1 and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
+            c.place = 1 and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
+              and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
               and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
               and not (q.verdict = 'saturated' and c.at_least_ms is null))""";
 

@@ -44,14 +44,18 @@ final class Overview {
     /** Who has a point: an engine, or a process of the only one. */
     private static final String SUBJECT = "case when " + ALONE + " then process else engine end";
 
-    /** Means over the same processes, with the load of the workload; a load that changes over time is none. */
-    private static final String POINTS =
+    /**
+     * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over time is
+     * none.
+     */
+    static final String POINTS =
             """
             (select c.suite, c.workload, c.engine, c.mean_ms, c.ci_low_ms, c.ci_high_ms, c.processes, w.workload_kind kind, w.place,
                 case when exists (select 1 from v_stage g where g.workload = c.workload) then null
                   when w.workload_kind = 'closed' then cast(w.clients as double precision) else w.rate_per_s end load
               from (select suite, workload, engine, mean_ms, ci_low_ms, ci_high_ms, processes, processes_planned, '' process
-                  from v_comparison where not ALONE
+                  from v_comparison g where not ALONE and processes_planned = (select count(distinct s.process) from v_suite_summary s
+                    where s.suite = g.suite and s.workload = g.workload)
                 union all select suite, workload, process, mean_ms, ci_low_ms, ci_high_ms, 1, 1, process
                   from v_suite_summary where ALONE) c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
                 from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
@@ -184,6 +188,7 @@ final class Overview {
                                 "select workload || ' · ' || engine label, p.* from " + POINTS + " p" + of(kind))),
                 "note");
         layout.sentences(rows, NOT_DRAWN, "note");
+        layout.sentences(rows, NOT_ALL, "note");
     }
 
     /** Nobody knows how far up they would be. */
@@ -193,6 +198,17 @@ final class Overview {
             select 'Not drawn, because they did not keep up: ' || listagg(name, ', ') within group (order by place) || '.' sentence
             from (select engine || ' under ' || workload name, min(position) place from v_suite_summary
               where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, workload) having count(*) > 0""");
+
+    /** A mean over some processes is none to hold against one over all of them. */
+    static final Source NOT_ALL = new Source(
+            "overviewNotAll",
+            """
+            select 'Not drawn, because the model runs only some of the processes there: ' || listagg(name, ', ') within group (order by place)
+              || '.' sentence
+            from (select g.engine || ' under ' || g.workload name, min(s.position) place from v_comparison g
+              join v_suite_summary s on s.suite = g.suite and s.workload = g.workload
+              group by g.suite, g.engine, g.workload, g.processes_planned having g.processes_planned < count(distinct s.process))
+            where (select count(distinct engine) from v_suite_summary) > 1 having count(*) > 0""");
 
     private static String of(String kind) {
         return kind.isEmpty() ? "" : " where kind = '" + kind + "' and load is not null";

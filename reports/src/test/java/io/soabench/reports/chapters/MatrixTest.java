@@ -61,6 +61,19 @@ final class MatrixTest {
     }
 
     @Test
+    void shouldCallNoneLowestThatIsAlone() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, 40, null, '', null)");
+            try (ResultSet row = statement.executeQuery(Matrix.cells(1).sql())) {
+                assertThat(row.next()).isTrue();
+                assertThat(row.getString("e1")).isEqualTo("40.0\u00a0ms");
+            }
+        }
+    }
+
+    @Test
     void shouldSayOnlyWhatHoldsWhereResponseTimesMayStillChange() throws SQLException {
         assertThat(cells("worse", 1.3, "40, null", "80, null"))
                 .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (≥\u00a01.30× as long)");
