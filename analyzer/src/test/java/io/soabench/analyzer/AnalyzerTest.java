@@ -406,6 +406,33 @@ final class AnalyzerTest {
         }
     }
 
+    /** Of a share that is to be zero one failure is too many, however few repetitions there are. */
+    @Test
+    void shouldMissWhatNeverMayHappenAsSoonAsItDid() throws IOException {
+        Plan.ObjectivePlan never = new Plan.ObjectivePlan(
+                "failures",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.AT_MOST,
+                0,
+                MetricUnit.RATIO,
+                "failures <= 0 %");
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1, never));
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 50; i++) {
+            repetition.request("office.1." + i, i * 150, 10, i == 7 ? "FAULT" : "OK");
+        }
+        repetition.write();
+
+        assertThat(fixture.analyze().cases().get(0).objectives())
+                .singleElement()
+                .satisfies(objective -> {
+                    assertThat(objective.state()).isEqualTo(ObjectiveResult.State.MISSED);
+                    assertThat(objective.sentence())
+                            .isEqualTo("\"failures <= 0 %\" is missed: 2.00 % over 1 valid repetition.");
+                });
+    }
+
     @Test
     void shouldLeaveObjectivesOpenWhenNoRepetitionIsValid() throws IOException {
         Plan.ObjectivePlan objective = new Plan.ObjectivePlan(

@@ -122,7 +122,7 @@ final class Objectives {
         ObjectiveResult result() {
             Standing standing = Standing.of(repetitions);
             boolean least = standing.state() == Standing.State.SATURATED && censored();
-            if (found.statistic().merge().fact() || none()) {
+            if (found.statistic().merge().fact() || none() || some()) {
                 return least && holds(value.mean())
                         ? told(State.UNDECIDED, ", but that is a least value: " + standing.why() + ".")
                         : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
@@ -191,6 +191,14 @@ final class Objectives {
         /** That nothing at all happened is a fact: no interval of a share ends at zero. */
         private boolean none() {
             return objective.comparison() == Comparison.AT_MOST && bound == 0 && value.mean() == 0;
+        }
+
+        /** That anything at all happened, of what never may, is a fact, too: no other repetition takes it back. */
+        private boolean some() {
+            return found.statistic().merge() == Statistic.Merge.RATIO
+                    && objective.comparison() == Comparison.AT_MOST
+                    && bound == 0
+                    && value.mean() > 0;
         }
 
         private boolean holds(double number) {
