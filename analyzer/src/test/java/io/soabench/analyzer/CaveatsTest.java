@@ -106,6 +106,25 @@ final class CaveatsTest {
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("rest on"));
     }
 
+    /** A case that was measured once has no interval that could rest on it. */
+    @Test
+    void shouldNotSayThatAnIntervalRestsOnOne() throws IOException {
+        Plan plan = plan(2, 2);
+        RunFixture run = new RunFixture(Files.createDirectories(folder.resolve("run")), plan);
+        for (int[] each : new int[][] {{0, 1}, {1, 1}, {1, 2}}) {
+            RunFixture.Repetition written =
+                    run.repetition(plan.cases().get(each[0]).id(), each[1]);
+            for (int i = 1; i <= 50; i++) {
+                written.request("office.1." + i, (i - 1) * 200, 10 + each[1], "OK");
+            }
+            written.write();
+        }
+
+        assertThat(Caveats.of(
+                        plan, Optional.of(environment(plan)), run.analyze().cases()))
+                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 2 repetitions: "));
+    }
+
     @Test
     void shouldSayOfWhichEnginesRepetitionsDoNotCount() throws IOException {
         assertThat(caveats(plan(2, 5), 4))

@@ -120,7 +120,8 @@ public record Scaling(BigDecimal knee, String sentence) {
         double least = all.stream().mapToDouble(Point::concurrency).min().orElse(0);
         double peak = law.get().peak();
         boolean inside = peak > least && peak < greatest;
-        double at = inside ? peak : greatest;
+        boolean falling = peak <= least;
+        double at = inside ? peak : falling ? least : greatest;
         double[] values = resampled(loads, inside, at);
         String interval = values.length < RESAMPLES / 2
                 ? ""
@@ -131,8 +132,10 @@ public record Scaling(BigDecimal knee, String sentence) {
                 + Words.percent(law.get().kappa()) + ", throughput "
                 + (inside
                         ? "is greatest with " + Words.number(at) + " requests at a time: "
-                        : "grows up to the greatest load that was measured, " + Words.number(at)
-                                + " requests at a time: ")
+                        : (falling
+                                        ? "falls from the least load that was measured, "
+                                        : "grows up to the greatest load that was measured, ")
+                                + Words.number(at) + " requests at a time: ")
                 + Words.number(law.get().throughput(at)) + " /s" + interval + ".";
     }
 

@@ -8,6 +8,7 @@ import io.soabench.plan.Plan.HostPlan;
 import io.soabench.plan.Plan.Schedule;
 import io.soabench.plan.Plan.ServerPlan;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -190,14 +191,14 @@ public final class Caveats {
     private List<String> repetitions() {
         int[] numbers = cases.stream()
                 .mapToInt(one -> one.usable().size())
-                .filter(number -> number > 0)
+                .filter(number -> number > 1)
                 .sorted()
                 .toArray();
-        if (numbers.length == 0 || numbers[0] > Few.MOST || numbers[numbers.length - 1] < 2) {
+        if (numbers.length == 0 || numbers[0] > Few.MOST) {
             return List.of();
         }
         int most = numbers[numbers.length - 1];
-        long few = cases.stream().filter(one -> one.usable().size() <= Few.MOST).count();
+        long few = Arrays.stream(numbers).filter(number -> number <= Few.MOST).count();
         String which = most <= Few.MOST
                 ? "Intervals rest on " + (numbers[0] == most ? "" : numbers[0] + " to ")
                         + Words.count(most, "repetition", "repetitions")

@@ -64,6 +64,13 @@ final class ScalingTest {
                 .contains("grows up to the greatest load that was measured, 8.00 requests at a time");
     }
 
+    /** Peak at sqrt(0.5 / 0.02) = 5 clients, fewer than any that were tried. */
+    @Test
+    void shouldNotSayThatItGrowsWhereItOnlyFalls() {
+        assertThat(Scaling.of(lawful(0.5, 0.02, 0, 8, 16, 32, 64)).sentence())
+                .contains("falls from the least load that was measured, 8.00 requests at a time: ");
+    }
+
     @Test
     void shouldSayNothingWhenTheLawDoesNotFitOrThereAreTooFewLoads() {
         List<Trial> odd =

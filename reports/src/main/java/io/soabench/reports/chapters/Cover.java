@@ -65,7 +65,7 @@ public final class Cover {
                 || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
                   min(repetitions_valid) || ' to ' || max(repetitions_valid) end
                 || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
-              from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) > 1
+              from v_suite_summary where repetitions_valid > 1 having count(*) > 0
               union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
@@ -104,7 +104,7 @@ public final class Cover {
             order by place""");
 
     /** Of more than a few repetitions only how many violate which criterion: a chapter has each. */
-    private static final Source PROBLEMS = new Source(
+    static final Source PROBLEMS = new Source(
             "problems",
             """
             select sentence from (
@@ -123,8 +123,9 @@ public final class Cover {
               union all select position, number || ' of ' || (select sum(repetitions_planned) from v_suite_summary)
                   || ' repetitions are not valid: ' || (select listagg(lower(substring(title, 1, 1)) || substring(title, 2) || ' ('
                     || repetitions || ')', ', ') within group (order by repetitions desc, title)
-                    from (select title, count(distinct case_id || ' ' || repetition) repetitions from v_validity
-                      where state = 'violated' group by title))
+                    from (select title, count(distinct y.case_id || ' ' || y.repetition) repetitions from v_validity y
+                      join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition
+                      where y.state = 'violated' group by title))
                   || '. The chapter "Repetitions that are not valid" has each.'
                 from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
                 where number > %1$d)

@@ -83,6 +83,39 @@ final class CoverTest {
         assertThat(sure).last().isEqualTo("And 5 more such sentences, in the view V_VERDICT of the database.");
     }
 
+    /** A single repetition has no interval, so none is over one. */
+    @Test
+    void shouldCountTheRepetitionsOfIntervalsOnly() throws SQLException {
+        assertThat(told(Cover.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three');"))
+                .first()
+                .asString()
+                .contains(" are over 5 to 7 valid repetitions ");
+    }
+
+    /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
+    @Test
+    void shouldCountAmongThoseThatAreNotValidNoneThatAreMissing() throws SQLException {
+        StringBuilder rows = new StringBuilder(
+                """
+                drop table v_verdict; drop table v_suite_summary;
+                create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
+                create table v_suite_summary (repetitions_planned int);
+                insert into v_suite_summary values (8);
+                create table v_validity (case_id varchar(9), repetition int, title varchar(9), state varchar(9));
+                insert into v_verdict values (9, 'missing', 'No data.', false, 'one', 8);
+                insert into v_validity values ('one', 8, 'Data', 'violated');
+                """);
+        for (int i = 1; i <= 6; i++) {
+            rows.append("insert into v_verdict values (" + i + ", 'validity', 'Late.', false, 'one', " + i + ");");
+            rows.append("insert into v_validity values ('one', " + i + ", 'Slip', 'violated');");
+        }
+
+        assertThat(told(Cover.PROBLEMS, rows.toString()))
+                .containsExactly(
+                        "6 of 8 repetitions are not valid: slip (6). The chapter \"Repetitions that are not valid\" has each.",
+                        "No data.");
+    }
+
     @Test
     void shouldSayWhichReleaseEachEngineIsWhereOneIsNamed() throws SQLException {
         String one =
