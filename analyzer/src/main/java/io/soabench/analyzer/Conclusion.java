@@ -6,14 +6,13 @@ import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.OtherPrograms;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PilotChoice;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.judge.Standing;
-import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check;
-import io.soabench.analyzer.validity.Criteria;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,33 +127,19 @@ final class Conclusion {
         List<RepetitionResult> repetitions = cases.stream()
                 .flatMap(one -> (any ? one.usable() : one.repetitions()).stream())
                 .toList();
-        double[] shares = repetitions.stream()
-                .map(RepetitionResult::checks)
-                .mapToDouble(Criteria::takenByOthers)
-                .filter(share -> !Double.isNaN(share))
-                .sorted()
-                .toArray();
-        if (shares.length == 0) {
-            return;
-        }
         int all = repetitions.size();
-        String number = shares.length < all
-                ? shares.length + " of " + all + " repetitions"
-                : all == 1 ? "the only repetition" : (all == 2 ? "both" : "all " + all) + " repetitions";
-        String taken = Words.percent(shares[0])
-                + (shares.length == 1 ? "" : " to " + Words.percent(shares[shares.length - 1]));
-        rows.add(new VerdictRow(
-                "busy",
-                null,
-                null,
-                null,
-                null,
-                "During " + number + (!any ? "" : all == 1 ? " that counts" : " that count") + ", other programs took "
-                        + taken
-                        + " of the processors: "
-                        + (any
-                                ? "on a quiet machine response times could be shorter, and less far apart."
-                                : "nothing can be told until the machine is quiet.")));
+        OtherPrograms.during(repetitions)
+                .ifPresent(others -> rows.add(new VerdictRow(
+                        "busy",
+                        null,
+                        null,
+                        null,
+                        null,
+                        "During " + others.number() + (!any ? "" : all == 1 ? " that counts" : " that count")
+                                + ", other programs took " + others.taken() + ": "
+                                + (any
+                                        ? "on a quiet machine response times could be shorter, and less far apart."
+                                        : "nothing can be told until the machine is quiet."))));
     }
 
     /**

@@ -94,6 +94,7 @@ final class CompareRunsTest {
         private double first = 10;
         private double second = 10;
         private int failures;
+        private int requests = 100;
         private int repetitions = REPETITIONS;
         private int spread = 1;
         private Yielding yielding = Yielding.NICE;
@@ -121,6 +122,12 @@ final class CompareRunsTest {
         Written takes(double ofFirst, double ofSecond) {
             first = ofFirst;
             second = ofSecond;
+            return this;
+        }
+
+        /** Requests to the first engine in each repetition. */
+        Written gets(int number) {
+            requests = number;
             return this;
         }
 
@@ -154,8 +161,8 @@ final class CompareRunsTest {
             try {
                 for (int i = 1; i <= repetitions; i++) {
                     double factor = 1 + spread * i / 100.0;
-                    write(fixture.repetition("case1", i).servers(engine1()), first * factor, failures);
-                    write(fixture.repetition("case2", i), second * factor, 0);
+                    write(fixture.repetition("case1", i).servers(engine1()), first * factor, failures, requests);
+                    write(fixture.repetition("case2", i), second * factor, 0, 100);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -174,9 +181,10 @@ final class CompareRunsTest {
                     new Precedence(yielding, Precedence.Why.WISH, 2, "", ""));
         }
 
-        private static void write(RunFixture.Repetition repetition, double latencyMs, int failures) throws IOException {
-            for (int i = 1; i <= 100; i++) {
-                repetition.request("office.1." + i, i * 95, latencyMs, i <= failures ? "FAULT" : "OK");
+        private static void write(RunFixture.Repetition repetition, double latencyMs, int failures, int requests)
+                throws IOException {
+            for (int i = 1; i <= requests; i++) {
+                repetition.request("office.1." + i, 9_500.0 * i / requests, latencyMs, i <= failures ? "FAULT" : "OK");
             }
             repetition.write();
         }
@@ -461,6 +469,47 @@ final class CompareRunsTest {
                 .extracting(RunsComparison.Finding::sentence)
                 .contains("Within a run, one engine under two names differs from itself by up to 25.0 %; no smaller"
                         + " difference is told.");
+    }
+
+    /** A run that had to share the machine is not slower for that. */
+    @Test
+    void shouldSayWhatOtherProgramsTookInEachRun() {
+        Path quiet = run("a").write();
+        Path busy = run("b").write();
+        for (int i = 1; i <= 3; i++) {
+            Json.write(
+                    busy.resolve("cases/case1/" + i + "/environment.json"),
+                    SampleEnvironment.around(
+                            List.of(), new EnvironmentRecord.Surroundings(20, 0.3 + i / 10.0, 0, 0, List.of())));
+        }
+
+        assertThat(compared(NONE, quiet, busy).findings())
+                .extracting(RunsComparison.Finding::sentence)
+                .contains(
+                        "Other programs were busy on the machines, too, and took in run B 40.0 % to 60.0 % of the processors"
+                                + " during 3 of " + 2 * REPETITIONS
+                                + " repetitions used: what differs between the runs may be their"
+                                + " doing.");
+        assertThat(compared(NONE, quiet, run("c").write()).findings())
+                .extracting(RunsComparison.Finding::sentence)
+                .noneMatch(sentence -> sentence.startsWith("Other programs"));
+    }
+
+    /** Ten requests in ten seconds, each as long as a tenth of that: a ratio to such least values tells nothing. */
+    @Test
+    void shouldTellNoRatioOfARunThatDidNotKeepUp() throws Exception {
+        Path before = run("a").write();
+        Path after = run("b").takes(890, 10).gets(10).write();
+        Path out = folder.resolve("out");
+
+        CompareRuns.write(compared(NONE, before, after), out);
+
+        JsonNode first = new ObjectMapper()
+                .readTree(out.resolve("report/verdicts.json").toFile())
+                .path("verdicts")
+                .path(0);
+        assertThat(first.path("verdict").asText()).isEqualTo("saturated");
+        assertThat(first.path("ratio").isNull()).isTrue();
     }
 
     @Test

@@ -108,7 +108,8 @@ public final class Differences {
             found.add(validity(
                     label,
                     "run " + label + " (" + run.id() + "): " + (invalid + missing) + " of " + run.repetitions()
-                            + " repetitions do not count (" + invalid + " not valid, " + missing + " without data; "
+                            + (invalid + missing == 1 ? " repetitions does" : " repetitions do") + " not count ("
+                            + invalid + " not valid, " + missing + " without data; "
                             + which + ")"));
         }
         return found;

@@ -3,6 +3,7 @@ package io.soabench.analyzer.compare;
 import io.soabench.analyzer.compare.Difference.Kind;
 import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.OtherPrograms;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.stat.Words;
@@ -154,6 +155,7 @@ public record RunsComparison(
                 .filter(each -> each.state() != PairVerdict.State.WORSE)
                 .forEach(each -> findings.add(new Finding("finding", each.sentence())));
         noise(findings);
+        busy().ifPresent(sentence -> findings.add(new Finding("caution", sentence)));
         findings.add(new Finding("caution", caution()));
         for (Kind kind : meant) {
             if (differences.stream().noneMatch(d -> d.kind() == kind)) {
@@ -217,6 +219,23 @@ public record RunsComparison(
                         + pair.a().testCase().id() + ", differs by "
                         + Words.percent(Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
                         + " between the runs; no smaller difference is told.")));
+    }
+
+    /** Who had the machine for itself in one run only, or in none, does not know what made the difference. */
+    private Optional<String> busy() {
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            String label = Labels.of(i);
+            OtherPrograms.during(runs.get(i).cases().stream()
+                            .flatMap(one -> one.usable().stream())
+                            .toList())
+                    .ifPresent(others -> taken.add(
+                            "in run " + label + " " + others.taken() + " during " + others.number() + " used"));
+        }
+        return taken.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Other programs were busy on the machines, too, and took " + String.join(", ", taken)
+                        + ": what differs between the runs may be their doing.");
     }
 
     private String caution() {

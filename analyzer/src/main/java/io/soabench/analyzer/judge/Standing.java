@@ -10,7 +10,8 @@ import java.util.List;
  * What the response times of a case are good for. What is slow must not drop out of comparisons because of that, and what was measured
  * while it still changed must not decide one.
  *
- * @param atLeastMs least value of the mean response time of a saturated case; else NaN
+ * @param atLeastMs least value of the mean response time of a saturated case, over all of its usable repetitions: of one that kept up, what it
+ *     took; else NaN
  * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
  * @param change how many times as long, or as short, response times may be once they are steady, as far as the repetitions tell: the end of the
  *     interval of their trend that is farther from none; 1 when they are steady, infinite when nothing bounds it
@@ -46,8 +47,10 @@ public record Standing(State state, double atLeastMs, double servedShare, double
         if (!saturated.isEmpty()) {
             return new Standing(
                     State.SATURATED,
-                    saturated.stream()
-                            .mapToDouble(r -> r.course().pace().atLeastMs())
+                    usable.stream()
+                            .mapToDouble(r -> r.verdict() == Verdict.SATURATED
+                                    ? r.course().pace().atLeastMs()
+                                    : r.response().mean())
                             .filter(atLeast -> !Double.isNaN(atLeast))
                             .average()
                             .orElse(Double.NaN),

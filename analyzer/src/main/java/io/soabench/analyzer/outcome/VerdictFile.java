@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
@@ -57,9 +58,9 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     CaseResult.engine(pair.a().testCase()),
                     CaseResult.engine(pair.b().testCase()),
                     BetweenRuns.word(pair.verdict().state()),
-                    number(pair.ratio().value()),
-                    number(pair.ratio().low()),
-                    number(pair.ratio().high()),
+                    known(pair, pair.ratio().value()),
+                    known(pair, pair.ratio().low()),
+                    known(pair, pair.ratio().high()),
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks());
         }
@@ -74,9 +75,9 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     in(runA, pair.a()),
                     in(runB, pair.b()),
                     BetweenRuns.word(pair.verdict().state()),
-                    number(pair.ratio().value()),
-                    number(pair.ratio().low()),
-                    number(pair.ratio().high()),
+                    known(pair, pair.ratio().value()),
+                    known(pair, pair.ratio().low()),
+                    known(pair, pair.ratio().high()),
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks());
         }
@@ -97,6 +98,11 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     number(0),
                     Math.min(a.usable().size(), b.usable().size()));
+        }
+
+        /** What an engine that did not keep up has answered tells nothing of what it has not, so that no ratio of both is known. */
+        private static Double known(PairResult pair, double value) {
+            return pair.verdict().state() == PairVerdict.State.SATURATED ? null : number(value);
         }
 
         private static String in(String run, CaseResult of) {

@@ -281,8 +281,8 @@ final class ExplorationRun implements Exploring {
 
     private String sentence(String engine, Found found, LoadSearch.Bracket bracket, int trials) {
         String who = engine.isEmpty() ? "" : engine + ": ";
-        String sure = " (" + Math.round(bracket.probability() * 100) + " %, after " + TestbedMojo.count(trials, "trial")
-                + ")";
+        String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, after "
+                + TestbedMojo.count(trials, "trial") + ")";
         String kept = String.join(", ", settings.objectives());
         return who
                 + switch (found) {

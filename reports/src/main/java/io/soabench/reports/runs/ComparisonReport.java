@@ -24,7 +24,8 @@ public final class ComparisonReport {
             "comparison",
             """
             select testbed, title, runs || ' runs of the testbed ' || testbed line,
-              'Intervals and verdicts are at the level of ' || cast(confidence * 100 as decimal(5, 1)) || ' %.' level from v_comparison""");
+              'Intervals and verdicts are at the level of ' || regexp_replace(cast(cast(confidence * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '')
+                || ' %.' level from v_comparison""");
 
     private static final Source SUMMARY = finding("summary", "kind = 'summary'");
     private static final Source WORSE = finding("worse", "kind = 'worse'");
@@ -44,13 +45,14 @@ public final class ComparisonReport {
             "pairs",
             """
             select p.process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
-              %s a, %s b, coalesce(to_char(p.ratio, 'FM999,990.00') || '×', '–') times,
-              coalesce(%s, '–') ci,
+              %s a, %s b, case when p.verdict = 'saturated' then '–' else coalesce(%s || '×', '–') end times,
+              case when p.verdict = 'saturated' then '–' else coalesce(%s, '–') end ci,
               p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
             from v_compared_pair p where p.metric = 'response-time' order by p.process, p.workload, p.engine, p.position"""
                     .formatted(
                             Digits.three("p.mean_a"),
                             Digits.three("p.mean_b"),
+                            Digits.three("p.ratio"),
                             IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Digits::three)));
 
     private static final Source VALUES = new Source(
@@ -148,6 +150,10 @@ public final class ComparisonReport {
         layout.highlight(pairs, "VERDICT", "worse", Palette.RED);
         layout.highlight(pairs, "VERDICT", "better", Palette.GREEN);
         body.add(pairs);
+        body.add(layout.label(
+                "– as the ratio of what did not keep up in a run: the mean beside it is that of the requests that were answered, and the"
+                        + " whole would be more.",
+                "note"));
         body.add(layout.label("Runs", "subheading"));
         body.add(layout.table(
                 RUNS,
