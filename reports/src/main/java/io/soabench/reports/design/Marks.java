@@ -45,16 +45,18 @@ final class Marks {
         List<String> measures =
                 columns.stream().filter(column -> !column.equals(AT)).toList();
         String largest = measures.stream()
-                .map(measure -> "coalesce(max(" + measure + "), 0)")
+                .map(measure -> "coalesce(max(" + measure + ") over (), 0)")
                 .collect(Collectors.joining(", ", "greatest(", ", 0)"));
+        String values = String.join(", ", measures);
+        // The course is read once: its points are most of a database.
         return new Source(
                 course.name() + "Marked",
-                "select " + AT + ", " + String.join(", ", measures) + ", cast(null as double precision) " + EVENT
-                        + ", cast(null as double precision) " + ZERO + " from (" + course.sql() + ") union all select "
-                        + AT + ", " + "null, ".repeat(measures.size()) + "(select " + HEIGHT + " * " + largest
-                        + " from (" + course.sql()
-                        + ")), cast(0 as double precision) from (select cast(avg(at_s) as double precision) " + AT
-                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by event) order by " + AT);
+                "select " + AT + ", " + values + ", case when marked then " + HEIGHT + " * " + largest + " end " + EVENT
+                        + ", case when marked then cast(0 as double precision) end " + ZERO
+                        + " from (select " + AT + ", " + values + ", false marked from (" + course.sql()
+                        + ") union all select " + AT + ", " + "null, ".repeat(measures.size())
+                        + "true from (select cast(avg(at_s) as double precision) " + AT
+                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by event)) order by " + AT);
     }
 
     /** The chart with a mark wherever the source has one. */
