@@ -35,7 +35,7 @@ final class EmbeddedImages extends HTMLImageHandler {
             String svg = SlimPicture.svg(new String(picture, StandardCharsets.UTF_8));
             return withFallback(svg).getBytes(StandardCharsets.UTF_8);
         }
-        return name.endsWith(".png") ? SlimPicture.png(picture) : picture;
+        return picture;
     }
 
     /** Lets a viewer without our font take a similar one. */
@@ -44,11 +44,6 @@ final class EmbeddedImages extends HTMLImageHandler {
                 .replaceAll(
                         "font-family=\"[^\"]*" + Fonts.FAMILY + "[^\"]*\"",
                         "font-family=\"" + Fonts.CSS_FAMILIES + "\"");
-    }
-
-    /** The names of all pictures, in the order of the page. */
-    Iterable<String> names() {
-        return pictures.keySet();
     }
 
     /** The picture as a {@code data:} address (RFC 2397) that may stand between quotation marks. */

@@ -74,7 +74,6 @@ final class PageNumbers {
      */
     static void write(Path laid, Path out, Fonts fonts) throws IOException {
         PdfReader reader = new PdfReader(Files.readAllBytes(laid));
-        SlimPdf.pictures(reader);
         try (OutputStream stream = Files.newOutputStream(out)) {
             PdfStamper stamper = new PdfStamper(reader, stream);
             stamper.setFullCompression();

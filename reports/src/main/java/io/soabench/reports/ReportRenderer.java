@@ -2,6 +2,9 @@ package io.soabench.reports;
 
 import io.soabench.reports.design.Fonts;
 import io.soabench.reports.design.UnreadableSourceException;
+import io.soabench.reports.paper.ChartFonts;
+import io.soabench.reports.paper.PaperEmitter;
+import io.soabench.reports.picture.PaletteWriters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -186,6 +189,7 @@ public final class ReportRenderer {
         config.setFontConfig(fonts.birtConfiguration().toUri().toURL());
         config.getAppContext().put(EngineConstants.APPCONTEXT_CLASSLOADER_KEY, ReportRenderer.class.getClassLoader());
         Platform.startup(config);
+        PaletteWriters.install();
         ExecutorService threads = Executors.newFixedThreadPool(formats.size());
         try {
             IReportEngineFactory factory = (IReportEngineFactory)
@@ -263,7 +267,7 @@ public final class ReportRenderer {
         option.setHtmlTitle("SOABench report");
         EmbeddedImages images = new EmbeddedImages();
         option.setImageHandler(images);
-        List<String> problems = render(engine, design, option);
+        List<String> problems = render(engine, design, option, Map.of());
         Files.writeString(
                 work.resolve("index.html"), SelfContained.page(pages.toString(StandardCharsets.UTF_8), images));
         return problems;
@@ -274,12 +278,13 @@ public final class ReportRenderer {
         Path laid = work.resolve("laid.pdf");
         PDFRenderOption option = new PDFRenderOption();
         option.setOutputFormat("pdf");
+        option.setEmitterID(PaperEmitter.ID);
         option.setOutputFileName(laid.toString());
         // Fitted to a page, nothing but breaks that the design asks for would begin a new one.
         option.setOption(IPDFRenderOption.PAGE_OVERFLOW, IPDFRenderOption.OUTPUT_TO_MULTIPLE_PAGES);
         option.setSupportedImageFormats("SVG;PNG");
         option.setOption(IRenderOption.CHART_DPI, PRINT_DPI);
-        List<String> problems = render(engine, design, option);
+        List<String> problems = render(engine, design, option, ChartFonts.context(fonts));
         if (problems.isEmpty()) {
             PageNumbers.write(laid, work.resolve("report.pdf"), fonts);
         }
@@ -287,11 +292,12 @@ public final class ReportRenderer {
     }
 
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
-    private List<String> render(IReportEngine engine, ReportDesignHandle design, IRenderOption option)
+    private List<String> render(
+            IReportEngine engine, ReportDesignHandle design, IRenderOption option, Map<String, Object> more)
             throws BirtException, SQLException {
         try (Connection connection = connect()) {
             IRunAndRenderTask task = engine.createRunAndRenderTask(engine.openReportDesign(design));
-            Map<String, Object> context = new HashMap<>();
+            Map<String, Object> context = new HashMap<>(more);
             context.put("OdaJDBCDriverPassInConnection", answers.of(connection));
             context.put("OdaJDBCDriverPassInConnectionCloseAfterUse", false);
             task.setAppContext(context);

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 /** Turns BIRT's HTML into one file that needs no other. */
 final class SelfContained {
 
-    private static final Pattern EMBED =
-            Pattern.compile("<embed\\b[^>]*\\bsrc=\"(picture-\\d+\\.svg)\"[^>]*>(</embed>)?");
+    /** An element that shows a drawing, or the name of a picture anywhere else. */
+    private static final Pattern PICTURE = Pattern.compile(
+            "<embed\\b[^>]*\\bsrc=\"(picture-\\d+\\.svg)\"[^>]*>(</embed>)?|\"(picture-\\d+\\.[a-z]+)\"");
 
     /** A page that can be read at 1,280 pixels, in the middle of the window; fonts for machines that lack ours. */
     private static final String STYLE = "<style>body{max-width:1180px;margin:2em auto;padding:0 1em;background:#fff}"
@@ -130,19 +131,23 @@ final class SelfContained {
     /** The page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
         String hinted = Hints.in(slim(html), GlossaryText.entries(), RunReport.bookmarks(), Glossary.BOOKMARK);
-        Matcher matcher = EMBED.matcher(SlimMarkup.of(compact(hinted)).replace("</head>", STYLE + "</head>"));
+        String text = SlimMarkup.of(compact(hinted))
+                .replace("</head>", STYLE + "</head>")
+                .replace("</body>", SCRIPT + "</body>")
+                .replace("\"" + Fonts.FAMILY + "\"", Fonts.CSS_FAMILIES);
+        // In one go: the page is large, and has many pictures.
         StringBuilder page = new StringBuilder();
-        while (matcher.find()) {
-            String picture =
-                    "<img alt=\"chart\" style=\"max-width:100%\" src=\"" + images.dataUri(matcher.group(1)) + "\"/>";
-            matcher.appendReplacement(page, Matcher.quoteReplacement(picture));
+        int done = 0;
+        for (Matcher picture = PICTURE.matcher(text); picture.find(); done = picture.end()) {
+            page.append(text, done, picture.start());
+            if (picture.group(1) == null) {
+                page.append('"').append(images.dataUri(picture.group(3))).append('"');
+            } else {
+                page.append("<img alt=\"chart\" style=\"max-width:100%\" src=\"")
+                        .append(images.dataUri(picture.group(1)))
+                        .append("\"/>");
+            }
         }
-        matcher.appendTail(page);
-        String text = page.toString();
-        for (String name : images.names()) {
-            text = text.replace("\"" + name + "\"", "\"" + images.dataUri(name) + "\"");
-        }
-        text = text.replace("</body>", SCRIPT + "</body>");
-        return text.replace("\"" + Fonts.FAMILY + "\"", Fonts.CSS_FAMILIES);
+        return page.append(text, done, text.length()).toString();
     }
 }

@@ -1,21 +1,9 @@
 package io.soabench.reports;
 
-import java.awt.image.BufferedImage;
-import java.awt.image.DataBuffer;
-import java.awt.image.IndexColorModel;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.imageio.IIOImage;
-import javax.imageio.ImageIO;
-import javax.imageio.ImageWriteParam;
-import javax.imageio.ImageWriter;
-import javax.imageio.stream.ImageOutputStream;
 
 /** Makes pictures of charts smaller without a difference that can be seen. */
 final class SlimPicture {
@@ -133,42 +121,5 @@ final class SlimPicture {
         }
         BigDecimal rounded = new BigDecimal(number).setScale(DECIMALS, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
-    }
-
-    /** With a palette of at most 256 colours, those that are used most; as it was when that is not smaller. */
-    static byte[] png(byte[] png) {
-        try {
-            BufferedImage image = ImageIO.read(new ByteArrayInputStream(png));
-            FewColours few =
-                    FewColours.of(image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth()));
-            BufferedImage slim = new BufferedImage(
-                    image.getWidth(),
-                    image.getHeight(),
-                    BufferedImage.TYPE_BYTE_INDEXED,
-                    new IndexColorModel(
-                            Byte.SIZE, few.colours().length, few.colours(), 0, false, -1, DataBuffer.TYPE_BYTE));
-            slim.getRaster().setDataElements(0, 0, image.getWidth(), image.getHeight(), few.indices());
-            byte[] written = written(slim);
-            return written.length < png.length ? written : png;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** As small as the format allows. */
-    private static byte[] written(BufferedImage picture) throws IOException {
-        ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
-        try (ByteArrayOutputStream out = new ByteArrayOutputStream();
-                ImageOutputStream stream = ImageIO.createImageOutputStream(out)) {
-            ImageWriteParam effort = writer.getDefaultWriteParam();
-            effort.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            effort.setCompressionQuality(0);
-            writer.setOutput(stream);
-            writer.write(null, new IIOImage(picture, null, null), effort);
-            stream.flush();
-            return out.toByteArray();
-        } finally {
-            writer.dispose();
-        }
     }
 }

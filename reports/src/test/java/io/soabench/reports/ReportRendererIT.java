@@ -9,6 +9,8 @@ import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -39,6 +41,10 @@ import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDResources;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.graphics.color.PDIndexed;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionGoTo;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
@@ -553,6 +559,69 @@ final class ReportRendererIT {
             assertThat(there.getText(pdf).lines()).contains("Environment");
             assertThat(there.getText(pdf).lines()).anyMatch(l -> l.endsWith(page + " / " + pdf.getNumberOfPages()));
         }
+    }
+
+    /** Axes, legends and names in drawings are found by a search and can be copied. */
+    @Test
+    void shouldHaveTheTextOfDrawnChartsAsText() throws IOException {
+        String text = pdfText().replaceAll("\\s+", " ");
+
+        // Of what is written upwards, PDFBox makes a line of each letter.
+        assertThat(text.replace(" ", "")).contains("meanresponsetime[ms]");
+        assertThat(text)
+                .contains(
+                        "engine partners load clients",
+                        "response time [ms], lower end of each bar",
+                        "seconds since the start of the measurement, mean of all repetitions");
+    }
+
+    /** Letters of charts are those of the page: in fonts that the PDF has, and has once for all charts. */
+    @Test
+    void shouldHaveFewFontsAllOfItsOwn() throws IOException {
+        Map<String, Boolean> fonts = new TreeMap<>();
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            for (PDPage page : pdf.getPages()) {
+                fonts(page.getResources(), fonts);
+            }
+        }
+
+        assertThat(fonts).isNotEmpty().hasSizeLessThanOrEqualTo(4).allSatisfy((name, embedded) -> {
+            assertThat(name).contains("LiberationSans");
+            assertThat(embedded).as(name).isTrue();
+        });
+    }
+
+    private static void fonts(PDResources resources, Map<String, Boolean> fonts) throws IOException {
+        for (COSName name : resources.getFontNames()) {
+            PDFont font = resources.getFont(name);
+            fonts.put(font.getName(), font.isEmbedded());
+        }
+        for (COSName name : resources.getXObjectNames()) {
+            if (resources.getXObject(name) instanceof PDFormXObject form && form.getResources() != null) {
+                fonts(form.getResources(), fonts);
+            }
+        }
+    }
+
+    /** Pictures of charts are as small in the PDF as they are in the page. */
+    @Test
+    void shouldHavePicturesWithPalettes() throws IOException {
+        int pictures = 0;
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            for (PDPage page : pdf.getPages()) {
+                PDResources resources = page.getResources();
+                for (COSName name : resources.getXObjectNames()) {
+                    if (resources.getXObject(name) instanceof PDImageXObject picture) {
+                        pictures++;
+                        assertThat(picture.getColorSpace()).isInstanceOf(PDIndexed.class);
+                        BufferedImage image = picture.getImage();
+                        assertThat(new Color(image.getRGB(0, 0))).isEqualTo(Color.WHITE);
+                        assertThat(picture.getSoftMask()).isNull();
+                    }
+                }
+            }
+        }
+        assertThat(pictures).isPositive();
     }
 
     /** What is printed can be read: also what charts say. */

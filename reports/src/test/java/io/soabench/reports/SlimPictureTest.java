@@ -2,15 +2,7 @@ package io.soabench.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.awt.Color;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.StringReader;
-import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
@@ -101,35 +93,5 @@ final class SlimPictureTest {
                         .getDocumentElement()
                         .getTextContent())
                 .isEqualTo("1.25 ≤ 2.0");
-    }
-
-    @Test
-    void shouldKeepTheLookOfAPictureWithAPalette() throws IOException {
-        BufferedImage picture = new BufferedImage(300, 200, BufferedImage.TYPE_INT_ARGB);
-        Graphics2D graphics = picture.createGraphics();
-        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        graphics.setColor(new Color(0x2f6db5));
-        for (int i = 0; i < 100; i++) {
-            graphics.fillOval(i * 37 % 290, i * 53 % 190, 3 + i % 5, 3 + i % 7);
-        }
-        graphics.dispose();
-        ByteArrayOutputStream png = new ByteArrayOutputStream();
-        ImageIO.write(picture, "png", png);
-
-        byte[] slim = SlimPicture.png(png.toByteArray());
-
-        assertThat(slim.length).isLessThan(png.size());
-        BufferedImage read = ImageIO.read(new ByteArrayInputStream(slim));
-        assertThat(new Color(read.getRGB(299, 199))).isEqualTo(Color.WHITE);
-        int furthest = 0;
-        for (int y = 0; y < 200; y++) {
-            for (int x = 0; x < 300; x++) {
-                int alpha = picture.getRGB(x, y) >>> 24;
-                int blue = 255 - alpha + (picture.getRGB(x, y) & 0xff) * alpha / 255;
-                furthest = Math.max(furthest, Math.abs(blue - (read.getRGB(x, y) & 0xff)));
-            }
-        }
-        // Half a shade of 4 bits.
-        assertThat(furthest).isLessThanOrEqualTo(10);
     }
 }

@@ -51,6 +51,14 @@ public final class Fonts {
         return file("plain");
     }
 
+    /** The file of letters that look so. */
+    public Path file(boolean bold, boolean italic) {
+        if (bold) {
+            return file(italic ? "bolditalic" : "bold");
+        }
+        return file(italic ? "italic" : "plain");
+    }
+
     /** Tells Java's logical fonts to be ours; Java asks no library of the system then. */
     private String javaConfiguration() {
         StringBuilder text = new StringBuilder("version=1\nsequence.allfonts=default\n");

@@ -78,6 +78,14 @@ final class MarksTest {
                 .containsExactly("1.0 5.0 10.0 null null", "2.25 null null 18.0 0.0", "3.0 null 20.0 null null");
     }
 
+    /** The points of a course are most of a database. */
+    @Test
+    void shouldReadTheCourseOnce() {
+        assertThat(marked().sql().split("from course", -1))
+                .as("around the course")
+                .hasSize(2);
+    }
+
     @Test
     void shouldHaveAMarkForEachOfTwoEventsOfOneType() throws SQLException {
         happens("1", "a", "model", 2.0);

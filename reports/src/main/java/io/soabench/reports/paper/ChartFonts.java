@@ -1,0 +1,53 @@
+package io.soabench.reports.paper;
+
+import com.lowagie.text.DocumentException;
+import com.lowagie.text.pdf.BaseFont;
+import com.lowagie.text.pdf.FontMapper;
+import io.soabench.reports.design.Fonts;
+import java.awt.Font;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The fonts of charts as a PDF has them: those of the report, whichever a chart asks for. Each is read once. */
+public final class ChartFonts implements FontMapper {
+
+    private final Fonts fonts;
+    private final Map<Path, BaseFont> read = new HashMap<>();
+
+    private ChartFonts(Fonts fonts) {
+        this.fonts = fonts;
+    }
+
+    /** What the rendering of a PDF is told of them. */
+    public static Map<String, Object> context(Fonts fonts) {
+        return Map.of(ChartFonts.class.getName(), fonts);
+    }
+
+    /** Those of {@link #context(Fonts)}. */
+    static ChartFonts of(Map<?, ?> context) {
+        return new ChartFonts((Fonts) context.get(ChartFonts.class.getName()));
+    }
+
+    @Override
+    public BaseFont awtToPdf(Font font) {
+        return read.computeIfAbsent(fonts.file(font.isBold(), font.isItalic()), ChartFonts::read);
+    }
+
+    private static BaseFont read(Path file) {
+        try {
+            return BaseFont.createFont(file.toString(), BaseFont.IDENTITY_H, BaseFont.EMBEDDED);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (DocumentException e) {
+            throw new IllegalStateException("no font: " + file, e);
+        }
+    }
+
+    @Override
+    public Font pdfToAwt(BaseFont font, int size) {
+        return new Font(Fonts.FAMILY, Font.PLAIN, size);
+    }
+}

@@ -1,0 +1,72 @@
+package io.soabench.reports.paper;
+
+import java.io.OutputStream;
+import org.eclipse.birt.report.engine.api.EngineException;
+import org.eclipse.birt.report.engine.api.script.IReportContext;
+import org.eclipse.birt.report.engine.content.IReportContent;
+import org.eclipse.birt.report.engine.emitter.IEmitterServices;
+import org.eclipse.birt.report.engine.emitter.pdf.PDFEmitter;
+import org.eclipse.birt.report.engine.emitter.pdf.PDFPage;
+import org.eclipse.birt.report.engine.emitter.pdf.PDFPageDevice;
+import org.eclipse.birt.report.engine.emitter.pdf.PDFRender;
+import org.eclipse.birt.report.engine.layout.emitter.IPageDevice;
+import org.eclipse.birt.report.engine.layout.emitter.PageDeviceRender;
+
+/** BIRT's PDF with {@link PaperPage pages} of our own. */
+public final class PaperEmitter extends PDFEmitter {
+
+    /** As {@code plugin.xml} has it. */
+    public static final String ID = "io.soabench.reports.paper";
+
+    /** Called by BIRT. */
+    public PaperEmitter() {
+        // BIRT finds it.
+    }
+
+    @Override
+    public PageDeviceRender createRender(IEmitterServices services) throws EngineException {
+        return new Render(services);
+    }
+
+    private static final class Render extends PDFRender {
+
+        Render(IEmitterServices services) throws EngineException {
+            super(services);
+        }
+
+        @Override
+        public IPageDevice createPageDevice(
+                String title,
+                String author,
+                String subject,
+                String comments,
+                IReportContext context,
+                IReportContent report) {
+            Device device = new Device(output, title, author, subject, comments, context, report);
+            currentPageDevice = device;
+            return device;
+        }
+    }
+
+    private static final class Device extends PDFPageDevice {
+
+        private final ChartFonts fonts;
+
+        Device(
+                OutputStream output,
+                String title,
+                String author,
+                String subject,
+                String comments,
+                IReportContext context,
+                IReportContent report) {
+            super(output, title, author, subject, comments, context, report);
+            fonts = ChartFonts.of(context.getAppContext());
+        }
+
+        @Override
+        protected PDFPage createPDFPage(int width, int height) {
+            return new PaperPage(width, height, doc, writer, this, fonts);
+        }
+    }
+}
