@@ -1,13 +1,12 @@
 package io.soabench.dsl;
 
 import com.google.inject.Injector;
-import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.ReferencedFiles;
 import io.soabench.dsl.documents.TextProblem;
+import io.soabench.dsl.repair.Repaired;
+import io.soabench.dsl.repair.Repairs;
 import io.soabench.dsl.scoping.Imports;
-import io.soabench.dsl.scoping.LinkingMessages;
 import io.soabench.dsl.scoping.TypeLibrary;
-import io.soabench.dsl.text.KeywordGuess;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
@@ -21,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +44,7 @@ import org.eclipse.xtext.resource.SaveOptions;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.resource.XtextResourceSet;
 import org.eclipse.xtext.serializer.ISerializer;
-import org.eclipse.xtext.util.CancelIndicator;
 import org.eclipse.xtext.util.LineAndColumn;
-import org.eclipse.xtext.validation.CheckMode;
-import org.eclipse.xtext.validation.IResourceValidator;
 
 /**
  * The door to the language for other modules: reads, formats and serializes model files.
@@ -58,7 +54,7 @@ import org.eclipse.xtext.validation.IResourceValidator;
  */
 public final class TestbedReader {
 
-    private static final Injector INJECTOR = new TestbedStandaloneSetup().createInjectorAndDoEMFRegistration();
+    static final Injector INJECTOR = new TestbedStandaloneSetup().createInjectorAndDoEMFRegistration();
 
     private final ClassLoader types;
 
@@ -79,7 +75,7 @@ public final class TestbedReader {
      * What was read.
      *
      * @param testbed the root element with all references resolved, as far as there are no errors; its resource set holds the
-     *     imported files and the plug-ins' types
+     *     imported files and the plug-ins' types. Where the text itself is wrong it is made of what was probably meant
      * @param issues of the file and of what it imports, sorted by file, line and column
      * @param files everything that was read and is there, absolute and sorted: the model file and its imports, the WSDL, schema, BPEL,
      *     data and distribution files
@@ -131,31 +127,34 @@ public final class TestbedReader {
         if (!unsaved.containsKey(root)) {
             TestbedName.requireModel(file);
         }
-        XtextResourceSet resources = resources();
-        resources.getResources().addAll(libraries);
-        UnsavedFiles texts = new UnsavedFiles(unsaved);
-        resources.getURIConverter().getURIHandlers().add(0, texts);
-        XtextResource resource = load(
-                resources, root, texts.of(root).isPresent() ? texts.of(root).get() : Files.readAllBytes(root));
-        Testbed testbed = root(resource);
-        Imports.load(testbed);
-        List<Resource> read = WholeTestbed.of(testbed).files().stream()
-                .map(EObject::eResource)
-                .toList();
+        Loaded loaded = load(root, unsaved);
+        Map<Path, Repaired> repaired = new HashMap<>();
+        // A text that was repaired may import further files.
+        while (repair(loaded, repaired)) {
+            Map<Path, String> texts = new HashMap<>(unsaved);
+            repaired.forEach((path, each) -> texts.put(path, each.text()));
+            loaded = load(root, texts);
+        }
+        Testbed testbed = loaded.testbed();
+        List<XtextResource> read = loaded.files();
         Set<Issue> issues = new TreeSet<>();
         Set<EObject> faulty = new HashSet<>();
-        for (Resource each : read) {
-            issues.addAll(check(each, faulty));
+        for (XtextResource each : read) {
+            FileCheck check = new FileCheck(each, path(each.getURI()), repaired);
+            issues.addAll(check.issues());
+            faulty.addAll(check.faulty());
         }
-        for (Testbed library : TypeLibrary.of(resources)) {
+        for (Testbed library : TypeLibrary.of(loaded.resources())) {
             issues.addAll(broken(library.eResource()));
         }
-        libraries = TypeLibrary.of(resources).stream().map(EObject::eResource).toList();
+        libraries = TypeLibrary.of(loaded.resources()).stream()
+                .map(EObject::eResource)
+                .toList();
         SortedSet<Path> files = new TreeSet<>();
         ReferencedFiles references = INJECTOR.getInstance(ReferencedFiles.class);
-        for (Resource each : read) {
+        for (XtextResource each : read) {
             files.add(path(each.getURI()));
-            files.addAll(references.of((Testbed) each.getContents().get(0)));
+            files.addAll(references.of(root(each)));
         }
         for (Path each : files) {
             if (unsaved.containsKey(each)) {
@@ -172,6 +171,45 @@ public final class TestbedReader {
             faulty.add(testbed);
         }
         return new Result(testbed, List.copyOf(issues), files, faulty);
+    }
+
+    /**
+     * A model file and what it imports.
+     *
+     * @param files which were read, the model file first
+     */
+    private record Loaded(XtextResourceSet resources, Testbed testbed, List<XtextResource> files) {}
+
+    private Loaded load(Path root, Map<Path, String> unsaved) throws IOException {
+        XtextResourceSet resources = resources();
+        resources.getResources().addAll(libraries);
+        UnsavedFiles texts = new UnsavedFiles(unsaved);
+        resources.getURIConverter().getURIHandlers().add(0, texts);
+        XtextResource resource = load(
+                resources, root, texts.of(root).isPresent() ? texts.of(root).get() : Files.readAllBytes(root));
+        Testbed testbed = root(resource);
+        Imports.load(testbed);
+        return new Loaded(
+                resources,
+                testbed,
+                WholeTestbed.of(testbed).files().stream()
+                        .map(EObject::eResource)
+                        .map(XtextResource.class::cast)
+                        .toList());
+    }
+
+    /** Repairs the texts that the parser could not follow, each once; whether there was any. */
+    private static boolean repair(Loaded loaded, Map<Path, Repaired> repaired) {
+        boolean any = false;
+        for (XtextResource each : loaded.files()) {
+            Path file = path(each.getURI());
+            if (syntaxErrors(each) && !repaired.containsKey(file)) {
+                String text = each.getParseResult().getRootNode().getText();
+                repaired.put(file, INJECTOR.getInstance(Repairs.class).of(text));
+                any = true;
+            }
+        }
+        return any;
     }
 
     /** Tells where elements of models stand that this or another reader has read. */
@@ -260,77 +298,8 @@ public final class TestbedReader {
         return (Testbed) resource.getContents().get(0);
     }
 
-    private static boolean syntaxErrors(XtextResource resource) {
+    static boolean syntaxErrors(XtextResource resource) {
         return resource.getParseResult() != null && resource.getParseResult().hasSyntaxErrors();
-    }
-
-    private static List<Issue> check(Resource resource, Set<EObject> faulty) {
-        List<Issue> issues = new ArrayList<>();
-        Set<EObject> torn = torn((XtextResource) resource);
-        for (var found : INJECTOR.getInstance(IResourceValidator.class)
-                .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl)) {
-            Issue.Severity severity =
-                    switch (found.getSeverity()) {
-                        case ERROR -> Issue.Severity.ERROR;
-                        case WARNING -> Issue.Severity.WARNING;
-                        default -> Issue.Severity.INFO;
-                    };
-            Place place = new Place(
-                    path(resource.getURI()),
-                    found.getLineNumber() == null ? 1 : found.getLineNumber(),
-                    found.getColumn() == null ? 1 : found.getColumn());
-            EObject element = found.getUriToProblem() == null
-                    ? null
-                    : resource.getEObject(found.getUriToProblem().fragment());
-            IssueCode code = code(found.getCode());
-            if (code != IssueCode.SYNTAX
-                    && element != null
-                    && torn.contains(unit(element))
-                    && !LinkingMessages.codes().contains(code)) {
-                continue;
-            }
-            String message = code == IssueCode.SYNTAX ? guessed((XtextResource) resource, found) : found.getMessage();
-            issues.add(
-                    new Issue(severity, code, FilePlaces.ofData(found.getData()).orElse(place), message));
-            if (severity == Issue.Severity.ERROR && element != null) {
-                faulty.add(element);
-            }
-        }
-        return issues;
-    }
-
-    /** The message of a syntax error, with the word that was meant where one can be guessed. */
-    private static String guessed(XtextResource resource, org.eclipse.xtext.validation.Issue found) {
-        if (found.getOffset() == null || found.getLength() == null || !syntaxErrors(resource)) {
-            return found.getMessage();
-        }
-        String text = resource.getParseResult().getRootNode().getText();
-        return found.getMessage()
-                + INJECTOR.getInstance(KeywordGuess.class)
-                        .of(text, found.getOffset(), found.getLength())
-                        .map(word -> "; did you mean \"" + word + "\"?")
-                        .orElse("");
-    }
-
-    /** The elements of a file in which the text itself is wrong: what rules find in them only follows from that. */
-    private static Set<EObject> torn(XtextResource resource) {
-        Set<EObject> torn = new HashSet<>();
-        if (syntaxErrors(resource)) {
-            for (INode error : resource.getParseResult().getSyntaxErrors()) {
-                EObject element = NodeModelUtils.findActualSemanticObjectFor(error);
-                torn.add(element == null ? root(resource) : unit(element));
-            }
-        }
-        return torn;
-    }
-
-    /** The element of a testbed to which something belongs; of the testbed itself, the testbed. */
-    private static EObject unit(EObject element) {
-        EObject unit = element;
-        while (unit.eContainer() != null && unit.eContainer().eContainer() != null) {
-            unit = unit.eContainer();
-        }
-        return unit;
     }
 
     private static List<Issue> broken(Resource library) {
@@ -341,15 +310,6 @@ public final class TestbedReader {
                         new Place(path(library.getURI()), error.getLine(), error.getColumn()),
                         error.getMessage()))
                 .toList();
-    }
-
-    /** What Xtext itself finds, without one of our codes, is wrong with the text. */
-    private static IssueCode code(String code) {
-        return code == null || code.startsWith("org.eclipse")
-                ? IssueCode.SYNTAX
-                : IssueCode.of(code)
-                        .orElseThrow(() -> new IllegalStateException(
-                                "a rule has the code \"" + code + "\", which IssueCode does not know"));
     }
 
     private static Path path(URI uri) {

@@ -56,7 +56,7 @@ final class ConfigurationRulesTest {
     void shouldRefuseAParameterThatTheTypeDoesNotHave() {
         assertThat(issues("workers in", "wokers in"))
                 .contains(
-                        "a.testbed:16:9: [parameter-unknown] server type \"reference\" has no parameter \"wokers\"; known are: ");
+                        "a.testbed:16:9: [parameter-unknown] server type \"reference\" has no parameter \"wokers\"; did you mean \"workers\"?");
     }
 
     @Test

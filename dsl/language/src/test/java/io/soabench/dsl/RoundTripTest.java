@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RoundTripTest {
 
     /** Every construct of the language once. */
-    private static final String EVERYTHING =
+    static final String EVERYTHING =
             """
             testbed everything "All constructs \\"in\\" one file"
             seed 42

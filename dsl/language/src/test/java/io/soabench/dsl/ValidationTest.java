@@ -60,7 +60,7 @@ class ValidationTest {
                         a.testbed:4:9: [partner-unbound] process "Sequential" has a partner link "quote" (sequential.bpel:8) that no service is bound to; add: partner quote -> <service>
                         a.testbed:4:58: [partner-unknown] process "Sequential" has no partner link "other"; "bpel/sequential.bpel" declares: client, quote
                         a.testbed:6:42: [parameter-type] parameter "heap" is 5 s, but must be a size (B, KiB, MiB, GiB, kB, MB, GB)
-                        a.testbed:8:24: [host-unknown] there is no host "there"; known are: here
+                        a.testbed:8:24: [host-unknown] there is no host "there"; did you mean "here"?
                         a.testbed:8:39: [service-served-twice] servers "mocks" and "more" both serve "quotes"; keep one, and use deploy { … } in the cases that want the other
                         a.testbed:9:63: [distribution-impossible] sd of normal is -1 s, but must not be below 0
                         a.testbed:10:28: [statistic-unknown] there is no statistic "p999"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
@@ -80,9 +80,9 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:3:1: [syntax] expected "}", found "service"
+                        a.testbed:3:1: [syntax] the "{" in line 2 is not closed; add "}" before "service"
                         a.testbed:3:16: [service-type-unknown] there is no service type "Quote"; none is declared
-                        a.testbed:3:16: [syntax] expected ":", found "Quote"
+                        a.testbed:3:16: [syntax] ":" is missing before "Quote"
                         """);
     }
 
@@ -379,7 +379,7 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, fixed, fixed-mocks, juddi, lean, ode, orchestra, reference
-                        a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; known are: binding, counters, grace, heap, http-threads, invoker-threads, jvm-options, max-body, max-connections, max-instances, memory, partner-timeout, policy, queue-capacity, registry, replica-kind, replicas, share, stealing, workers
+                        a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; did you mean "heap"?
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
                         a.testbed:4:43: [parameter-twice] server "c" sets parameter "heap" more than once; remove one
@@ -387,7 +387,7 @@ class ValidationTest {
                         a.testbed:5:40: [parameter-type] parameter "binding" is "sometimes", but must be one of: default, per-cpu, per-core, interleaved
                         a.testbed:5:62: [parameter-type] parameter "jvm-options" is 5, but must be a text in double quotes
                         a.testbed:5:73: [parameter-type] parameter "stealing" is "maybe", but must be true or false
-                        a.testbed:6:25: [host-unknown] there is no host "there"; known are: here
+                        a.testbed:6:25: [host-unknown] there is no host "there"; did you mean "here"?
                         a.testbed:6:39: [parameter-range] parameter "grace" is -1 s, but must be at least 0 s
                         a.testbed:6:50: [parameter-type] parameter "share" is 50 %, but must be a number without unit
                         a.testbed:6:60: [port-unknown] server type "reference" has no port "ftp"; known are: admin, http
@@ -1052,7 +1052,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:6:39: [service-unknown] there is no service "quots"; known are: quotes
+                        a.testbed:6:39: [service-unknown] there is no service "quots"; did you mean "quotes"?
                         """);
     }
 
@@ -1346,9 +1346,9 @@ class ValidationTest {
                 .containsExactly(
                         "a.testbed:2:26: [syntax] \"relyability\" is not allowed here; did you mean \"reliability\"?",
                         "a.testbed:3:26: [syntax] \"cleints\" is not allowed here; did you mean \"clients\"?",
-                        "a.testbed:4:13: [syntax] expected \"}\", found \"respones\"");
+                        "a.testbed:4:13: [syntax] \"respones\" is not allowed here; allowed are: address, directory, java, jump, key, port, user, }");
         assertThat(model.issues("host here\nsrever engine : reference on here\n"))
-                .contains("found \"srever\"; did you mean \"server\"?");
+                .contains("a.testbed:2:1: [syntax] \"srever\" is not allowed here; did you mean \"server\"?");
     }
 
     @Test

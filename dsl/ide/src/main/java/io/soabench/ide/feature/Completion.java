@@ -1,14 +1,14 @@
 package io.soabench.ide.feature;
 
 import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.grammar.Expected;
+import io.soabench.dsl.words.Token;
+import io.soabench.dsl.words.Unit;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.ide.grammar.Expected;
 import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;
-import io.soabench.ide.text.Token;
-import io.soabench.ide.text.Unit;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterDeclaration;

@@ -1,9 +1,9 @@
 package io.soabench.ide.feature;
 
+import io.soabench.dsl.words.Token;
+import io.soabench.dsl.words.Tokens;
 import io.soabench.ide.model.Documents;
 import io.soabench.ide.text.Lines;
-import io.soabench.ide.text.Token;
-import io.soabench.ide.text.Tokens;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import java.nio.file.Path;

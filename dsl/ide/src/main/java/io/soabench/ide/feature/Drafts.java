@@ -1,8 +1,8 @@
 package io.soabench.ide.feature;
 
+import io.soabench.dsl.words.Token;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
-import io.soabench.ide.text.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

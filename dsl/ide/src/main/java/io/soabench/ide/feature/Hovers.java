@@ -1,10 +1,10 @@
 package io.soabench.ide.feature;
 
 import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.grammar.Expected;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.generators.Estimate;
-import io.soabench.ide.grammar.Expected;
 import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;

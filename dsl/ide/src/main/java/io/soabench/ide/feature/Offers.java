@@ -1,8 +1,8 @@
 package io.soabench.ide.feature;
 
-import io.soabench.dsl.text.KeywordGuess;
+import io.soabench.dsl.words.Spelling;
+import io.soabench.dsl.words.Token;
 import io.soabench.ide.model.Snapshot;
-import io.soabench.ide.text.Token;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.Server;
 import java.util.ArrayList;
@@ -151,6 +151,6 @@ final class Offers {
     }
 
     private static int distance(String one, String other) {
-        return KeywordGuess.mistakes(one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
+        return Spelling.mistakes(one.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
     }
 }

@@ -1,8 +1,8 @@
 package io.soabench.ide.feature;
 
+import io.soabench.dsl.words.Token;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
-import io.soabench.ide.text.Token;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Exploration;

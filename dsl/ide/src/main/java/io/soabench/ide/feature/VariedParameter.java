@@ -1,7 +1,7 @@
 package io.soabench.ide.feature;
 
+import io.soabench.dsl.words.Token;
 import io.soabench.ide.model.Snapshot;
-import io.soabench.ide.text.Token;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.Server;
 import java.util.List;

@@ -1,10 +1,11 @@
 package io.soabench.ide.feature;
 
-import io.soabench.dsl.text.KeywordGuess;
+import io.soabench.dsl.repair.Change;
+import io.soabench.dsl.repair.Repairs;
+import io.soabench.dsl.words.Token;
+import io.soabench.dsl.words.Unit;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.ide.model.Snapshot;
-import io.soabench.ide.text.Token;
-import io.soabench.ide.text.Unit;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
@@ -33,16 +34,25 @@ final class WordCures {
         this.token = offers.token();
     }
 
-    /** The keyword that was meant. */
+    /** What was probably meant by a text that cannot be understood. */
     void guess() {
-        token.flatMap(word -> snapshot.service(KeywordGuess.class)
-                        .of(snapshot.lines().text(), word.start(), word.end() - word.start()))
-                .ifPresent(word -> offers.fix("change to \"" + word + '"', Drafts.replace(token.get(), word)));
-        String text = snapshot.lines().text();
-        long open = text.chars().filter(c -> c == '{').count()
-                - text.chars().filter(c -> c == '}').count();
-        if (open == 1) {
+        snapshot.service(Repairs.class).of(snapshot.lines().text()).faults().stream()
+                .filter(fault -> fault.offset() == offset && fault.isCertain())
+                .flatMap(fault -> fault.cure().stream())
+                .forEach(this::cure);
+    }
+
+    private void cure(Change change) {
+        if (change.text().isEmpty()) {
+            offers.removal(new Edit(change.from(), change.to(), ""));
+        } else if (change.from() < change.to()) {
+            offers.fix("change to \"" + change.text() + '"', new Edit(change.from(), change.to(), change.text()));
+        } else if (change.text().strip().equals("}")) {
             offers.fix("add the missing \"}\"", closing());
+        } else {
+            String added = change.text().strip();
+            boolean word = !added.isEmpty() && change.text().endsWith(" ");
+            offers.fix("add " + added, new Edit(change.from(), change.from(), word ? added + ' ' : change.text()));
         }
     }
 

@@ -1,30 +1,20 @@
 package io.soabench.ide.model;
 
 import io.soabench.dsl.TestbedReader;
-import io.soabench.ide.grammar.Expectations;
-import io.soabench.ide.text.Lines;
+import io.soabench.dsl.grammar.Expectations;
 import io.soabench.ide.text.Mended;
-import io.soabench.ide.text.Token;
-import io.soabench.ide.text.Tokens;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
-import io.soabench.model.issue.Place;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.StreamSupport;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.xtext.IGrammarAccess;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
@@ -39,63 +29,6 @@ public final class Models {
 
     /** As many models as somebody may look at in turn. */
     private static final int MOST = 8;
-
-    /** What is said because something is missing: it may be there, in a part that cannot be understood. */
-    private static final Set<IssueCode> OF_WHAT_IS_MISSING = EnumSet.of(
-            IssueCode.UNUSED,
-            IssueCode.TESTBED_WITHOUT_NAME,
-            IssueCode.TESTBED_WITHOUT_SUITE,
-            IssueCode.SERVICE_NOT_SERVED,
-            IssueCode.CLIENTS_NOWHERE,
-            IssueCode.SEED_MISSING);
-
-    private static final Set<IssueCode> OF_NAMES = EnumSet.of(
-            IssueCode.SERVICE_TYPE_UNKNOWN,
-            IssueCode.SERVICE_UNKNOWN,
-            IssueCode.PROCESS_UNKNOWN,
-            IssueCode.DATA_UNKNOWN,
-            IssueCode.HOST_UNKNOWN,
-            IssueCode.SERVER_UNKNOWN,
-            IssueCode.SERVER_TYPE_UNKNOWN,
-            IssueCode.WORKLOAD_UNKNOWN,
-            IssueCode.METRIC_TYPE_UNKNOWN,
-            IssueCode.TARGET_UNKNOWN,
-            IssueCode.SUITE_UNKNOWN,
-            IssueCode.EVENT_TYPE_UNKNOWN);
-
-    /** What is still certain of a part in which something could not be understood: that a word, a number or a file in it is wrong. */
-    private static final Set<IssueCode> OF_WHAT_IS_THERE = EnumSet.of(
-            IssueCode.PARAMETER_UNKNOWN,
-            IssueCode.PARAMETER_TYPE,
-            IssueCode.PARAMETER_RANGE,
-            IssueCode.PARAMETER_TWICE,
-            IssueCode.PORT_UNKNOWN,
-            IssueCode.PORT_RANGE,
-            IssueCode.NAME_DUPLICATE,
-            IssueCode.FILE_MISSING,
-            IssueCode.IMPORT_MISSING,
-            IssueCode.WSDL_INVALID,
-            IssueCode.BPEL_INVALID,
-            IssueCode.OPERATION_UNKNOWN,
-            IssueCode.ENDPOINT_INVALID,
-            IssueCode.PARTNER_UNKNOWN,
-            IssueCode.PARTNER_BOUND_TWICE,
-            IssueCode.PARTNER_TYPE_MISMATCH,
-            IssueCode.UIID_PATH,
-            IssueCode.ANSWERS_PATH,
-            IssueCode.NOT_POSITIVE,
-            IssueCode.TOO_MUCH,
-            IssueCode.PERCENT_RANGE,
-            IssueCode.UNIT_MISMATCH,
-            IssueCode.DISTRIBUTION_IMPOSSIBLE,
-            IssueCode.DISTRIBUTION_FILE,
-            IssueCode.STATISTIC_UNKNOWN,
-            IssueCode.DATA_INVALID,
-            IssueCode.DATA_ROOT);
-
-    static {
-        OF_WHAT_IS_THERE.addAll(OF_NAMES);
-    }
 
     private record Read(long edition, Snapshot snapshot) {}
 
@@ -141,40 +74,19 @@ public final class Models {
             return Optional.empty();
         }
         try {
-            Mended own = Mended.of(text, this::faults);
-            if (!own.isTorn()) {
-                TestbedReader.Result whole = reader.read(file, unsaved);
-                Map<Path, Mended> mended = mend(whole, unsaved);
-                return Optional.of(
-                        mended.isEmpty()
-                                ? new Snapshot(file, text, mended, whole, whole.issues())
-                                : mended(file, text, whole.issues(), mended, unsaved));
+            TestbedReader.Result whole = reader.read(file, unsaved);
+            Map<Path, Mended> mended = mend(whole, unsaved);
+            if (mended.isEmpty()) {
+                return Optional.of(new Snapshot(file, text, mended, whole, whole.issues()));
             }
-            // Behind a syntax error a parser may find others that are none: each part that has some is read by itself.
-            List<Issue> syntax = new ArrayList<>();
-            for (String torn : own.tornTexts(text)) {
-                syntax.addAll(
-                        reader.read(file, with(unsaved, Map.of(file, torn))).issues());
-            }
-            return Optional.of(mended(file, text, syntax, Map.of(file, own), unsaved));
+            // What the reader makes of a text with syntax errors stands elsewhere than in the text; of this one no
+            // character moves.
+            Map<Path, String> texts = new HashMap<>(unsaved);
+            mended.forEach((path, each) -> texts.put(path, each.text()));
+            return Optional.of(new Snapshot(file, text, mended, reader.read(file, texts), whole.issues()));
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    private Snapshot mended(
-            Path file, String text, List<Issue> found, Map<Path, Mended> mended, Map<Path, String> unsaved)
-            throws IOException {
-        Map<Path, String> texts = new HashMap<>();
-        mended.forEach((path, each) -> texts.put(path, each.text()));
-        TestbedReader.Result rest = reader.read(file, with(unsaved, texts));
-        return new Snapshot(file, text, mended, rest, issues(found, rest, mended, unsaved));
-    }
-
-    private static Map<Path, String> with(Map<Path, String> texts, Map<Path, String> others) {
-        Map<Path, String> all = new HashMap<>(texts);
-        all.putAll(others);
-        return all;
     }
 
     /** The models among those that were read which have syntax errors. */
@@ -222,57 +134,5 @@ public final class Models {
             expectations = new Expectations(language().get(IGrammarAccess.class).getGrammar());
         }
         return expectations;
-    }
-
-    /** The syntax errors of a model, and what is certain in spite of them. */
-    private List<Issue> issues(
-            List<Issue> found, TestbedReader.Result rest, Map<Path, Mended> mended, Map<Path, String> unsaved) {
-        Set<Issue> issues = new TreeSet<>();
-        // What a parser says of the rest of a line follows from the first error in it.
-        Set<Place> lines = new HashSet<>();
-        found.stream()
-                .filter(issue -> issue.code() == IssueCode.SYNTAX && mended.containsKey(issue.path()))
-                .sorted()
-                .filter(issue -> lines.add(new Place(issue.path(), issue.place().line(), 1)))
-                .forEach(issues::add);
-        Map<Path, Lines> mendedLines = new HashMap<>();
-        Map<Path, Lines> originalLines = new HashMap<>();
-        for (Issue issue : rest.issues()) {
-            Mended of = mended.get(issue.path());
-            if (of == null) {
-                if (!OF_WHAT_IS_MISSING.contains(issue.code())) {
-                    issues.add(issue);
-                }
-                continue;
-            }
-            int offset = mendedLines
-                    .computeIfAbsent(issue.path(), any -> new Lines(of.text()))
-                    .offset(issue.place().line() - 1, issue.place().column() - 1);
-            if (isCertain(issue, of, offset)) {
-                Lines original = originalLines.computeIfAbsent(
-                        issue.path(), file -> new Lines(text(file, unsaved).orElse("")));
-                issues.add(moved(issue, original.position(offset)));
-            }
-        }
-        return List.copyOf(issues);
-    }
-
-    private static boolean isCertain(Issue issue, Mended mended, int offset) {
-        if (issue.code() == IssueCode.SYNTAX || OF_WHAT_IS_MISSING.contains(issue.code())) {
-            return false;
-        }
-        if (OF_NAMES.contains(issue.code())) {
-            String name = Tokens.of(mended.text()).at(offset).map(Token::text).orElse("");
-            return !mended.lostWords().contains(name);
-        }
-        return !mended.isTorn(offset) || OF_WHAT_IS_THERE.contains(issue.code());
-    }
-
-    private static Issue moved(Issue issue, Position position) {
-        return new Issue(
-                issue.severity(),
-                issue.code(),
-                new Place(issue.path(), position.getLine() + 1, position.getCharacter() + 1),
-                issue.message());
     }
 }

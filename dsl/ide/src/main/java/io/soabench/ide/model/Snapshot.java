@@ -1,11 +1,11 @@
 package io.soabench.ide.model;
 
 import io.soabench.dsl.TestbedReader;
+import io.soabench.dsl.words.Token;
+import io.soabench.dsl.words.Tokens;
+import io.soabench.dsl.words.Unit;
 import io.soabench.ide.text.Lines;
 import io.soabench.ide.text.Mended;
-import io.soabench.ide.text.Token;
-import io.soabench.ide.text.Tokens;
-import io.soabench.ide.text.Unit;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.Import;

@@ -1,8 +1,10 @@
 package io.soabench.ide.text;
 
+import io.soabench.dsl.words.Token;
+import io.soabench.dsl.words.Tokens;
+import io.soabench.dsl.words.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -93,21 +95,6 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
     /** Whether a character is in a part that had errors. */
     public boolean isTorn(int offset) {
         return torn.stream().anyMatch(unit -> unit.contains(offset) || offset == unit.end());
-    }
-
-    /** Of the text that was mended each part that had errors by itself, where it stood. */
-    public List<String> tornTexts(String original) {
-        return torn.stream()
-                .map(unit -> blank(original, 0, unit.start()).substring(0, unit.start())
-                        + original.substring(unit.start(), unit.end()))
-                .toList();
-    }
-
-    /** All words of the parts of which nothing is left; among them are the names that they declared. */
-    public Set<String> lostWords() {
-        Set<String> words = new HashSet<>();
-        lost.forEach(unit -> unit.tokens().forEach(token -> words.add(token.text())));
-        return words;
     }
 
     private static String blank(String text, int from, int to) {

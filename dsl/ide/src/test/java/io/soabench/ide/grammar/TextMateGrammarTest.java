@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.dsl.grammar.Expectations;
 import io.soabench.ide.model.Models;
 import java.io.File;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.soabench.dsl.scoping;
 
+import io.soabench.dsl.words.Spelling;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterizedType;
@@ -7,16 +8,20 @@ import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EClass;
+import org.eclipse.emf.ecore.EEnumLiteral;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.xtext.diagnostics.DiagnosticMessage;
 import org.eclipse.xtext.diagnostics.Severity;
 import org.eclipse.xtext.linking.impl.LinkingDiagnosticMessageProvider;
 
-/** Says which name is not known, what was looked for, and which names there are. */
+/** Says which name is not known, what was looked for, and which name was meant, or which names there are. */
 public class LinkingMessages extends LinkingDiagnosticMessageProvider {
 
     private static final Map<EClass, Kind> KINDS = Map.ofEntries(
@@ -36,6 +41,13 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             Map.entry(
                     TestbedPackage.Literals.PARAMETER_DECLARATION, new Kind("parameter", IssueCode.PARAMETER_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.PORT_DECLARATION, new Kind("port", IssueCode.PORT_UNKNOWN)));
+
+    /** Words of the language that stand where a name can stand. */
+    private static final Set<String> IN_SERVERS = Set.of("serves", "port");
+
+    private static final Set<String> KINDS_OF_TARGETS = TestbedPackage.Literals.TARGET_KIND.getELiterals().stream()
+            .map(EEnumLiteral::getLiteral)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The codes of names that nothing has. */
     public static Set<IssueCode> codes() {
@@ -58,7 +70,8 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             return ofType(TestbedScopeProvider.typeOf(place), reference, kind, name);
         }
         List<NamedElement> known = TestbedScopeProvider.candidates(place, type);
-        return message("there is no " + kind.word() + " \"" + name + "\"; " + choices(known), kind.code());
+        Set<String> words = reference == TestbedPackage.Literals.METRIC__TARGETS ? KINDS_OF_TARGETS : Set.of();
+        return message("there is no " + kind.word() + " \"" + name + "\"; " + choices(name, known, words), kind.code());
     }
 
     private static DiagnosticMessage ofType(ParameterizedType type, EReference reference, Kind kind, String name) {
@@ -70,20 +83,42 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
                         ? server.getPorts()
                         : type.getParameters();
         String owner = type instanceof ServerType ? "server type" : "event type";
+        Set<String> words =
+                reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER && type instanceof ServerType
+                        ? IN_SERVERS
+                        : Set.of();
         return message(
-                owner + " \"" + type.getName() + "\" has no " + kind.word() + " \"" + name + "\"; " + choices(known),
+                owner + " \"" + type.getName() + "\" has no " + kind.word() + " \"" + name + "\"; "
+                        + choices(name, known, words),
                 kind.code());
     }
 
-    private static String choices(List<? extends NamedElement> known) {
-        return known.isEmpty()
-                ? "none is declared"
-                : "known are: "
-                        + known.stream()
-                                .map(NamedElement::getName)
-                                .distinct()
-                                .sorted()
-                                .collect(Collectors.joining(", "));
+    /** The name or word of the language that was meant, or all names that there are. */
+    private static String choices(String name, List<? extends NamedElement> known, Set<String> words) {
+        List<String> names = known.stream()
+                .map(NamedElement::getName)
+                .filter(Objects::nonNull)
+                .distinct()
+                .sorted()
+                .toList();
+        Optional<String> meant = Spelling.nearest(
+                        name, Stream.concat(names.stream(), words.stream()).toList())
+                .stream()
+                .filter(each -> !isOfTheSameRow(each, name))
+                .findFirst();
+        if (meant.isPresent()) {
+            return "did you mean \"" + meant.get() + "\"?";
+        }
+        return names.isEmpty() ? "none is declared" : "known are: " + String.join(", ", names);
+    }
+
+    /** Whether two names differ in a number: none of a row is likelier meant than the others. */
+    private static boolean isOfTheSameRow(String one, String other) {
+        return withoutDigits(one).equals(withoutDigits(other));
+    }
+
+    private static String withoutDigits(String name) {
+        return name.replaceAll("[0-9]", "");
     }
 
     private static DiagnosticMessage message(String text, IssueCode code) {

@@ -14,6 +14,9 @@ public class SyntaxMessages extends SyntaxErrorMessageProvider {
     /** Code of every syntax error. */
     public static final String SYNTAX = IssueCode.SYNTAX.id();
 
+    /** By what a value that is none is told from a text that the parser cannot follow. */
+    public static final String VALUE = SYNTAX + "-value";
+
     @Override
     public SyntaxErrorMessage getSyntaxErrorMessage(IParserErrorContext context) {
         RecognitionException exception = context.getRecognitionException();
@@ -31,7 +34,7 @@ public class SyntaxMessages extends SyntaxErrorMessageProvider {
 
     @Override
     public SyntaxErrorMessage getSyntaxErrorMessage(IValueConverterErrorContext context) {
-        return new SyntaxErrorMessage(context.getDefaultMessage(), SYNTAX);
+        return new SyntaxErrorMessage(context.getDefaultMessage(), VALUE);
     }
 
     /** The only text that cannot be cut into words is a name that runs into an arrow. */

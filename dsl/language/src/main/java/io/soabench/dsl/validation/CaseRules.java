@@ -67,7 +67,8 @@ public final class CaseRules extends Rules {
                     testCase,
                     null);
         }
-        if (whole.hosts().isEmpty()) {
+        boolean hostsKnown = whole.servers().stream().allMatch(server -> known(server.getHost()));
+        if (whole.hosts().isEmpty() && hostsKnown) {
             error(
                     IssueCode.CLIENTS_NOWHERE,
                     "there is no host on which the clients could run; add: host here",
@@ -144,7 +145,7 @@ public final class CaseRules extends Rules {
         }
         for (int i = 0; i < testCase.getProcesses().size(); i++) {
             Invocable target = testCase.getProcesses().get(i);
-            if (target instanceof BlackBoxProcess || target instanceof Service) {
+            if (known(target) && (target instanceof BlackBoxProcess || target instanceof Service)) {
                 String what = target instanceof Service ? "service" : "black-box process";
                 error(
                         IssueCode.DEPLOY_IMPOSSIBLE,
@@ -193,7 +194,8 @@ public final class CaseRules extends Rules {
 
     private static boolean servesUnknown(WholeTestbed whole) {
         return whole.servers().stream()
-                .anyMatch(server -> !server.getServices().stream().allMatch(Rules::known));
+                .anyMatch(server ->
+                        !server.getServices().stream().allMatch(Rules::known) || ServerRules.triesToServe(server));
     }
 
     private static boolean first(TestCase testCase, WholeTestbed whole, Service service) {

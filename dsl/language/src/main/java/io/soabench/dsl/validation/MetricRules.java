@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.dsl.words.Spelling;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.Targets;
@@ -13,13 +14,31 @@ import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.plan.StatisticFunction;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.xtext.validation.Check;
 
 /** Metrics: they can be taken of their targets, and their statistics exist. */
 public final class MetricRules extends Rules {
+
+    private static final Pattern PERCENTILE = Pattern.compile("p\\d+");
+
+    /** The word that was meant, or all that there are; of percentiles none is nearer than another. */
+    private static String meant(String function) {
+        List<String> words = StatisticFunction.Kind.texts();
+        return Spelling.nearest(
+                        function,
+                        words.stream()
+                                .filter(word -> !PERCENTILE.matcher(word).matches())
+                                .toList())
+                .stream()
+                .findFirst()
+                .map(word -> "did you mean \"" + word + "\"?")
+                .orElseGet(() -> "known are: " + String.join(", ", words));
+    }
 
     /** A statistic is one that can be computed, with a level only where it has one. */
     @Check
@@ -28,8 +47,7 @@ public final class MetricRules extends Rules {
         if (function.isEmpty()) {
             error(
                     IssueCode.STATISTIC_UNKNOWN,
-                    "there is no statistic \"" + statistic.getFunction() + "\"; known are: "
-                            + String.join(", ", StatisticFunction.Kind.texts()),
+                    "there is no statistic \"" + statistic.getFunction() + "\"; " + meant(statistic.getFunction()),
                     statistic,
                     TestbedPackage.Literals.STATISTIC__FUNCTION);
             return;

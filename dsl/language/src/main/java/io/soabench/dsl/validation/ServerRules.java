@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.dsl.words.Spelling;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.DeployPlan;
@@ -11,6 +12,8 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.Objects;
+import java.util.Set;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 
 /** Servers serve what they can serve. */
@@ -85,7 +88,7 @@ public final class ServerRules extends Rules {
     /** A server that can do nothing but serve has something to serve. */
     @Check
     public void servesNothing(Server server) {
-        if (!onlyServes(server.getType()) || !server.getServices().isEmpty()) {
+        if (!onlyServes(server.getType()) || !server.getServices().isEmpty() || triesToServe(server)) {
             return;
         }
         WholeTestbed whole = whole(server);
@@ -104,6 +107,17 @@ public final class ServerRules extends Rules {
                     server,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
+    }
+
+    /** Whether a word of a server is taken for a parameter that there is not, but was meant to be "serves": that is what is told. */
+    static boolean triesToServe(Server server) {
+        return server.getParameters().stream()
+                .filter(value -> !known(value.getParameter()))
+                .flatMap(value ->
+                        NodeModelUtils.findNodesForFeature(value, TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER)
+                                .stream())
+                .anyMatch(node -> !Spelling.nearest(NodeModelUtils.getTokenText(node), Set.of("serves"))
+                        .isEmpty());
     }
 
     /** Whether servers of a type can do nothing but serve services. */

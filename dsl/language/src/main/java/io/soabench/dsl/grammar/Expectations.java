@@ -1,6 +1,6 @@
-package io.soabench.ide.grammar;
+package io.soabench.dsl.grammar;
 
-import io.soabench.ide.text.Token;
+import io.soabench.dsl.words.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -49,7 +49,7 @@ public final class Expectations {
     public List<Expected> after(List<Token> tokens) {
         Reading reading = new Reading();
         tokens.forEach(reading::read);
-        return reading.states.expected();
+        return reading.expected();
     }
 
     /** The first of some words that cannot stand where it stands. */
@@ -58,24 +58,60 @@ public final class Expectations {
         return tokens.stream().filter(token -> !reading.read(token)).findFirst();
     }
 
-    /** Word by word. */
-    private final class Reading {
-        private final List<States> all = new ArrayList<>();
-        private States states = new States(0, all);
+    /** Where a model may be before its first word. */
+    public Reading begin() {
+        return new Reading();
+    }
 
-        Reading() {
+    /** A model word by word. Not safe for use by several threads. */
+    public final class Reading {
+        private final List<States> all;
+
+        private Reading() {
+            this.all = new ArrayList<>();
+            States states = new States(0, all);
             all.add(states);
             states.begin(root);
         }
 
-        boolean read(Token token) {
+        private Reading(List<States> all) {
+            this.all = new ArrayList<>(all);
+        }
+
+        /** Reads the next word; one that cannot stand there is passed over, as if it were not there. */
+        public boolean read(Token token) {
             States next = new States(all.size(), all);
-            states.read(token, next);
-            // Where nothing goes on, the word is wrong, and the next one is looked at as if it were not there.
+            last().read(token, next);
             boolean right = !next.isEmpty();
-            states = right ? next : states;
-            all.add(states);
+            if (right) {
+                all.add(next);
+            }
             return right;
+        }
+
+        private States last() {
+            return all.get(all.size() - 1);
+        }
+
+        /** How many words were read, without those that were passed over. */
+        public int words() {
+            return all.size() - 1;
+        }
+
+        /** Another reading of the first of these words. */
+        public Reading upTo(int words) {
+            return new Reading(all.subList(0, words + 1));
+        }
+
+        /** What may follow. */
+        public List<Expected> expected() {
+            return last().expected();
+        }
+
+        /** Whether the model may end here. */
+        public boolean isComplete() {
+            return last().states.stream()
+                    .anyMatch(state -> state.node.isLast() && state.origin == 0 && state.node.rule() == root);
         }
     }
 

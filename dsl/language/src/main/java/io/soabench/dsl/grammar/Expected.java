@@ -1,4 +1,4 @@
-package io.soabench.ide.grammar;
+package io.soabench.dsl.grammar;
 
 import java.util.Optional;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package io.soabench.ide.text;
+package io.soabench.dsl.words;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +36,11 @@ public record Unit(int start, int end, List<Token> tokens) {
         tokens = List.copyOf(tokens);
     }
 
+    /** Whether an element of a model begins with a word. */
+    public static boolean isBeginning(Token token) {
+        return token.kind() == Token.Kind.WORD && BEGINNINGS.contains(token.text());
+    }
+
     /** The parts of a text; one at least. */
     public static List<Unit> of(String text, Tokens tokens) {
         List<Unit> units = new ArrayList<>();
@@ -61,7 +66,7 @@ public record Unit(int start, int end, List<Token> tokens) {
 
     /** A word in the first column begins an element even where a bracket is missing; an indented one where none is open. */
     private static boolean begins(String text, Token token, int depth) {
-        if (token.kind() != Token.Kind.WORD || !BEGINNINGS.contains(token.text())) {
+        if (!isBeginning(token)) {
             return false;
         }
         int lineStart = text.lastIndexOf('\n', token.start() - 1) + 1;
@@ -74,7 +79,7 @@ public record Unit(int start, int end, List<Token> tokens) {
     }
 
     /** How many curly brackets are open at the end; below 0 if there are too many closing ones. */
-    int openBrackets() {
+    public int openBrackets() {
         int depth = 0;
         for (Token token : tokens) {
             depth += token.is("{") ? 1 : 0;
@@ -83,7 +88,8 @@ public record Unit(int start, int end, List<Token> tokens) {
         return depth;
     }
 
-    boolean contains(int offset) {
+    /** Whether a character is in it. */
+    public boolean contains(int offset) {
         return start <= offset && offset < end;
     }
 }

@@ -1,9 +1,9 @@
-package io.soabench.ide.grammar;
+package io.soabench.dsl.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.ide.model.Models;
-import io.soabench.ide.text.Tokens;
+import io.soabench.dsl.TestbedReader;
+import io.soabench.dsl.words.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +11,23 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.xtext.Grammar;
 import org.eclipse.xtext.IGrammarAccess;
+import org.eclipse.xtext.resource.IResourceServiceProvider;
 import org.junit.jupiter.api.Test;
 
 /** What may follow after some words. */
 class ExpectationsTest {
 
-    private static final Expectations EXPECTATIONS =
-            new Expectations(Models.language().get(IGrammarAccess.class).getGrammar());
+    private static final Expectations EXPECTATIONS = new Expectations(grammar());
+
+    private static Grammar grammar() {
+        TestbedReader.places(); // Makes the language known, once for all.
+        IResourceServiceProvider language = (IResourceServiceProvider) IResourceServiceProvider.Registry.INSTANCE
+                .getExtensionToFactoryMap()
+                .get("testbed");
+        return language.get(IGrammarAccess.class).getGrammar();
+    }
 
     private static Set<String> words(String text) {
         return EXPECTATIONS.after(Tokens.of(text).visible()).stream()

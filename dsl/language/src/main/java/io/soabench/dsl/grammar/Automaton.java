@@ -1,4 +1,4 @@
-package io.soabench.ide.grammar;
+package io.soabench.dsl.grammar;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,12 @@
-package io.soabench.ide.text;
+package io.soabench.dsl.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
 
-/** Words, lines and parts of texts. */
+/** Words and parts of texts. */
 class TokensTest {
 
     private static String cut(String text) {
@@ -29,22 +28,6 @@ class TokensTest {
                 .extracting(Token::kind)
                 .containsExactly(
                         Token.Kind.WORD, Token.Kind.COMMENT, Token.Kind.STRING, Token.Kind.WORD, Token.Kind.COMMENT);
-    }
-
-    @Test
-    void shouldFindPlaces() {
-        Lines lines = new Lines("ab\r\ncd\n\n");
-
-        assertThat(lines.count()).isEqualTo(4);
-        assertThat(lines.position(5)).isEqualTo(new Position(1, 1));
-        assertThat(lines.offset(1, 1)).isEqualTo(5);
-        assertThat(lines.offset(0, 99)).as("the end of the line").isEqualTo(2);
-        assertThat(lines.offset(99, 0)).as("the end of the text").isEqualTo(8);
-        for (int i = 0; i <= 8; i++) {
-            if (i != 3) {
-                assertThat(lines.offset(lines.position(i))).isEqualTo(i);
-            }
-        }
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.soabench.ide.text;
+package io.soabench.dsl.words;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,356 @@
+package io.soabench.dsl.repair;
+
+import io.soabench.dsl.grammar.Expectations;
+import io.soabench.dsl.grammar.Expected;
+import io.soabench.dsl.words.Spelling;
+import io.soabench.dsl.words.Token;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What may have been meant where a word cannot be understood, or where words are missing at the end. */
+final class Drafts {
+
+    /** As many words must be understood behind a change for it to be believed; or all that there are. */
+    private static final int ENOUGH = 5;
+
+    /** Words of so many letters are hardly ever like another one by chance. */
+    private static final int TELLING = 4;
+
+    /** It is not looked further than this many words ahead. */
+    private static final int FARTHEST = 40;
+
+    /** A word may be wrong that was taken for a name this many words before. */
+    private static final int LOOK_BACK = 12;
+
+    private static final int MOST_REMOVED = 12;
+    private static final int MOST_ADDED = 12;
+
+    /** Where so many words or fewer are allowed, one of them must stand there. */
+    private static final int FEW = 3;
+
+    // How unlikely a change is: the spelling of a word costs so much a mistake.
+    private static final int SPELLING = 100;
+    private static final int LETTER = 5;
+    private static final int OTHER_WORD = 150;
+    private static final int NAME = 120;
+    private static final int SPACING = 150;
+    private static final int SYMBOL = 200;
+    private static final int KEYWORD = 250;
+    private static final int GAP = 300;
+    private static final int EXCHANGED = 100;
+    private static final int REMOVED = 500;
+    private static final int ONE_OF_MANY = 600;
+
+    /** Of these there may be several that are equally likely. */
+    private static final Set<Draft.Kind> SEVERAL = EnumSet.of(Draft.Kind.ADD, Draft.Kind.EXCHANGE, Draft.Kind.SPELL);
+
+    private final Expectations language;
+    private final List<Token> words;
+    private final Expectations.Reading reading;
+    private final int wrong;
+    private final int settled;
+    private final int read;
+    private final List<Draft> drafts = new ArrayList<>();
+
+    /**
+     * @param words of the part
+     * @param reading of those before the wrong one
+     * @param wrong index of the word that cannot be understood; the number of words where some are missing at the end
+     * @param settled index of the first word that may be changed
+     */
+    Drafts(Expectations language, List<Token> words, Expectations.Reading reading, int wrong, int settled) {
+        this.language = language;
+        this.words = words;
+        this.reading = reading;
+        this.wrong = wrong;
+        this.settled = settled;
+        this.read = reading.words();
+    }
+
+    /** The likeliest first; of those that add something all that are equally likely. Empty if nothing goes on. */
+    List<Draft> best() {
+        for (int i = wrong; i >= Math.max(settled, wrong - LOOK_BACK); i--) {
+            if (i < words.size()) {
+                spell(i);
+                space(i);
+            }
+            if (i < wrong
+                    && words.get(i).kind() == Token.Kind.WORD
+                    && language.keywords().contains(words.get(i).text())) {
+                draft(Draft.Kind.NAME, i, i, List.of(gap(Token.Kind.WORD, i)), NAME + wrong - i);
+            }
+        }
+        if (wrong == words.size()) {
+            end();
+        } else {
+            quote();
+            add();
+            exchange();
+            remove();
+        }
+        Comparator<Draft> likeliest = Comparator.<Draft>comparingInt(draft -> draft.sure() ? 0 : 1)
+                .thenComparingInt(draft -> draft.sure() ? draft.cost() : -draft.reach())
+                .thenComparingInt(draft -> draft.sure() ? -draft.reach() : draft.cost());
+        Optional<Draft> first = drafts.stream().min(likeliest);
+        if (first.isEmpty() || !SEVERAL.contains(first.get().kind())) {
+            return first.stream().toList();
+        }
+        return drafts.stream()
+                .filter(draft -> draft.kind() == first.get().kind()
+                        && draft.from() == first.get().from()
+                        && likeliest.compare(draft, first.get()) == 0)
+                .toList();
+    }
+
+    /** A word that is spelt like one that is allowed just there is believed sooner: there may be another such word close behind. */
+    private int enough(Draft.Kind kind, int from, List<Token> instead) {
+        boolean spelt = kind == Draft.Kind.SPELL
+                && from == wrong
+                && instead.get(0).text().length() >= TELLING
+                && !language.keywords().contains(words.get(wrong).text());
+        return spelt ? 1 : ENOUGH;
+    }
+
+    private Expectations.Reading before(int word) {
+        return reading.upTo(read - (wrong - word));
+    }
+
+    private void draft(Draft.Kind kind, int from, int to, List<Token> instead, int cost) {
+        Expectations.Reading tried = before(from);
+        for (Token word : instead) {
+            if (!tried.read(word)) {
+                return;
+            }
+        }
+        int next = to;
+        while (next < words.size() && next < wrong + FARTHEST && tried.read(words.get(next))) {
+            next++;
+        }
+        boolean complete = next == words.size() && tried.isComplete();
+        if (next > wrong || complete) {
+            boolean sure = complete || next - Math.max(to, wrong) >= enough(kind, from, instead);
+            drafts.add(new Draft(kind, from, to, instead, cost, tried, next, complete, sure));
+        }
+    }
+
+    private static Set<String> keywords(Collection<Expected> expected) {
+        Set<String> keywords = new TreeSet<>();
+        expected.stream().filter(Expected::isKeyword).forEach(each -> keywords.addAll(each.words()));
+        return keywords;
+    }
+
+    /** Words without a blank between them are one that is spelt wrong, such as a unit with its number first. */
+    private void spell(int at) {
+        Token word = words.get(at);
+        if (word.kind() == Token.Kind.WORD) {
+            spell(at, at + 1, word.text());
+        } else if (word.kind() == Token.Kind.NUMBER
+                && at + 1 < words.size()
+                && words.get(at + 1).kind() == Token.Kind.WORD
+                && words.get(at + 1).start() == word.end()) {
+            spell(at, at + 2, word.text() + words.get(at + 1).text());
+        }
+    }
+
+    private void spell(int from, int to, String found) {
+        for (String meant : Spelling.nearest(found, keywords(before(from).expected()))) {
+            if (!meant.equals(found)) {
+                int other = language.keywords().contains(found) ? OTHER_WORD : 0;
+                int mistakes = Spelling.mistakes(found.toLowerCase(Locale.ROOT), meant.toLowerCase(Locale.ROOT));
+                draft(
+                        Draft.Kind.SPELL,
+                        from,
+                        to,
+                        List.of(Words.of(meant, words.get(from))),
+                        SPELLING * mistakes + LETTER * Spelling.foreign(found, meant) + wrong - from + other);
+            }
+        }
+    }
+
+    /** Two words of the language that are written as one, or one that is written as two. */
+    private void space(int at) {
+        Token word = words.get(at);
+        Expectations.Reading before = before(at);
+        String both = at + 1 < words.size() && words.get(at + 1).kind() == word.kind()
+                ? word.text() + words.get(at + 1).text()
+                : "";
+        for (String meant : keywords(before.expected())) {
+            String rest = word.text().startsWith(meant) ? word.text().substring(meant.length()) : "";
+            if (!rest.isEmpty()) {
+                String second = rest.startsWith("-") ? rest.substring(1) : rest;
+                draft(
+                        Draft.Kind.SPACE,
+                        at,
+                        at + 1,
+                        List.of(Words.of(meant, word), Words.of(second, word)),
+                        SPACING + wrong - at);
+            }
+            if (meant.equals(both) || meant.replace("-", "").equals(both)) {
+                draft(Draft.Kind.SPACE, at, at + 2, List.of(Words.of(meant, word)), SPACING + wrong - at);
+            }
+        }
+    }
+
+    private void quote() {
+        if (reading.expected().stream().noneMatch(Expected::string)
+                || words.get(wrong).kind() == Token.Kind.STRING) {
+            return;
+        }
+        int end = wrong + 1;
+        while (end < words.size()
+                && words.get(end).start() == words.get(end - 1).end()
+                && words.get(end).kind() != Token.Kind.STRING
+                && !Words.isBracket(words.get(end))
+                && !words.get(end).is(",")) {
+            end++;
+        }
+        StringBuilder text = new StringBuilder("\"");
+        words.subList(wrong, end).forEach(each -> text.append(each.text()));
+        Token quoted = new Token(
+                Token.Kind.STRING,
+                text.append('"').toString(),
+                words.get(wrong).start(),
+                words.get(end - 1).end());
+        draft(Draft.Kind.QUOTE, wrong, end, List.of(quoted), SPACING);
+    }
+
+    private void add() {
+        if (words.get(wrong).is("}") && Words.open(words, wrong).isEmpty()) {
+            return; // It closes nothing, whatever stands before it.
+        }
+        List<Expected> expected = reading.expected();
+        boolean few = keywords(expected).size() <= FEW && expected.stream().noneMatch(Expected::name);
+        for (Token word : possible(expected)) {
+            draft(Draft.Kind.ADD, wrong, wrong, List.of(word), cost(word, few));
+        }
+        if (drafts.stream().noneMatch(Draft::sure)) {
+            for (Token word : possible(expected)) {
+                Expectations.Reading next = reading.upTo(read);
+                if (next.read(word)) {
+                    for (Token second : possible(next.expected())) {
+                        draft(Draft.Kind.ADD, wrong, wrong, List.of(word, second), ONE_OF_MANY);
+                    }
+                }
+            }
+        }
+    }
+
+    private void exchange() {
+        List<Expected> expected = reading.expected();
+        boolean few = keywords(expected).size() <= FEW;
+        for (Token word : possible(expected)) {
+            draft(Draft.Kind.EXCHANGE, wrong, wrong + 1, List.of(word), EXCHANGED + cost(word, few));
+            if (word.is("(")) {
+                brackets(word);
+            }
+        }
+    }
+
+    /** A list in brackets of another kind, or in none. */
+    private void brackets(Token opening) {
+        Token found = words.get(wrong);
+        if (found.kind() == Token.Kind.WORD) {
+            draft(
+                    Draft.Kind.EXCHANGE,
+                    wrong,
+                    wrong + 1,
+                    List.of(opening, found, Words.of(")", found)),
+                    EXCHANGED + SPELLING);
+        } else if (found.is("[") || found.is("{")) {
+            String closing = found.is("[") ? "]" : "}";
+            int end = wrong;
+            while (end < words.size() && !words.get(end).is(closing)) {
+                end++;
+            }
+            if (end < words.size()) {
+                List<Token> list = new ArrayList<>(words.subList(wrong, end + 1));
+                list.set(0, opening);
+                list.set(list.size() - 1, Words.of(")", words.get(end)));
+                draft(Draft.Kind.EXCHANGE, wrong, end + 1, list, EXCHANGED + SPELLING);
+            }
+        }
+    }
+
+    private static int cost(Token word, boolean few) {
+        if (word.kind() == Token.Kind.SYMBOL) {
+            return SYMBOL;
+        }
+        boolean gap = word.kind() != Token.Kind.WORD || Words.isGap(word);
+        return gap ? GAP : few ? KEYWORD : ONE_OF_MANY;
+    }
+
+    private void remove() {
+        int end = wrong;
+        for (int removed = 0; removed < MOST_REMOVED && end < words.size(); removed++) {
+            end = Words.behind(words, end);
+            draft(Draft.Kind.REMOVE, wrong, end, List.of(), REMOVED + 20 * (end - wrong));
+        }
+    }
+
+    /** What is missing at the end, as short as may be. */
+    private void end() {
+        Expectations.Reading rest = reading.upTo(read);
+        List<Token> missing = new ArrayList<>();
+        while (!rest.isComplete() && missing.size() < MOST_ADDED) {
+            Optional<Token> next =
+                    possible(rest.expected()).stream().min(Comparator.comparingInt(Drafts::distanceToTheEnd));
+            if (next.isEmpty() || !rest.read(next.get())) {
+                return;
+            }
+            missing.add(next.get());
+        }
+        draft(Draft.Kind.END, wrong, wrong, missing, GAP);
+    }
+
+    private static int distanceToTheEnd(Token word) {
+        if (word.kind() == Token.Kind.SYMBOL) {
+            return word.is("}") ? 0 : word.is(")") || word.is("]") ? 1 : 4;
+        }
+        if (Words.isGap(word)) {
+            return 2;
+        }
+        return word.kind() == Token.Kind.WORD ? 5 : 3;
+    }
+
+    /** A word for each that is expected. */
+    private List<Token> possible(List<Expected> expected) {
+        List<Token> possible = new ArrayList<>();
+        for (String keyword : keywords(expected)) {
+            possible.add(Words.of(keyword, place()));
+        }
+        if (expected.stream().anyMatch(Expected::name)) {
+            possible.add(gap(Token.Kind.WORD, wrong));
+        }
+        if (expected.stream().anyMatch(Expected::string)) {
+            possible.add(gap(Token.Kind.STRING, wrong));
+        }
+        if (expected.stream().anyMatch(Expected::number)) {
+            possible.add(gap(Token.Kind.NUMBER, wrong));
+        }
+        return possible;
+    }
+
+    private Token place() {
+        return words.get(Math.min(wrong, words.size() - 1));
+    }
+
+    private Token gap(Token.Kind kind, int at) {
+        int offset = at < words.size() ? words.get(at).start() : place().end();
+        return new Token(
+                kind,
+                switch (kind) {
+                    case STRING -> "\"\"";
+                    case NUMBER -> "1";
+                    default -> Words.GAP + offset;
+                },
+                offset,
+                offset);
+    }
+}

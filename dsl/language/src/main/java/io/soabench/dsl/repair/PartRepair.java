@@ -1,0 +1,133 @@
+package io.soabench.dsl.repair;
+
+import io.soabench.dsl.grammar.Expectations;
+import io.soabench.dsl.words.Token;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads one part of a file to its end, whatever is wrong with it. For one part. */
+final class PartRepair {
+
+    /** A part in which more is wrong was meant to be something else. */
+    private static final int MOST_FAULTS = 16;
+
+    /** The same, where of so many it is not known what was meant. */
+    private static final int MOST_GUESSES = 2;
+
+    private final Expectations language;
+    private final List<Token> words;
+    private final Sentences sentences;
+    private final List<Fault> faults = new ArrayList<>();
+    private final Set<String> lost = new HashSet<>();
+    private boolean doubtful;
+    private boolean hopeless;
+
+    /**
+     * @param words of the part; one at least
+     * @param sentences about them
+     */
+    PartRepair(Expectations language, List<Token> words, Sentences sentences) {
+        this.language = language;
+        this.words = words;
+        this.sentences = sentences;
+        repair();
+    }
+
+    List<Fault> faults() {
+        return faults;
+    }
+
+    /** The names that may have been declared in what was left out. */
+    Set<String> lost() {
+        return lost;
+    }
+
+    /** Whether something was left out that may have meant something, or is not known. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
+    /** Whether the part is still not understood. */
+    boolean isHopeless() {
+        return hopeless;
+    }
+
+    private void repair() {
+        Expectations.Reading reading = language.begin();
+        int next = 0;
+        int settled = 0;
+        int guesses = 0;
+        while (true) {
+            while (next < words.size() && reading.read(words.get(next))) {
+                next++;
+            }
+            if (next == words.size() && reading.isComplete()) {
+                return;
+            }
+            List<Draft> best = faults.size() < MOST_FAULTS
+                    ? new Drafts(language, words, reading, next, settled).best()
+                    : List.of();
+            guesses += best.isEmpty() || best.get(0).sure() ? 0 : 1;
+            if (best.isEmpty() || guesses > MOST_GUESSES) {
+                hopeless = true;
+                doubtful = true;
+                if (faults.isEmpty()) {
+                    faults.add(sentences.nothing(next, reading.expected()));
+                }
+                return;
+            }
+            take(best, next, reading);
+            Draft draft = best.get(0);
+            reading = draft.reading();
+            next = draft.next();
+            settled = draft.to();
+        }
+    }
+
+    private void take(List<Draft> best, int wrong, Expectations.Reading reading) {
+        Draft draft = best.get(0);
+        boolean cut = (draft.kind() == Draft.Kind.END && sentences.isLast())
+                || (draft.kind() == Draft.Kind.ADD && sentences.isCutOff(wrong, reading.expected()));
+        boolean invented = cut || best.size() > 1 || draft.instead().stream().anyMatch(Words::isInvented);
+        List<Token> out = words.subList(draft.from(), draft.to());
+        boolean takenOut = draft.kind() == Draft.Kind.REMOVE
+                || (draft.kind() == Draft.Kind.EXCHANGE && draft.instead().size() == 1);
+        if (takenOut) {
+            out.stream().filter(word -> word.kind() == Token.Kind.WORD).forEach(word -> lost.add(word.text()));
+        }
+        doubtful |= invented || (takenOut && out.stream().anyMatch(word -> word.kind() != Token.Kind.SYMBOL));
+        faults.add(
+                sentences.fault(best, wrong, reading.expected(), List.of(cut ? cut(draft) : change(draft, invented))));
+    }
+
+    /** At the end of a file the last word may be cut off: what is said of that is not believed. */
+    private Change cut(Draft draft) {
+        Token last = words.get(words.size() - 1);
+        Change added = change(draft, true);
+        boolean untouched = sentences.isWritten(last)
+                && last.kind() != Token.Kind.SYMBOL
+                && faults.stream()
+                        .flatMap(fault -> fault.cure().stream())
+                        .noneMatch(change -> last.start() < Math.max(change.to(), change.from() + 1));
+        if (!untouched) {
+            return added;
+        }
+        String text = added.from() <= last.start() ? added.text() + last.text() : last.text() + added.text();
+        return new Change(last.start(), last.end(), text, true);
+    }
+
+    private Change change(Draft draft, boolean invented) {
+        String text = draft.instead().stream().map(Token::text).collect(Collectors.joining(" "));
+        if (draft.from() < draft.to()) {
+            return new Change(
+                    words.get(draft.from()).start(), words.get(draft.to() - 1).end(), text, invented);
+        }
+        int offset = draft.from() < words.size()
+                ? words.get(draft.from()).start()
+                : words.get(words.size() - 1).end();
+        return new Change(offset, offset, ' ' + text + ' ', invented);
+    }
+}

@@ -1,0 +1,270 @@
+package io.soabench.dsl.repair;
+
+import io.soabench.dsl.grammar.Expected;
+import io.soabench.dsl.words.Token;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Says of one part of a file what is wrong, where, and what to do. Immutable. */
+final class Sentences {
+
+    /** So many words are all said; of more it is told which are allowed. */
+    private static final int FEW = 4;
+
+    private static final Set<String> HEAD = Set.of("testbed", "seed", "import");
+
+    private final String text;
+    private final List<Token> words;
+    private final Optional<Token> after;
+
+    /**
+     * @param text of the file
+     * @param words of the part
+     * @param after the first word behind it
+     */
+    Sentences(String text, List<Token> words, Optional<Token> after) {
+        this.text = text;
+        this.words = words;
+        this.after = after;
+    }
+
+    /** Whether the file ends with the part. */
+    boolean isLast() {
+        return after.isEmpty();
+    }
+
+    /** Whether a word is the last one of the file and may be the beginning of another one. */
+    boolean isCutOff(int wrong, List<Expected> expected) {
+        return cutOff(wrong, expected).isPresent();
+    }
+
+    /** Whether a word stands in the file as it is read. */
+    boolean isWritten(Token word) {
+        return text.startsWith(word.text(), word.start());
+    }
+
+    /** Of a part that is understood with one of several drafts, which are equally likely. */
+    Fault fault(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
+        Draft draft = best.get(0);
+        return switch (draft.kind()) {
+            case SPELL, SPACE -> spelt(best, cure);
+            case QUOTE ->
+                at(
+                        draft.from(),
+                        "a text stands in double quotes; write "
+                                + draft.instead().get(0).text(),
+                        cure);
+            case ADD -> added(best, wrong, expected, cure);
+            case NAME -> at(draft.from(), "a name is missing before " + Words.found(words.get(draft.from())), cure);
+            case EXCHANGE -> exchanged(best, wrong, expected, cure);
+            case REMOVE -> removed(wrong, expected, cure);
+            case END -> missing(draft, wrong, expected, cure);
+        };
+    }
+
+    /** Of a part that is not understood at all. */
+    Fault nothing(int wrong, List<Expected> expected) {
+        return wrong < words.size()
+                ? at(wrong, notAllowed(wrong) + allowed(expected), List.of())
+                : end("something is missing " + place(wrong) + allowed(expected), List.of());
+    }
+
+    private Fault spelt(List<Draft> best, List<Change> cure) {
+        Draft draft = best.get(0);
+        Token last = words.get(draft.to() - 1);
+        String found =
+                text.substring(words.get(draft.from()).start(), last.end()).replaceAll("\\s+", " ");
+        String meant = best.stream()
+                .map(each -> each.instead().stream().map(Token::text).collect(Collectors.joining(" ", "\"", "\"")))
+                .collect(Collectors.joining(" or "));
+        return at(draft.from(), '"' + found + "\" is not allowed here; did you mean " + meant + "?", cure);
+    }
+
+    private Fault added(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
+        Optional<String> cutOff = cutOff(wrong, expected);
+        if (cutOff.isPresent()) {
+            return at(wrong, cutOff.get(), cure);
+        }
+        List<Token> missing = best.get(0).instead();
+        if (missing.size() == 1 && missing.get(0).is("}")) {
+            List<Integer> open = Words.open(words, wrong);
+            if (!open.isEmpty()) {
+                return at(wrong, unclosed(open.subList(open.size() - 1, open.size()), wrong), cure);
+            }
+        }
+        if (missing.size() > 1) {
+            return at(
+                    wrong,
+                    missing.stream().map(Words::wanted).collect(Collectors.joining(" and ")) + " are missing "
+                            + place(wrong),
+                    cure);
+        }
+        return at(wrong, or(first(best)) + " is missing " + place(wrong), cure);
+    }
+
+    private Fault exchanged(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
+        List<Token> list = best.get(0).instead();
+        if (list.size() > 1) {
+            return at(
+                    wrong,
+                    notAllowed(wrong) + "; write \""
+                            + list.stream()
+                                    .map(Token::text)
+                                    .collect(Collectors.joining(" "))
+                                    .replace("( ", "(")
+                                    .replace(" )", ")")
+                                    .replace(" ,", ",")
+                            + '"',
+                    cure);
+        }
+        Set<String> wanted = first(best);
+        return at(
+                wrong,
+                cutOff(wrong, expected)
+                        .orElseGet(() -> notAllowed(wrong)
+                                + (wanted.size() <= FEW ? "; write " + or(wanted) : allowed(expected))),
+                cure);
+    }
+
+    /** Of the last word of a file, which may be the beginning of another one. */
+    private Optional<String> cutOff(int wrong, List<Expected> expected) {
+        Token word = words.get(wrong);
+        if (!isLast() || wrong + 1 < words.size() || word.kind() != Token.Kind.WORD) {
+            return Optional.empty();
+        }
+        List<String> whole = expected.stream()
+                .filter(Expected::isKeyword)
+                .flatMap(each -> each.words().stream())
+                .filter(each -> each.startsWith(word.text()))
+                .distinct()
+                .sorted()
+                .map(each -> '"' + each + '"')
+                .toList();
+        return whole.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the file ends with \"" + word.text() + "\"; write " + or(whole) + " and what follows it");
+    }
+
+    private static Set<String> first(List<Draft> best) {
+        return best.stream()
+                .map(draft -> Words.wanted(draft.instead().get(0)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Fault removed(int wrong, List<Expected> expected, List<Change> cure) {
+        Token word = words.get(wrong);
+        if (word.is("}") && Words.open(words, wrong).isEmpty()) {
+            return at(wrong, "this \"}\" closes nothing; remove it", cure);
+        }
+        if (word.kind() == Token.Kind.WORD && HEAD.contains(word.text())) {
+            return at(
+                    wrong,
+                    notAllowed(wrong) + "; write it at the beginning of the file, before the first element",
+                    cure);
+        }
+        if (word.kind() == Token.Kind.WORD && isTwice(wrong)) {
+            return at(wrong, notAllowed(wrong) + " a second time; remove one of both", cure);
+        }
+        return at(wrong, cutOff(wrong, expected).orElseGet(() -> notAllowed(wrong) + allowed(expected)), cure);
+    }
+
+    /** Whether the same word stands before, between the same brackets. */
+    private boolean isTwice(int wrong) {
+        int depth = 0;
+        for (int i = wrong - 1; i >= 0; i--) {
+            depth += words.get(i).is("}") ? 1 : words.get(i).is("{") ? -1 : 0;
+            if (depth < 0) {
+                return false;
+            }
+            if (depth == 0 && words.get(i).is(words.get(wrong).text())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Fault missing(Draft draft, int wrong, List<Expected> expected, List<Change> cure) {
+        List<Token> missing = draft.instead();
+        List<Integer> open = Words.open(words, wrong);
+        if (missing.stream().allMatch(word -> word.is("}")) && missing.size() <= open.size()) {
+            return end(unclosed(open.subList(open.size() - missing.size(), open.size()), wrong), cure);
+        }
+        Set<String> first = expected.stream()
+                .filter(Expected::isKeyword)
+                .flatMap(each -> each.words().stream())
+                .map(word -> '"' + word + '"')
+                .collect(Collectors.toCollection(TreeSet::new));
+        boolean sure =
+                first.isEmpty() || first.size() > FEW || expected.stream().anyMatch(each -> !each.isKeyword());
+        String wanted = sure ? Words.wanted(missing.get(0)) : or(first);
+        return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
+    }
+
+    private String unclosed(List<Integer> open, int before) {
+        List<String> lines = open.stream()
+                .map(index -> String.valueOf(line(words.get(index).start())))
+                .distinct()
+                .toList();
+        String closing = "}".repeat(open.size());
+        return "the \"{\" in line " + String.join(" and line ", lines) + (open.size() > 1 ? " are" : " is")
+                + " not closed; add \"" + closing + "\" " + place(before);
+    }
+
+    private int line(int offset) {
+        return 1
+                + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    }
+
+    private String place(int before) {
+        return before < words.size()
+                ? "before " + Words.found(words.get(before))
+                : after.map(word -> "before " + Words.found(word)).orElse("at the end of the file");
+    }
+
+    private String notAllowed(int word) {
+        return Words.found(words.get(word)) + " is not allowed here";
+    }
+
+    private static String or(Collection<String> words) {
+        return String.join(" or ", words);
+    }
+
+    /** What may stand at a place: the words of the language, and what is one's own. */
+    private static String allowed(List<Expected> expected) {
+        List<String> all = new ArrayList<>();
+        expected.stream()
+                .filter(Expected::isKeyword)
+                .flatMap(each -> each.words().stream())
+                .distinct()
+                .sorted()
+                .forEach(all::add);
+        if (expected.stream().anyMatch(Expected::name)) {
+            all.add("a name");
+        }
+        if (expected.stream().anyMatch(Expected::string)) {
+            all.add("a text in double quotes");
+        }
+        if (expected.stream().anyMatch(Expected::number)) {
+            all.add("a number");
+        }
+        return all.isEmpty() ? "; remove it" : "; allowed are: " + String.join(", ", all);
+    }
+
+    private Fault at(int word, String message, List<Change> cure) {
+        Token token = words.get(word);
+        return new Fault(token.start(), token.end() - token.start(), message, cure);
+    }
+
+    /** What is missing at the end of a part is missing before the next one. */
+    private Fault end(String message, List<Change> cure) {
+        int offset = after.map(Token::start).orElse(words.get(words.size() - 1).end());
+        int length = after.map(word -> word.end() - word.start()).orElse(0);
+        return new Fault(offset, length, message, cure);
+    }
+}
