@@ -64,4 +64,24 @@ class LargeModelTest {
 
         assertThat((double) two / one).isLessThan(MOST_GROWTH);
     }
+
+    /** The part in which something is wrong is looked at, and not the whole model for each thing that may have been meant. */
+    @Test
+    void shouldGrowWithTheLengthOfAModelWithTypos() {
+        ModelFixture fixture = new ModelFixture(folder);
+        assertThat(fixture.read(mistyped(100)).issues()).hasSize(2);
+
+        long one = allocated(() -> fixture.read(mistyped(1_000)));
+        long two = allocated(() -> fixture.read(mistyped(2_000)));
+
+        assertThat((double) two / one).isLessThan(MOST_GROWTH);
+        long right = allocated(() -> fixture.read(model(2_000)));
+        assertThat((double) two / right).isLessThan(MOST_GROWTH);
+    }
+
+    private static String mistyped(int size) {
+        return model(size)
+                .replace("workload w" + size / 2 + " closed", "workload w" + size / 2 + " clsoed")
+                .replace("host h" + size / 3 + " {", "host h" + size / 3);
+    }
 }

@@ -143,6 +143,6 @@ class TypingErrorsTest {
                         .containsAnyOf("write ", "add ", "is missing", "did you mean ");
             }
         }
-        assertThat(cutOff).isGreaterThan(80);
+        assertThat(cutOff).isGreaterThan(60);
     }
 }

@@ -67,8 +67,8 @@ public final class CaseRules extends Rules {
                     testCase,
                     null);
         }
-        boolean hostsKnown = whole.servers().stream().allMatch(server -> known(server.getHost()));
-        if (whole.hosts().isEmpty() && hostsKnown) {
+        // Where servers name hosts that are not known, that is what is told.
+        if (whole.hosts().isEmpty() && whole.servers().stream().allMatch(server -> known(server.getHost()))) {
             error(
                     IssueCode.CLIENTS_NOWHERE,
                     "there is no host on which the clients could run; add: host here",
