@@ -158,7 +158,7 @@ final class Conclusion {
                     "Whether response times were steady cannot be told of "
                             + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
                             + (engines() > 1
-                                    ? ", so only differences are told there that are larger than what may still change"
+                                    ? ", so only differences are told there that would remain if trends went on for as long again"
                                     : "")
                             + ": warm up and measure longer, or repeat more often."));
         }

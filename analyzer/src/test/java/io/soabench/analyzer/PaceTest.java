@@ -279,7 +279,7 @@ final class PaceTest {
                 .isEqualTo(PairVerdict.State.WORSE);
         assertThat(analysis.pairs().get(0).sentence())
                 .containsPattern(
-                        "engine2 takes at least [\\d.]+× as long as engine1 whatever may still change, as measured [\\d.]+× \\(95 % CI ")
+                        "engine2 takes at least [\\d.]+× as long as engine1, even if their trends went on for as long again, as measured [\\d.]+× \\(95 % CI ")
                 .contains("): of engine")
                 .contains("times as long or as short)");
         // The least of the interval, and of that what may still change.

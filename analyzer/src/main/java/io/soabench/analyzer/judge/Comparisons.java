@@ -334,7 +334,7 @@ public final class Comparisons {
             return changing.isEmpty()
                     ? second + " takes " + times() + " as long as " + first
                     : second + " takes at least " + Words.number(ratio.least() / pair.change()) + "× as long as "
-                            + first + " whatever may still change, as measured " + times() + ": " + changing;
+                            + first + ", " + Standing.GOING_ON + ", as measured " + times() + ": " + changing;
         }
 
         private String changing() {

@@ -67,7 +67,7 @@ final class LowestResponseTime {
             return doubt.changing().isEmpty()
                     ? other + " takes " + measured + " as long as " + engine + " ("
                     : other + " takes at least " + Words.number(ratio.least() / doubt.change()) + "× as long as "
-                            + engine + " whatever may still change (as measured " + measured + ", ";
+                            + engine + ", " + Standing.GOING_ON + " (as measured " + measured + ", ";
         }
     }
 

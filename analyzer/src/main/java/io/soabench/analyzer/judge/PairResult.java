@@ -21,8 +21,8 @@ public record PairResult(
         String sentence) {
 
     /**
-     * How many times as long the slower one takes at least, whatever may still change of response times that are not known to be
-     * steady.
+     * How many times as long the slower one takes at least, even if the trends of response times that are not known to be steady went on for as
+     * long again.
      *
      * @return at least 1; NaN when neither is called slower, or when nothing may change
      */

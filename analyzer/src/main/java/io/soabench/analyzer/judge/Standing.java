@@ -106,6 +106,9 @@ public record Standing(State state, double atLeastMs, double servedShare, double
         };
     }
 
+    /** What a least ratio takes for granted, as a part of a sentence. */
+    static final String GOING_ON = "even if their trends went on for as long again";
+
     /**
      * What is not known to be steady and how much it may still change, as a part of a sentence.
      *
@@ -114,7 +117,8 @@ public record Standing(State state, double atLeastMs, double servedShare, double
     public String doubt(String name) {
         return "of " + name + ", " + why
                 + (comparable()
-                        ? " (once steady, they may be up to " + Words.number(change) + " times as long or as short)"
+                        ? " (going on for as long again, they would become up to " + Words.number(change)
+                                + " times as long or as short)"
                         : "");
     }
 

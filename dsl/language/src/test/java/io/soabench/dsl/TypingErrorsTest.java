@@ -72,7 +72,7 @@ class TypingErrorsTest {
                 "clients 2 | clients | 9:34: a number is missing before \"}\"",
                 "clients 2 | clients two | 9:34: \"two\" is not allowed here; write a number",
                 "clients 2 | clients 2 clients 3 | 9:36: \"clients\" is not allowed here a second time; remove one of both",
-                "clients 2 | clients 2; think time 5 ms | 9:35: \";\" is not allowed here; allowed are: connections, mix, sends, stages, think, }",
+                "clients 2 | clients 2; think time 5 ms | 9:35: \";\" is not allowed here; allowed are: batches, connections, mix, sends, stages, think, }",
                 "clients 2 | clients 2 think time 5 | 9:47: the time is 5, but must be a time (ns, us, ms, s, min, h)",
                 "workload office | workload | 9:10: a name is missing before \"closed\"",
                 "host here | host \"here\" | 6:6: the text \"here\" is not allowed here; write a name",

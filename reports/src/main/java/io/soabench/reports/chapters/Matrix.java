@@ -123,7 +123,7 @@ final class Matrix {
         }
         rows.add(table);
         rows.add(layout.label(
-                "● the lowest mean; ▲ takes longer (≥: at least so many times as long, whatever may still change); ≈ as long, to within the margin;"
+                "● the lowest mean; ▲ takes longer (≥: at least so many times as long, even if trends went on for as long again); ≈ as long, to within the margin;"
                         + " ■ did not keep up, a least value; ? undecided, so no order is known.",
                 "note"));
     }

@@ -86,8 +86,9 @@ final class FinalFigures {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split(",", COLUMNS);
-                if (columns.length == COLUMNS && columns[PHASE].equals(SamplePhase.MEASURE.text())) {
-                    add(Long.parseLong(columns[INTENDED]), Long.parseLong(columns[END]), columns[OUTCOME]);
+                if (columns.length == COLUMNS) {
+                    boolean measured = columns[PHASE].equals(SamplePhase.MEASURE.text());
+                    add(measured, Long.parseLong(columns[INTENDED]), Long.parseLong(columns[END]), columns[OUTCOME]);
                 }
             }
         } catch (NumberFormatException e) {
@@ -95,13 +96,15 @@ final class FinalFigures {
         }
     }
 
-    private void add(long intendedNs, long endNs, String outcome) {
-        requests++;
+    private void add(boolean measured, long intendedNs, long endNs, String outcome) {
         boolean good = outcome.equals(Outcome.OK.name());
-        if (good) {
-            succeeded++;
-            answers += endNs >= measurement.startNs() && endNs < measurement.endNs() ? 1 : 0;
+        // Whatever is answered in the measurement is throughput, also what was sent before it.
+        answers += good && endNs >= measurement.startNs() && endNs < measurement.endNs() ? 1 : 0;
+        if (!measured) {
+            return;
         }
+        requests++;
+        succeeded += good ? 1 : 0;
         // A request that nobody answered took at least as long as its time-out; of other failures there is no response
         // time.
         if (good || Outcome.valueOf(outcome).outOfTime()) {
