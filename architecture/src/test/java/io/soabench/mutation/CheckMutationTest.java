@@ -69,11 +69,11 @@ final class CheckMutationTest {
         }
         assertThat(models).hasSizeGreaterThan(10);
         return models.stream()
-                .map(model -> DynamicTest.dynamicTest(model.getFileName().toString(), () -> check(model)));
+                .map(model -> DynamicTest.dynamicTest(name(model), () -> check(model)));
     }
 
     private void check(Path model) throws Exception {
-        String example = model.getFileName().toString();
+        String example = name(model);
         Path own = folder.resolve(example);
         copy(model.getParent(), own);
         Path changed = own.resolve(model.getFileName());
@@ -113,6 +113,11 @@ final class CheckMutationTest {
         }
         assertThat(mutants).as("mutants").isGreaterThan(1);
         assertThat(survivors).as("mutants that the checks do not catch").isEqualTo(expected);
+    }
+
+    /** Files of several examples may have one name. */
+    private static String name(Path model) {
+        return EXAMPLES.relativize(model).toString();
     }
 
     private static Plan compiled(Path model, Path to) throws IOException {
