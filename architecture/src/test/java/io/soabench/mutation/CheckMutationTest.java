@@ -68,8 +68,7 @@ final class CheckMutationTest {
                     .forEach(models::add);
         }
         assertThat(models).hasSizeGreaterThan(10);
-        return models.stream()
-                .map(model -> DynamicTest.dynamicTest(name(model), () -> check(model)));
+        return models.stream().map(model -> DynamicTest.dynamicTest(name(model), () -> check(model)));
     }
 
     private void check(Path model) throws Exception {

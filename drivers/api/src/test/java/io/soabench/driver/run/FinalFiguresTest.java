@@ -61,7 +61,8 @@ final class FinalFiguresTest {
 
         assertThat(measured.requests()).isEqualTo(5);
         assertThat(measured.failures()).isEqualTo(2);
-        // Three right answers within two seconds, one to a request of the warm-up; the fourth came after the measurement.
+        // Three right answers within two seconds, one to a request of the warm-up; the fourth came after the
+        // measurement.
         assertThat(measured.answersPerSecond()).isEqualTo(1.5);
         // 100, 200, 300 and 400 ms; the fault has no response time.
         assertThat(measured.p99Ms()).isEqualTo(397.0, within(1e-9));
