@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.soabench.load.http.BatchOrder;
 import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
@@ -880,6 +881,11 @@ abstract class LoadRunContract {
                     .contains("${instance}")
                     .doesNotContain("${uiid}");
         }
+    }
+
+    @Test
+    void shouldNeverTellTheTokenOfAnOrder() {
+        assertThat(new BatchOrder(500, "secret-1").toString()).contains("500").doesNotContain("secret-1");
     }
 
     @Test

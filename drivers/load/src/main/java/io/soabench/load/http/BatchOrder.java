@@ -19,6 +19,12 @@ public record BatchOrder(int instances, String token) {
     /** What stands for the number of an instance in its message. */
     private static final String INSTANCE = "${instance}";
 
+    /** Without the token, which is in no log. */
+    @Override
+    public String toString() {
+        return "order of " + instances + " instances";
+    }
+
     /** How an order ended, with what is wrong with it. */
     record Verdict(Outcome outcome, String detail) {}
 
