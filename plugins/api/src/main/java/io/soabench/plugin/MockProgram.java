@@ -13,7 +13,8 @@ import java.util.Map;
  * and closes the port of a service instance on PUT and DELETE of its address, and answers a GET of {@code ?statistics} with flat JSON that has
  * the numbers {@value #IN_SERVICE} and {@value #WAITING}, and ends with status 0 after SIGTERM. Its type declares the port {@code http} and
  * the parameters {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}. It is compiled by the first compiler of its
- * virtual machine only, unless {@code jvm-options} have {@code -XX:TieredStopAtLevel=4}.
+ * virtual machine only, unless {@code jvm-options} have {@code -XX:TieredStopAtLevel=4}, and has the serial garbage collector unless they
+ * choose another.
  *
  * @param main class with the main method, by name: its libraries are not on the tool's class path
  * @param root path under which the services answer, for example {@code /services}; a GET of it tells that the host is there
@@ -37,6 +38,12 @@ public record MockProgram(String main, String root, List<String> options, long r
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
+    /**
+     * What such a host makes is garbage as soon as the answer is sent, which the serial collector throws away with the least processor
+     * time, and without threads of its own (decision 144).
+     */
+    private static final String COLLECTOR = "${param:jvm-options:collector:-XX:+UseSerialGC}";
+
     /** Opening or closing a port takes some milliseconds. */
     private static final long ORDER_MS = 10_000;
 
@@ -48,8 +55,8 @@ public record MockProgram(String main, String root, List<String> options, long r
 
     /** Its life cycle. */
     public Lifecycle lifecycle() {
-        List<String> command =
-                new ArrayList<>(List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m", FIRST_COMPILER));
+        List<String> command = new ArrayList<>(
+                List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m", FIRST_COMPILER, COLLECTOR));
         command.addAll(options);
         command.addAll(List.of(
                 "${param:jvm-options:words}",

@@ -19,7 +19,11 @@ import java.util.stream.Stream;
 public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
-    private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+)");
+    private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+)");
+
+    /** An option by which a Java virtual machine is told how to collect garbage; it takes no two. */
+    private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
+
     private static final long MEBIBYTE = 1L << 20;
     private static final Set<String> PLAIN =
             Set.of("java", "work", "token", "out", "name", "address", "services", "repetition");
@@ -172,7 +176,8 @@ public final class Placeholders {
                 "port:<name>",
                 "param:<name>",
                 "param:<name>:MiB",
-                "and as whole arguments of start param:<name>:words," + " param:<name>:option:<option>"));
+                "and as whole arguments of start param:<name>:words, param:<name>:option:<option>,"
+                        + " param:<name>:collector:<option>"));
         return String.join(", ", names);
     }
 
@@ -252,7 +257,8 @@ public final class Placeholders {
     /**
      * The command line with all placeholders replaced. {@code ${param:<name>:words}} becomes as many arguments as the text
      * has words; {@code ${param:<name>:option:<option>}} becomes the option and the value, or nothing when the value is
-     * empty or 0, which leaves the choice to the program.
+     * empty or 0, which leaves the choice to the program; {@code ${param:<name>:collector:<option>}} becomes the option, or nothing
+     * when a word of the text chooses the garbage collector of a Java virtual machine, which takes one such option only.
      */
     public static List<String> arguments(List<String> templates, Function<String, String> values) {
         List<String> arguments = new ArrayList<>();
@@ -267,16 +273,26 @@ public final class Placeholders {
             if (text == null) {
                 throw new IllegalArgumentException("no value for " + template);
             }
-            if (parts.get(2).equals("words")) {
-                Arrays.stream(text.strip().split("\\s+", -1))
-                        .filter(word -> !word.isEmpty())
-                        .forEach(arguments::add);
-            } else if (!text.isEmpty() && !text.equals("0")) {
-                arguments.add(parts.get(3));
-                arguments.add(text);
+            switch (parts.get(2)) {
+                case "words" -> words(text).forEach(arguments::add);
+                case "collector" -> {
+                    if (words(text).noneMatch(word -> COLLECTOR.matcher(word).matches())) {
+                        arguments.add(parts.get(3));
+                    }
+                }
+                default -> {
+                    if (!text.isEmpty() && !text.equals("0")) {
+                        arguments.add(parts.get(3));
+                        arguments.add(text);
+                    }
+                }
             }
         }
         return arguments;
+    }
+
+    private static Stream<String> words(String text) {
+        return Arrays.stream(text.strip().split("\\s+", -1)).filter(word -> !word.isEmpty());
     }
 
     /**

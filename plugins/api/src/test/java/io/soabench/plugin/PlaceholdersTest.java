@@ -18,7 +18,7 @@ class PlaceholdersTest {
     private static final String KNOWN =
             "address, java, name, out, repetition, services, token, work, classpath:<program>, port:<name>,"
                     + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
-                    + " param:<name>:option:<option>";
+                    + " param:<name>:option:<option>, param:<name>:collector:<option>";
 
     /** A type with everything right but what the test replaces. */
     private record Type(String name, Lifecycle lifecycle) implements Engine, MockHost, Registry {
@@ -200,6 +200,21 @@ class PlaceholdersTest {
                 .containsExactly("x3", "-Da=1", "-Db", "--k", "3");
         assertThatThrownBy(() -> Placeholders.arguments(List.of("${param:z:words}"), values::get))
                 .hasMessage("no value for ${param:z:words}");
+    }
+
+    @Test
+    void shouldChooseACollectorUnlessTheWordsDo() {
+        String template = "${param:w:collector:-XX:+UseSerialGC}";
+
+        assertThat(Placeholders.arguments(
+                        List.of(template), name -> "-XX:-UseG1GC -Da=-XX:+UseG1GC -XX:+UseGCOverheadLimit"))
+                .containsExactly("-XX:+UseSerialGC");
+        assertThat(Placeholders.arguments(List.of(template), name -> "")).containsExactly("-XX:+UseSerialGC");
+        for (String chosen : List.of("-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-XX:+UseSerialGC")) {
+            assertThat(Placeholders.arguments(List.of(template), name -> "-Db " + chosen))
+                    .as(chosen)
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -35,6 +35,9 @@ public final class CaseParts {
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
+    /** Its pauses are short where all that is made is garbage at once, and it has no threads that work beside requests (decision 144). */
+    private static final String SERIAL_COLLECTOR = "-XX:+UseSerialGC";
+
     /** Name of the port at which a load client listens for callbacks. */
     public static final String CALLBACK = "callback";
 
@@ -447,6 +450,7 @@ public final class CaseParts {
         List<String> command = new ArrayList<>(List.of(layout.java()));
         if (from.settings().loadEngine() == LoadRecord.Engine.LOOP) {
             command.add(FIRST_COMPILER);
+            command.add(SERIAL_COLLECTOR);
         }
         command.addAll(List.of(
                 "-Xmx" + from.settings().loadHeapMiB() + "m",

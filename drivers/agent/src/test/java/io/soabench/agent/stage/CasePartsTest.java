@@ -317,6 +317,7 @@ final class CasePartsTest {
                 .startsWith(
                         "/h/java",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Xmx512m",
                         "-Djava.io.tmpdir=/h/load-here",
                         "-cp",

@@ -254,8 +254,8 @@ public record LoadPlan(
         return address;
     }
 
-    /** The same for a measurement of that length without warm-up. */
-    public LoadPlan rehearsing(long ms, long timeOut) {
+    /** The same for a measurement of that length without warm-up, on such connections. */
+    public LoadPlan rehearsing(long ms, long timeOut, Plan.Connections connections) {
         return new LoadPlan(
                 caseId,
                 client,

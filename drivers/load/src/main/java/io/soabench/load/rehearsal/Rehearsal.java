@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 
 /**
  * Sends the requests of a case to a mirror in this process, with the code and the message sizes of the real replay and for a bounded
- * time, so that the code is loaded and compiled before the first request counts: clients that never think first, then arrivals.
- * Nothing of it is recorded, and nothing reaches the system under test. To be run once; {@link #stop} may be called by any thread
- * at any time.
+ * time, so that the code is loaded and compiled before the first request counts: clients that never think first, then arrivals that open
+ * a connection each, then arrivals on connections as the plan has them. Nothing of it is recorded, and nothing reaches the system under
+ * test. To be run once; {@link #stop} may be called by any thread at any time.
  */
 public final class Rehearsal {
 
@@ -34,6 +34,8 @@ public final class Rehearsal {
     private static final int ARRIVALS_PER_SECOND = 4_000;
     private static final long TIME_OUT_MS = 1_000;
     private static final long READY_MS = 10_000;
+    private static final int PARTS = 4;
+    private static final Plan.Connections FRESH = new Plan.Connections(Plan.Connections.Use.NEW, 0);
 
     /** Makes what sends the requests of a replay. */
     @FunctionalInterface
@@ -81,8 +83,10 @@ public final class Rehearsal {
     public long run(long ms, Senders senders) throws IOException, InterruptedException {
         long good = 0;
         try (Mirror mirror = new Mirror(answer(), callbacks())) {
-            good += replay(clients(), ms / 2, mirror.address(), senders);
-            good += replay(arrivals(ms - ms / 2), ms - ms / 2, mirror.address(), senders);
+            long part = ms / PARTS;
+            good += replay(clients(), 2 * part, plan.connections(), mirror.address(), senders);
+            good += replay(arrivals(part), part, FRESH, mirror.address(), senders);
+            good += replay(arrivals(part), part, plan.connections(), mirror.address(), senders);
         }
         if (bug.get() != null) {
             throw new IllegalStateException("a thread failed while it was warmed: " + bug.get(), bug.get());
@@ -92,9 +96,9 @@ public final class Rehearsal {
         return good;
     }
 
-    private long replay(Trace of, long ms, InetSocketAddress address, Senders senders)
+    private long replay(Trace of, long ms, Plan.Connections connections, InetSocketAddress address, Senders senders)
             throws IOException, InterruptedException {
-        Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS), of, clock);
+        Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS, connections), of, clock);
         Tally tally = new Tally();
         SampleFile file = new SampleFile(new Nowhere(), new Uiid(of.workload()), tally, replay::stop);
         try (file;

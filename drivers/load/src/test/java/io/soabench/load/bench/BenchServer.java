@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,7 +53,8 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        List<String> command = new ArrayList<>(List.of(ClientProcess.java(), "-Xms256m", "-Xmx256m"));
+        List<String> command = new ArrayList<>(
+                List.of(ClientProcess.java(), "-Xms256m", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         Stream.of(System.getProperty("mockFlags", "").split(" ", -1))
                 .filter(flag -> !flag.isEmpty())
                 .forEach(command::add);
@@ -113,6 +115,13 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+    }
+
+    /** Processor time so far; zero when somebody else runs it. */
+    Duration processorTime() {
+        return process == null
+                ? Duration.ZERO
+                : process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** The first line that it prints. Nothing else is printed by these programs. */

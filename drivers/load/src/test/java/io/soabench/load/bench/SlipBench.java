@@ -10,6 +10,7 @@ import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -46,7 +47,7 @@ public final class SlipBench {
     private static final String CLOSED = "closed:";
     private static final String EQUAL = "equal:";
     private static final String ROW =
-            "%-8s %-14s %8.0f %8.0f %8.0f %8.0f %10.0f %9.0f %9.0f %10.0f %9.0f %10.1f %6d %s%n";
+            "%-8s %-14s %8.0f %8.0f %8.0f %8.0f %10.0f %9.0f %9.0f %10.0f %9.0f %10.1f %9.1f %6d %6d %s%n";
 
     private SlipBench() {}
 
@@ -69,16 +70,12 @@ public final class SlipBench {
                     "processors " + Runtime.getRuntime().availableProcessors() + ", java " + Runtime.version());
             System.out.println(
                     "         load            answ/s  slip p50  slip p99  slip max   1st s p99  resp p50  resp p99 "
-                            + " 1st s p99  sent p99 CPU us/req  GC ms  (slip and response times in us)");
+                            + " 1st s p99  sent p99 CPU us/req of server  GC ms  conns  (slip and response times in us)");
             for (int round = 1; round <= Integer.getInteger("rounds", 3); round++) {
                 for (String load : loads) {
                     for (String sender : senders) {
                         if (!sender.equals("oha")) {
-                            run(
-                                    folder.resolve(round + sender + load.replace(':', '-')),
-                                    server.endpoint(),
-                                    load,
-                                    sender);
+                            run(folder.resolve(round + sender + load.replace(':', '-')), server, load, sender);
                         } else if (!load.startsWith(CLOSED)) {
                             oha(oha.orElseThrow(), server.endpoint(), load);
                         }
@@ -128,23 +125,25 @@ public final class SlipBench {
                         .findFirst();
     }
 
-    private static void run(Path folder, String endpoint, String load, String engine) throws Exception {
+    private static void run(Path folder, BenchServer server, String load, String engine) throws Exception {
         LoadRecord.Engine sender = LoadRecord.Engine.of(engine).orElseThrow();
         LoadOptions options = (load.startsWith(CLOSED) ? closed(folder, load) : open(folder, load))
                 .engine(sender)
                 .rehearsal(Long.getLong("rehearsal", LoadOptions.rehearsalMs(sender)))
-                .write(endpoint);
+                .write(server.endpoint());
         List<String> flags = Stream.concat(
                         ClientProcess.flags(options.engine()).stream(),
                         Arrays.stream(System.getProperty("flags", "").split(" ", -1)))
                 .filter(flag -> !flag.isEmpty())
                 .toList();
+        Duration before = server.processorTime();
         try (ClientProcess client = ClientProcess.start(flags, ClientProcess.arguments(options))) {
             client.awaitLine("ready");
             client.startIn(500);
             client.awaitExit();
         }
-        print(engine, load, Replayed.read(options.out(), List.of()));
+        Duration served = server.processorTime().minus(before);
+        print(engine, load, Replayed.read(options.out(), List.of()), served);
     }
 
     private static Testbed open(Path folder, String load) {
@@ -183,7 +182,7 @@ public final class SlipBench {
                 : sorted[(int) Math.min(sorted.length - 1L, (long) (share * sorted.length))];
     }
 
-    private static void print(String sender, String load, Replayed run) {
+    private static void print(String sender, String load, Replayed run, Duration served) {
         List<Replayed.Line> good =
                 run.samples().stream().filter(l -> l.outcome().equals("OK")).toList();
         long startNs = run.load().times().measureStartNs();
@@ -212,7 +211,9 @@ public final class SlipBench {
                 quantile(firstResponse, 0.99),
                 quantile(sent, 0.99),
                 run.load().effort().cpuMs() * 1000.0 / Math.max(1, good.size()),
+                served.toNanos() / 1e3 / Math.max(1, good.size()),
                 run.load().effort().gcPauseMs(),
+                run.load().effort().connections().atOnce(),
                 failed + missed == 0 ? "" : failed + " failed, " + missed + " found no thread");
     }
 
@@ -265,7 +266,9 @@ public final class SlipBench {
                 Double.NaN,
                 quantiles.path("p99").asDouble() * 1e6,
                 Double.NaN,
+                Double.NaN,
                 0,
+                Integer.getInteger("connections", 50),
                 "success " + result.path("summary").path("successRate").asText());
         Files.delete(out);
     }

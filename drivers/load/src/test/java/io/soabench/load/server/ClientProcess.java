@@ -77,6 +77,7 @@ public final class ClientProcess implements AutoCloseable {
         List<String> flags = new ArrayList<>(FLAGS);
         if (engine == LoadRecord.Engine.LOOP) {
             flags.add("-XX:TieredStopAtLevel=1");
+            flags.add("-XX:+UseSerialGC");
         }
         return flags;
     }

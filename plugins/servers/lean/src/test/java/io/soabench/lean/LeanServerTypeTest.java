@@ -31,7 +31,7 @@ class LeanServerTypeTest {
             "out", "/out",
             "name", "mocks",
             "param:heap:MiB", "256",
-            "param:jvm-options:words", "-Da=b",
+            "param:jvm-options", "-Da=b",
             "service", "quotes-1");
 
     private static String filled(String template) {
@@ -61,14 +61,13 @@ class LeanServerTypeTest {
 
     @Test
     void shouldStartTheHostWhenPlaceholdersAreFilled() throws Exception {
-        List<String> command = new LeanServerType()
-                .lifecycle().start().arguments().stream()
-                        .map(LeanServerTypeTest::filled)
-                        .toList();
+        List<String> command =
+                Placeholders.arguments(new LeanServerType().lifecycle().start().arguments(), VALUES::get);
 
         int main = command.indexOf(LeanMockHost.class.getName());
         assertThat(command.subList(0, main))
-                .containsSubsequence("java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-Da=b", "-cp", "x.jar");
+                .containsSubsequence(
+                        "java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Da=b", "-cp", "x.jar");
         assertThat(HostOptions.parse(command.subList(main + 1, command.size()).toArray(String[]::new)))
                 .isEqualTo(new HostOptions(
                         8081, "127.0.0.1", List.of(Path.of("/a"), Path.of("/b")), Path.of("/out/calls-mocks.csv")));

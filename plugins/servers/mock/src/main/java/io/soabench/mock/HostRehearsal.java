@@ -32,7 +32,7 @@ final class HostRehearsal {
     private static final int CONNECTIONS = 8;
 
     /** A connection is given up for a new one after so many requests, so that taking connections is rehearsed, too. */
-    private static final int REQUESTS_A_CONNECTION = 200;
+    private static final int REQUESTS_A_CONNECTION = 20;
 
     private static final int TIME_OUT_MS = 2_000;
     private static final String LOOPBACK = "127.0.0.1";
