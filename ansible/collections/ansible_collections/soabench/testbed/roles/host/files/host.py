@@ -87,16 +87,23 @@ def in_use(directory):
     )
 
 
+def environment():
+    """Of programs of this run: without what would change their JVMs."""
+    return {key: value for key, value in os.environ.items() if key not in processes.NOT_INHERITED}
+
+
 def java_version(java):
     """A problem or None, and the version."""
     try:
-        answer = subprocess.run([java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=ANSWER_S, check=False)
+        answer = subprocess.run(
+            [java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(), timeout=ANSWER_S, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as e:
         return 'no Java at "%s" (%s); install one or correct "java" of the host in the model' % (java, e), ""
     text = answer.stdout.decode(errors="replace")
     if answer.returncode != 0:
         return '"%s -version" fails: %s; correct "java" of the host in the model' % (java, text.strip()[:200]), ""
-    return None, " ".join(line.strip() for line in text.splitlines() if not line.startswith("Picked up"))
+    return None, " ".join(line.strip() for line in text.splitlines())
 
 
 def major(version):
@@ -195,13 +202,13 @@ def agent(directory):
     """Starts it, as a process that belongs to nobody's session, and waits until it can be asked."""
     wanted = json.load(sys.stdin)
     jars = os.pathsep.join(os.path.join(directory, jar) for jar in wanted["class_path"])
-    environment = {key: value for key, value in os.environ.items() if key not in processes.NOT_INHERITED}
-    environment[processes.RUN] = wanted["token"]
+    inherited = environment()
+    inherited[processes.RUN] = wanted["token"]
     with open(os.path.join(directory, "agent.log"), "wb") as log:
         started = subprocess.Popen(
             [wanted["java"], *wanted["arguments"], "-cp", jars, wanted["program"]],
             cwd=directory,
-            env=environment,
+            env=inherited,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

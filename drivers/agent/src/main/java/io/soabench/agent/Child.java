@@ -67,6 +67,11 @@ public final class Child implements Observed {
         this.startedNs = startedNs;
     }
 
+    /** Takes from a program's environment what would change a JVM, so that it is, and says, what the model wants it to be. */
+    public static void withoutOthersOptions(ProcessBuilder program) {
+        NOT_INHERITED.forEach(program.environment()::remove);
+    }
+
     /**
      * What to start.
      *
@@ -104,7 +109,7 @@ public final class Child implements Observed {
         } else {
             builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
         }
-        NOT_INHERITED.forEach(builder.environment()::remove);
+        withoutOthersOptions(builder);
         builder.environment().putAll(order.environment());
         builder.environment().put(RUN, order.token());
         builder.environment().put(CHILD, marker);

@@ -17,7 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,6 +39,9 @@ class EndOfDriverIT {
     Path folder;
 
     private Path runFolder;
+    /** What the driver has in its environment, too. */
+    private final Map<String, String> environment = new HashMap<>();
+
     private Process driver;
     private BufferedReader output;
     private final List<String> lines = new ArrayList<>();
@@ -70,9 +75,10 @@ class EndOfDriverIT {
                 runFolder.toString(),
                 engine,
                 restIn));
-        driver = new ProcessBuilder(command)
-                .redirectError(folder.resolve("driver-errors").toFile())
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectError(folder.resolve("driver-errors").toFile());
+        builder.environment().putAll(environment);
+        driver = builder.start();
         output = new BufferedReader(new InputStreamReader(driver.getInputStream(), StandardCharsets.UTF_8));
     }
 
@@ -195,6 +201,23 @@ class EndOfDriverIT {
         assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
         assertThat(driver.exitValue()).isEqualTo(130);
         assertThat(runFolder).doesNotExist();
+    }
+
+    /** What it says of itself stands in every report, and servers do not have the options of others either. */
+    @Test
+    void shouldAskJavaForItsVersionWithoutOptionsOfOthers() throws IOException, InterruptedException {
+        Path asked = folder.resolve("asked");
+        Path java = Files.createDirectories(folder.resolve("compiled/java/bin")).resolve("java");
+        Files.writeString(
+                java, "#!/bin/sh\nenv > '" + asked + ".part'\nmv '" + asked + ".part' '" + asked + "'\nexit 1\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        environment.putAll(
+                Map.of("JDK_JAVA_OPTIONS", "-Da=b", "JAVA_TOOL_OPTIONS", "-Dc=d", "SOABENCH_OTHER", "stays"));
+
+        start("ok", "none");
+
+        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked).content().contains("SOABENCH_OTHER=stays").doesNotContain("JAVA_OPTIONS", "TOOL_OPTIONS");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.soabench.local;
 
+import io.soabench.agent.Child;
 import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
 import io.soabench.driver.run.Hosts;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The hosts of a plan that are all this machine. */
 final class LocalHosts implements Hosts {
@@ -69,9 +71,9 @@ final class LocalHosts implements Hosts {
             return "";
         }
         try {
-            Process process = new ProcessBuilder(java, "-version")
-                    .redirectErrorStream(true)
-                    .start();
+            ProcessBuilder asking = new ProcessBuilder(java, "-version").redirectErrorStream(true);
+            Child.withoutOthersOptions(asking);
+            Process process = asking.start();
             process.getOutputStream().close();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(JAVA_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
@@ -79,10 +81,7 @@ final class LocalHosts implements Hosts {
                 problems.add("\"" + java + " -version\" of host " + host + " fails: "
                         + text.strip().lines().findFirst().orElse("no output") + "; correct its \"java\"");
             }
-            return text.strip()
-                    .lines()
-                    .filter(l -> !l.startsWith("Picked up "))
-                    .reduce("", (a, b) -> a.isEmpty() ? b : a + "; " + b);
+            return text.strip().lines().collect(Collectors.joining("; "));
         } catch (IOException e) {
             problems.add("\"" + java + "\" of host " + host + " cannot be run: " + e.getMessage());
             return "";
