@@ -28,7 +28,7 @@ public record ObjectiveResult(
         MET,
         /** None of the interval keeps it. */
         MISSED,
-        /** The interval includes the limit, or there is none yet: more repetitions may tell. */
+        /** What was measured does not show whether the limit is kept; the sentence says why, and what may tell. */
         UNDECIDED,
         /** There is no number to be judged by, which more repetitions would not change. */
         UNMEASURED

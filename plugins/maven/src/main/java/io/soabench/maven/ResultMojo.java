@@ -33,8 +33,8 @@ abstract class ResultMojo extends TestbedMojo {
     boolean design;
 
     /**
-     * Whether the build fails, too, when an expectation is undecided, because its confidence interval includes the limit, or when
-     * repetitions are not valid only because something else kept the machine busy.
+     * Whether the build fails, too, when an expectation is undecided, because what was measured does not show whether its limit is
+     * kept, or when repetitions are not valid only because something else kept the machine busy.
      */
     @Parameter(property = "soabench.strict", defaultValue = "false")
     boolean strict;

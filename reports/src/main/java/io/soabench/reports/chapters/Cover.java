@@ -77,7 +77,7 @@ public final class Cover {
                     .formatted(Words.LEVELS, SURE_SHOWN));
 
     /** What is not known yet, and what would tell. */
-    private static final Source CHANGE = new Source(
+    static final Source CHANGE = new Source(
             "whatWouldChange",
             """
             select sentence from (
@@ -94,8 +94,10 @@ public final class Cover {
                 || ' The chapter "Tests and relations" has each pair with its interval.'
                 from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0
               union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
-                || ' undecided: what was seen does not tell on which side of the limit the truth lies. More repetitions, or longer'
-                || ' ones, make intervals narrower.' from v_objective where state = 'undecided' and measured is not null
+                || ' undecided: what was measured does not show whether ' || case when count(*) = 1 then 'its limit is' else 'their limits are' end
+                || ' kept. ' || case when count(case when low < bound and bound < high then 1 end) = count(*)
+                  then 'More repetitions, or longer ones, make intervals narrower.'
+                  else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided' and measured is not null
                 having count(*) > 0
               union all select 3, 'Two repetitions make wide intervals, and one that is narrow may be so by chance: with the same spread,'
                 || ' one over five would be about seven times as narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2

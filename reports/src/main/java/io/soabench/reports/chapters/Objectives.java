@@ -74,8 +74,7 @@ public final class Objectives implements Chapter {
                         Column.text("Measured", "MEASURED", "35%")));
         alarm(layout, table);
         notMet.add(table);
-        notMet.add(layout.label(
-                "Undecided: the limit is within the confidence interval, or a single repetition has none.", "note"));
+        notMet.add(layout.label("Undecided: what was measured does not show whether the limit is kept.", "note"));
     }
 
     /** Adds the objectives of the case around the rows. */

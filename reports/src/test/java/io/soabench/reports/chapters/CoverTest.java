@@ -22,6 +22,9 @@ final class CoverTest {
             create table v_calibration (sentence varchar(99));
             create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9));
             insert into v_suite_summary values (5, 0.95, 1, 'one'), (7, 0.95, 2, 'two');
+            create table v_pair (kind varchar(9), verdict varchar(9), more_repetitions int);
+            create table v_objective (state varchar(9), measured double precision, bound double precision, low double precision,
+              high double precision);
             create table v_server (case_id varchar(9), server varchar(9), type varchar(19), role varchar(9));
             create table v_environment (section varchar(9), item varchar(99), content varchar(99));
             insert into v_verdict values (1, 'noise', 'A noise floor.');
@@ -90,6 +93,26 @@ final class CoverTest {
                 .first()
                 .asString()
                 .contains(" are over 5 to 7 valid repetitions ");
+    }
+
+    /** More repetitions do not help where each has too few requests, or where what is known is a least value. */
+    @Test
+    void shouldPromiseNarrowerIntervalsOnlyWhereTheyWouldDecide() throws SQLException {
+        String within = "insert into v_objective values ('undecided', 10, 11, 8, 12);";
+        String tooFew = "insert into v_objective values ('undecided', 10, 2000, 8, 12);";
+        String alone = "insert into v_objective values ('undecided', 10, 11, null, null);";
+
+        assertThat(told(Cover.CHANGE, within))
+                .containsExactly("1 objective is undecided: what was measured does not show whether its limit is kept."
+                        + " More repetitions, or longer ones, make intervals narrower.");
+        for (String rows : List.of(within + tooFew, tooFew + alone)) {
+            assertThat(told(Cover.CHANGE, rows))
+                    .containsExactly(
+                            "2 objectives are undecided: what was measured does not show whether their limits are kept."
+                                    + " The chapter \"Objectives\" has the reason for each, and what would tell.");
+        }
+        assertThat(told(Cover.CHANGE, "insert into v_objective values ('met', 10, 11, 8, 10.5);"))
+                .isEmpty();
     }
 
     /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
