@@ -130,6 +130,8 @@ final class CaveatsTest {
         assertThat(caveats(plan(2, 5), 4))
                 .anyMatch(sentence ->
                         sentence.startsWith("2 of 10 repetitions do not count: 1 of engine1, 1 of engine2. "));
+        assertThat(caveats(plan(1, 5), 4))
+                .contains("1 of 5 repetitions does not count. What is left may show the engine other than it is.");
         assertThat(caveats(plan(2, 4), 4)).noneMatch(sentence -> sentence.contains("not count"));
     }
 

@@ -33,7 +33,7 @@ public record Attempt(int number, boolean counts, RepetitionResult result, Optio
                         .toList());
         return of.testCase().id() + ": " + again + " of " + of.repetitions().size()
                 + (again == 1 ? " repetitions was" : " repetitions were")
-                + " measured again for all engines of the block, because other programs used the machine"
+                + " measured again, with the whole block, because other programs used the machine"
                 + (Double.isNaN(without) || Double.isNaN(with)
                         ? "."
                         : "; the mean response time is " + Words.ms(without) + ", and " + Words.ms(with)

@@ -223,11 +223,18 @@ public final class Caveats {
         }
         int total = lost.values().stream().mapToInt(Integer::intValue).sum();
         if (total > 0 && total < all) {
-            sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count: "
-                    + lost.entrySet().stream()
-                            .map(each -> each.getValue() + " of " + each.getKey())
-                            .collect(Collectors.joining(", "))
-                    + ". What is left may show an engine other than it is.");
+            boolean alone = cases.stream()
+                            .map(one -> CaseResult.engine(one.testCase()))
+                            .distinct()
+                            .count()
+                    == 1;
+            sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count"
+                    + (alone
+                            ? ". What is left may show the engine other than it is."
+                            : lost.entrySet().stream()
+                                    .map(each -> each.getValue() + " of " + each.getKey())
+                                    .collect(Collectors.joining(
+                                            ", ", ": ", ". What is left may show an engine other than it is."))));
         }
         List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
         List<CaseResult> undecided =

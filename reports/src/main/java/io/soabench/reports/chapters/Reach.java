@@ -21,19 +21,24 @@ record Reach(String low, String high, String cut) {
     }
 
     /**
-     * Up to twice the largest mean.
+     * Up to twice the largest mean; an end that is little beyond is drawn, too.
      *
      * @param most the largest mean in the picture, an expression
      */
     static Reach linear(String most) {
-        return of("0", "2 * " + most);
+        return of("0", "2 * " + most, "2.5 * " + most);
     }
 
     private static Reach of(String low, String high) {
+        return of(low, high, high);
+    }
+
+    /** @param beyond up to which an upper end is drawn in full */
+    private static Reach of(String low, String high, String beyond) {
         return new Reach(
                 KNOWN.formatted("greatest(ci_low_ms, " + low + ")"),
-                KNOWN.formatted("least(ci_high_ms, " + high + ")"),
-                "(ci_low_ms < " + low + " or ci_high_ms > " + high + ")");
+                KNOWN.formatted("case when ci_high_ms > " + beyond + " then " + high + " else ci_high_ms end"),
+                "(ci_low_ms < " + low + " or ci_high_ms > " + beyond + ")");
     }
 
     /**

@@ -49,6 +49,19 @@ final class ReachTest {
     }
 
     @Test
+    void shouldDrawAnEndThatIsLittleBeyondInFull() throws SQLException {
+        String little = CASES.replace("761000", "15");
+        String query = "select label, cast(%1$s as int), cast(%2$s as int) from (%3$s) order by place";
+        Reach reach = Reach.linear("6.0");
+
+        assertThat(rows(query.formatted(reach.low(), reach.high(), little))).contains("wide 2 15");
+        assertThat(rows(reach.sentence(little))).isEmpty();
+        assertThat(rows(query.formatted(reach.low(), reach.high(), little.replace("15", "16"))))
+                .contains("wide 2 12");
+        assertThat(rows(reach.sentence(little.replace("15", "16")))).hasSize(1);
+    }
+
+    @Test
     void shouldDrawADecadeOnEitherSideWhereTheAxisIsLogarithmic() throws SQLException {
         assertThat(drawn(Reach.logarithmic())).containsExactly("narrow 3 5", "wide 2 60", "single null null");
     }
