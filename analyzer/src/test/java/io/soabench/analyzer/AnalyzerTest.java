@@ -774,7 +774,8 @@ final class AnalyzerTest {
                 .isEqualTo("0");
         assertThat(again.sentences().get(0)).contains(", 1 measured again after a disturbance");
         assertThat(again.sentences())
-                .anyMatch(sentence -> sentence.startsWith(one.id() + ": 1 of 2 repetitions was measured again for all")
+                .anyMatch(sentence -> sentence.startsWith(
+                                one.id() + ": 1 of 2 repetitions was measured again, with the whole block, ")
                         && sentence.endsWith(" with the attempts that do not count."));
         assertThat(one(run(), "select repetition, attempt, counts, foreign_rate, programs from v_attempt order by 2"))
                 .isEqualTo("2 | 1 | FALSE | 0.4 | updater 7\n2 | 2 | TRUE | 0.01 | ");

@@ -11,7 +11,8 @@ import java.util.Map;
 /**
  * The observations of one metric of one server. Of a counter, levels are rates per second between observations, and the total is
  * what was counted from the start to the end of the measured window, both interpolated between the observations around
- * them. Where a value is missing within the window nothing is computed.
+ * them, and rounded where whole things are counted; the average level is that total by the length of the window. Where a value is
+ * missing within the window nothing is computed.
  *
  * @param observations by time; a missing value is NaN, its source the reason
  */
@@ -23,6 +24,9 @@ record MetricSeries(Kind kind, List<Observation> observations) {
     private static final double LEAST_RATE_S = 0.2;
 
     private static final double NS_PER_S = 1e9;
+
+    /** Unit of what comes one by one: there is no half of it. */
+    private static final String COUNT = "count";
 
     private record Level(long atNs, double value) {}
 
@@ -101,7 +105,19 @@ record MetricSeries(Kind kind, List<Observation> observations) {
                         .mapToDouble(Level::value)
                         .toArray(),
                 unit);
-        return kind == Kind.COUNTER ? values.withTotal(at(window.endNs()) - at(window.startNs())) : values;
+        if (kind != Kind.COUNTER) {
+            return values;
+        }
+        double total = total(window);
+        return values.whole(total / window.seconds(), -1).withTotal(total);
+    }
+
+    private double total(Window window) {
+        double total = at(window.endNs()) - at(window.startNs());
+        boolean whole = observations.stream()
+                .mapToDouble(Observation::value)
+                .allMatch(v -> Double.isNaN(v) || v == Math.rint(v));
+        return whole && observations.get(0).unit().equals(COUNT) ? Math.rint(total) : total;
     }
 
     private List<Level> levels() {
