@@ -1,11 +1,9 @@
 package io.soabench.generators;
 
 import io.soabench.generators.mocks.BehaviourTraces;
-import io.soabench.generators.output.FolderExchange;
 import io.soabench.generators.output.Hashes;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.WorkloadSimulation;
-import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;
@@ -24,22 +22,15 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
-import io.soabench.plan.CompiledFiles;
-import io.soabench.plan.Json;
-import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.RunFiles;
-import io.soabench.plugin.MockHost;
 import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,11 +39,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 
 /**
@@ -169,7 +157,8 @@ final class Compilation {
                         checks.putAll(FunctionalChecks.envelopes(process, services.values(), files, problems)));
         processEvents.check(problems);
         packages.check();
-        services.values().forEach(this::checkDocuments);
+        MockFolders folders = new MockFolders(this);
+        services.values().forEach(service -> folders.check(service, problems));
         published = PublishedFiles.read(testbed, files, problems);
         estimate = new Estimation(this).estimate();
         checkEstimate();
@@ -628,254 +617,18 @@ final class Compilation {
         return servers;
     }
 
-    // ---- write
-
-    /** Writes everything, after a {@link #check} that found nothing wrong. */
-    Plan write(Path folder) {
-        try {
-            Plan[] plan = new Plan[1];
-            FolderExchange.<RuntimeException>replace(folder, part -> {
-                mocks(part);
-                rows(part);
-                traces(part);
-                plan[0] = new PlanAssembly(this, packages.write(part)).plan();
-                texts(part, requests.envelopes());
-                texts(part, checks);
-                new LoadTests(this, plan[0]).write(part);
-                Json.write(part.resolve(RunFiles.PLAN), plan[0]);
-                try (InputStream schema = Plan.class.getResourceAsStream(RunFiles.PLAN_SCHEMA)) {
-                    Files.copy(schema, part.resolve(RunFiles.PLAN_SCHEMA));
-                }
-            });
-            return plan[0];
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Makes the plan, after a {@link #check} that found nothing wrong; writes the packages of processes only. */
-    Plan plan(Path folder) {
-        try {
-            return new PlanAssembly(this, packages.write(folder)).plan();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    private void rows(Path part) throws IOException {
-        requests.writeRows(part);
-        for (ExpandedCase each : cases) {
-            SimulatedWorkload workload = workloads.get(each.workload());
-            List<Plan.CheckPlan> checks = checks(each, workload);
-            for (TestedProcess process : called(each)) {
-                FunctionalChecks.writeFirst(part, process, workload.chunks(process.model()), requests, checks);
-            }
-        }
-    }
-
-    private static void texts(Path part, Map<String, String> texts) throws IOException {
-        for (Map.Entry<String, String> each : texts.entrySet()) {
-            Path file = part.resolve(each.getKey());
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, each.getValue());
-        }
-    }
-
-    private void mocks(Path part) throws IOException {
-        int repetitions = repetitions();
-        for (MockedService service : services.values()) {
-            List<MockHost> hosts = hostsOf(service);
-            for (int instance = 1; instance <= service.instances(); instance++) {
-                Path folder = part.resolve("mocks").resolve(service.path(instance));
-                service.folder().write(folder, mock(service, instance), hosts);
-                List<BehaviourTraces.Caller> callers = callers(service, instance);
-                for (int n = 1; n <= repetitions; n++) {
-                    new BehaviourTraces(streams, n)
-                            .write(
-                                    part.resolve(CompiledFiles.behaviours(service.path(instance), n))
-                                            .resolve(CompiledFiles.BEHAVIOUR),
-                                    service.name(),
-                                    instance,
-                                    service.behaviour(),
-                                    in(n, callers));
-                }
-            }
-        }
-    }
-
-    /** Repetitions of the case that is repeated most. */
-    private int repetitions() {
-        return workloads.values().stream()
-                .mapToInt(SimulatedWorkload::repetitions)
-                .max()
-                .orElse(1);
-    }
-
-    /** What reaches an instance in a repetition: nothing of workloads whose cases are repeated less often. */
-    private List<BehaviourTraces.Caller> in(int repetition, List<BehaviourTraces.Caller> callers) {
-        Set<String> there = workloads.values().stream()
-                .filter(workload -> repetition <= workload.repetitions())
-                .map(SimulatedWorkload::name)
-                .collect(Collectors.toSet());
-        return callers.stream()
-                .filter(caller -> there.contains(caller.workload().name()))
-                .map(caller -> new BehaviourTraces.Caller(
-                        caller.workload().inRepetition(repetition), caller.steps(), caller.checks()))
-                .toList();
-    }
-
     /** Draws how the services behave. */
     BehaviourTraces behaviours() {
         return new BehaviourTraces(streams);
     }
 
-    /** The types of the servers that serve a service in some case. */
-    private List<MockHost> hostsOf(MockedService service) {
-        Set<Server> servers = new HashSet<>(index.hosts(service.model()));
-        runtime.serverOf(service.model()).ifPresent(servers::add);
-        return index.ordered(servers).stream()
-                .map(this::type)
-                .filter(MockHost.class::isInstance)
-                .map(MockHost.class::cast)
-                .distinct()
-                .toList();
+    /** The traces of all cases. */
+    Collection<TraceFolder> traceFolders() {
+        return traceFolders.values();
     }
 
-    private void checkDocuments(MockedService service) {
-        hostsOf(service).stream()
-                .flatMap(host -> service.folder().misplaced(host).stream())
-                .findFirst()
-                .ifPresent(
-                        document -> problems.add(
-                                IssueCode.ARCHIVE_IMPOSSIBLE,
-                                service.model().getType(),
-                                Literals.SERVICE_TYPE__WSDL,
-                                "the WSDL of service type \""
-                                        + service.model().getType().getName() + "\" imports \"" + document
-                                        + "\" from more than one folder above it, which has no place in an archive; move the file"));
-    }
-
-    private MockPlan mock(MockedService service, int instance) {
-        MockPlan plan = service.folder().plan(instance, streams);
-        String port = runtime.portOf(service, instance);
-        return port.isEmpty()
-                ? plan
-                : plan.listening(
-                        "${server."
-                                + serverOf(service.model()).map(Server::getName).orElse("") + ".port." + port + "}",
-                        runtime.appears(service.model()));
-    }
-
-    /** Any process of its suite may find a new instance and call it instead of others of its type. */
-    private List<BehaviourTraces.Caller> callersOfNew(Service service) {
-        Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
-        for (ExpandedCase each : cases) {
-            if (runtime.suiteOf(service).map(each.suite()::equals).orElse(false)) {
-                steps(steps, each, process -> process.partners().stream()
-                        .filter(partner -> services.values().stream()
-                                .anyMatch(other -> other.name().equals(partner.service())
-                                        && other.model().getType().equals(service.getType())))
-                        .mapToInt(partner -> process.steps(partner.service(), partner.instance()))
-                        .max()
-                        .orElse(BehaviourTraces.UNKNOWN_STEPS));
-            }
-        }
-        List<BehaviourTraces.Caller> callers = new ArrayList<>();
-        steps.forEach((workload, byChunk) -> callers.add(
-                new BehaviourTraces.Caller(workload.simulation(), chunk -> byChunk[chunk], new TreeMap<>())));
-        return callers;
-    }
-
-    /** Notes for each chunk of a case's workload how often the process that gets it calls; the most of all cases of the workload. */
-    private void steps(Map<SimulatedWorkload, int[]> steps, ExpandedCase each, ToIntFunction<TestedProcess> calls) {
-        SimulatedWorkload workload = workloads.get(each.workload());
-        int[] byChunk =
-                steps.computeIfAbsent(workload, any -> new int[workload.sent().size()]);
-        for (int chunk = 0; chunk < byChunk.length; chunk++) {
-            byChunk[chunk] = Math.max(byChunk[chunk], calls.applyAsInt(called(each, workload, chunk)));
-        }
-    }
-
-    private List<BehaviourTraces.Caller> callers(MockedService service, int instance) {
-        if (runtime.appears(service.model())) {
-            return callersOfNew(service.model());
-        }
-        Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
-        for (SimulatedWorkload workload : workloads.values()) {
-            for (ExpandedCase each : index.cases(workload.model())) {
-                if (loaded(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
-                    steps(steps, each, process -> steps(each, process, service, instance));
-                }
-            }
-        }
-        int most = steps.values().stream().flatMapToInt(Arrays::stream).max().orElse(0);
-        List<BehaviourTraces.Caller> callers = new ArrayList<>();
-        steps.forEach((workload, byChunk) -> callers.add(new BehaviourTraces.Caller(
-                workload.simulation(), chunk -> byChunk[chunk], checks(workload, service, instance, most))));
-        return callers;
-    }
-
-    /** The most of a process and of the versions that take its place in a case. */
-    private int steps(ExpandedCase each, TestedProcess process, MockedService service, int instance) {
-        return versions(each, process).stream()
-                .filter(version -> version.calls(service.name(), instance))
-                .mapToInt(version -> version.steps(service.name(), instance))
-                .max()
-                .orElse(0);
-    }
-
-    /**
-     * The checks of a workload's cases that reach an instance, each with its steps.
-     *
-     * @param most steps of a check where another case may have another process; what is too much for one is never asked for
-     */
-    private SortedMap<Integer, Integer> checks(
-            SimulatedWorkload workload, MockedService service, int instance, int most) {
-        SortedMap<Integer, Integer> checks = new TreeMap<>();
-        for (ExpandedCase each : index.cases(workload.model())) {
-            List<Plan.CheckPlan> all = checks(each, workload);
-            for (int n = 1; n <= all.size(); n++) {
-                String name = all.get(n - 1).process();
-                int own = called(each).stream()
-                        .filter(process -> process.name().equals(name))
-                        .mapToInt(process -> steps(each, process, service, instance))
-                        .max()
-                        .orElse(0);
-                if (own > 0) {
-                    checks.merge(n, each.targets().size() == 1 ? most : own, Math::max);
-                }
-            }
-        }
-        return checks;
-    }
-
-    private void traces(Path part) throws IOException {
-        for (TraceFolder folder : traceFolders.values()) {
-            for (int n = 1; n <= folder.workload().repetitions(); n++) {
-                int repetition = n;
-                List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
-                        .map(host -> new WorkloadTraces.HostFiles(
-                                part.resolve(CompiledFiles.inRepetition(tracePath(folder, host), repetition)),
-                                // JMeter gets the first repetition.
-                                repetition == 1
-                                        ? Optional.of(part.resolve("jmeter/" + table(folder, host)))
-                                        : Optional.empty()))
-                        .toList();
-                WorkloadTraces.write(
-                        folder.simulation().inRepetition(repetition),
-                        folder.workload().labels(),
-                        requests.values(part, folder.workload()),
-                        hosts);
-            }
-        }
-    }
-
-    /** Of all repetitions, see {@link CompiledFiles#inRepetition}. */
-    static String tracePath(TraceFolder folder, String host) {
-        return CompiledFiles.OF_REPETITION + "workloads/" + folder.name() + "/" + host + ".trace";
-    }
-
-    static String table(TraceFolder folder, String host) {
-        return folder.name() + "-" + host + ".csv";
+    /** What writes it, after a {@link #check} that found nothing wrong. */
+    CompiledFolder folder() {
+        return new CompiledFolder(this, requests, packages, checks);
     }
 }

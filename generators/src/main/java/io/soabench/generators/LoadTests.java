@@ -91,7 +91,7 @@ final class LoadTests {
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 LoadSchedules.of(folder, planned.clients().indexOf(client), planned.schedule()),
                 LoadSchedules.presence(folder, planned.clients().indexOf(client), planned.schedule()),
-                Compilation.table(folder, host),
+                CompiledFolder.table(folder, host),
                 compilation.rowColumns(workload),
                 targets,
                 bodies,

@@ -279,7 +279,7 @@ final class PlanAssembly {
         for (String host : folder.hosts()) {
             clients.add(new Plan.ClientPlan(
                     host,
-                    Compilation.tracePath(folder, host),
+                    CompiledFolder.tracePath(folder, host),
                     jmeterThreads(folder, clients.size(), timeOutMs),
                     relayed(each, host)));
         }

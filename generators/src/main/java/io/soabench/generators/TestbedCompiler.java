@@ -101,7 +101,7 @@ public final class TestbedCompiler {
          */
         public Plan write(Path folder) {
             refuse();
-            return compilation.write(folder);
+            return compilation.folder().write(folder);
         }
 
         /**
@@ -114,7 +114,7 @@ public final class TestbedCompiler {
          */
         public Plan plan(Path folder) {
             refuse();
-            return compilation.plan(folder);
+            return compilation.folder().plan(folder);
         }
 
         private void refuse() {

@@ -1,0 +1,115 @@
+package io.soabench.generators;
+
+import io.soabench.generators.output.FolderExchange;
+import io.soabench.generators.workload.WorkloadTraces;
+import io.soabench.model.ExpandedCase;
+import io.soabench.plan.CompiledFiles;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A compiled testbed, written from a compilation in which nothing is wrong. */
+final class CompiledFolder {
+
+    private final Compilation compilation;
+    private final Requests requests;
+    private final ProcessPackages packages;
+    private final Map<String, String> checks;
+
+    /** @param checks the envelopes of functional checks, by path */
+    CompiledFolder(Compilation compilation, Requests requests, ProcessPackages packages, Map<String, String> checks) {
+        this.compilation = compilation;
+        this.requests = requests;
+        this.packages = packages;
+        this.checks = checks;
+    }
+
+    /** Writes everything. */
+    Plan write(Path folder) {
+        try {
+            Plan[] plan = new Plan[1];
+            FolderExchange.<RuntimeException>replace(folder, part -> {
+                new MockFolders(compilation).write(part);
+                rows(part);
+                traces(part);
+                plan[0] = new PlanAssembly(compilation, packages.write(part)).plan();
+                texts(part, requests.envelopes());
+                texts(part, checks);
+                new LoadTests(compilation, plan[0]).write(part);
+                Json.write(part.resolve(RunFiles.PLAN), plan[0]);
+                try (InputStream schema = Plan.class.getResourceAsStream(RunFiles.PLAN_SCHEMA)) {
+                    Files.copy(schema, part.resolve(RunFiles.PLAN_SCHEMA));
+                }
+            });
+            return plan[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes the plan; writes the packages of processes only. */
+    Plan plan(Path folder) {
+        try {
+            return new PlanAssembly(compilation, packages.write(folder)).plan();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void rows(Path part) throws IOException {
+        requests.writeRows(part);
+        for (ExpandedCase each : compilation.cases()) {
+            SimulatedWorkload workload = compilation.workloads().get(each.workload());
+            List<Plan.CheckPlan> checks = compilation.checks(each, workload);
+            for (TestedProcess process : compilation.called(each)) {
+                FunctionalChecks.writeFirst(part, process, workload.chunks(process.model()), requests, checks);
+            }
+        }
+    }
+
+    private static void texts(Path part, Map<String, String> texts) throws IOException {
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            Path file = part.resolve(each.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, each.getValue());
+        }
+    }
+
+    private void traces(Path part) throws IOException {
+        for (Compilation.TraceFolder folder : compilation.traceFolders()) {
+            for (int n = 1; n <= folder.workload().repetitions(); n++) {
+                int repetition = n;
+                List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
+                        .map(host -> new WorkloadTraces.HostFiles(
+                                part.resolve(CompiledFiles.inRepetition(tracePath(folder, host), repetition)),
+                                // JMeter gets the first repetition.
+                                repetition == 1
+                                        ? Optional.of(part.resolve("jmeter/" + table(folder, host)))
+                                        : Optional.empty()))
+                        .toList();
+                WorkloadTraces.write(
+                        folder.simulation().inRepetition(repetition),
+                        folder.workload().labels(),
+                        requests.values(part, folder.workload()),
+                        hosts);
+            }
+        }
+    }
+
+    /** Of all repetitions, see {@link CompiledFiles#inRepetition}. */
+    static String tracePath(Compilation.TraceFolder folder, String host) {
+        return CompiledFiles.OF_REPETITION + "workloads/" + folder.name() + "/" + host + ".trace";
+    }
+
+    static String table(Compilation.TraceFolder folder, String host) {
+        return folder.name() + "-" + host + ".csv";
+    }
+}
