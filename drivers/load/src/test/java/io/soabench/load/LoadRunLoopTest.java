@@ -29,15 +29,15 @@ class LoadRunLoopTest extends LoadRunContract {
         Trace open = Trace.parse("t", head + "open\n1\t1\t0\t0\n1\t2\t5000\t0\n1\t3\t90000\t0\n");
         Plan.Connections two = new Plan.Connections(Plan.Connections.Use.LIMITED, 2);
 
-        assertThatThrownBy(() -> LoadRun.requireDescriptors(closed, Plan.Connections.KEPT, 10, 2))
+        assertThatThrownBy(() -> RunInput.requireDescriptors(closed, Plan.Connections.KEPT, 10, 2))
                 .hasMessageContaining(
                         "3 clients need a connection each, but this machine lets the load client open only 2 more")
                 .hasMessageContaining("ulimit -n");
-        assertThatThrownBy(() -> LoadRun.requireDescriptors(open, two, 10, 1))
+        assertThatThrownBy(() -> RunInput.requireDescriptors(open, two, 10, 1))
                 .hasMessageContaining("2 connections are allowed and may be used, but this machine");
-        LoadRun.requireDescriptors(closed, two, 10, 2);
-        LoadRun.requireDescriptors(open, two, 1, 1);
-        LoadRun.requireDescriptors(open, Plan.Connections.KEPT, 10, 1);
+        RunInput.requireDescriptors(closed, two, 10, 2);
+        RunInput.requireDescriptors(open, two, 1, 1);
+        RunInput.requireDescriptors(open, Plan.Connections.KEPT, 10, 1);
     }
 
     @Test
