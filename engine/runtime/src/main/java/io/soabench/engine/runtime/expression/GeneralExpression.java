@@ -23,6 +23,9 @@ import org.jaxen.function.StringFunction;
 final class GeneralExpression extends CompiledExpression {
     private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
     private static final Set<String> SEARCHING = Set.of("contains", "substring-before", "substring-after");
+    private static final Set<String> OF_CONTEXT = Set.of("position", "last", "lang", "id");
+    private static final Set<String> OF_CONTEXT_BY_DEFAULT =
+            Set.of("string", "number", "name", "local-name", "namespace-uri", "string-length", "normalize-space");
     private static final String GET_VARIABLE_PROPERTY = "getVariableProperty";
 
     private final Expr expression;
@@ -130,7 +133,10 @@ final class GeneralExpression extends CompiledExpression {
                         : variable(name, slots),
                 navigator);
         Context start = new Context(support);
-        start.setNodeSet(context == null ? List.of() : List.of(TreeNode.root(context.read(slots), context)));
+        if (context != null) {
+            start.setNodeSet(List.of(TreeNode.root(context.read(slots), context)));
+            start.setPosition(1);
+        }
         try {
             return expression.evaluate(start);
         } catch (JaxenException e) {
@@ -142,10 +148,6 @@ final class GeneralExpression extends CompiledExpression {
             throw e;
         } catch (ClassCastException e) {
             throw failed("a step, predicate or function has a value that is no set of nodes where it takes nodes only");
-        } catch (
-                IndexOutOfBoundsException e) { // from lang(), the only function that takes the context node for granted
-            throw failed(
-                    "'lang' asks for the language of the context node, and there is none here; use it in a predicate");
         } catch (RuntimeException e) {
             // The library reports some of what an expression may not do as a mistake of its own.
             throw failed(String.valueOf(e.getMessage()));
@@ -203,10 +205,23 @@ final class GeneralExpression extends CompiledExpression {
                 };
             }
             Function core = CORE.getFunction(namespace, prefix, name);
+            if (context == null && (OF_CONTEXT.contains(name) || OF_CONTEXT_BY_DEFAULT.contains(name))) {
+                return (at, arguments) -> inContext(name, core, at, arguments);
+            }
             return SEARCHING.contains(name) && (namespace == null || namespace.isEmpty())
                     ? (at, arguments) ->
                             arguments.size() == 2 ? searched(name, at, arguments) : core.call(at, arguments)
                     : core;
+        }
+
+        /** An expression has no context node, position and size but in predicates (WS-BPEL 2.0, section 8.2.4). */
+        private Object inContext(String name, Function core, Context at, List<?> arguments)
+                throws FunctionCallException {
+            if (at.getNodeSet().isEmpty() && (arguments.isEmpty() || OF_CONTEXT.contains(name))) {
+                String asked = name.equals("lang") ? "the language of the context node" : "the context";
+                throw failed("'" + name + "' asks for " + asked + ", and there is none here; use it in a predicate");
+            }
+            return core.call(at, arguments);
         }
 
         private Object searched(String name, Context at, List<?> arguments) {

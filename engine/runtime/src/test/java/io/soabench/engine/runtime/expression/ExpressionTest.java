@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
 import io.soabench.engine.runtime.xml.XmlLimits;
@@ -194,5 +195,61 @@ class ExpressionTest {
                 .isEqualTo("'lang(\"en\")' failed: 'lang' asks for the language of the context node,"
                         + " and there is none here; use it in a predicate"));
         assertThat(compile("count($v/b[lang('en')])").number(SLOTS)).isZero();
+    }
+
+    /** WS-BPEL 2.0, section 8.2.4: an expression has neither context node nor context position nor context size. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "position()",
+                "last()",
+                "1 + position()",
+                "position() = last()",
+                "substring('abc', position())",
+                "id('x')",
+                "count(id('x'))",
+                "string()",
+                "number()",
+                "name()",
+                "local-name()",
+                "namespace-uri()",
+                "string-length()",
+                "normalize-space()"
+            })
+    void shouldFailWhenExpressionAsksForItsContext(String expression) throws Exception {
+        CompiledExpression outside = compile(expression);
+
+        assertThatThrownBy(() -> outside.evaluate(SLOTS))
+                .isInstanceOfSatisfying(
+                        FaultException.class, e -> assertThat(e.fault().name())
+                                .isEqualTo(StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.qualifiedName()))
+                .hasMessageContaining("there is none here; use it in a predicate");
+    }
+
+    /** The same functions where a predicate has a context, and in a query, which has one node at position 1 of 1 (section 8.2.6). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "position() ; 1",
+                "last() ; 1",
+                "1 + position() ; 2",
+                "concat(position(), '/', last()) ; 1/1",
+                "substring('abc', position()) ; abc",
+                "name() ; r",
+                "string-length() ; 10",
+                "count($v/p:a[position() = last()]) ; 1",
+                "count($v/p:a[name() = 'p:a'][string() = 'two'][string-length() = 3][normalize-space()]) ; 1",
+                "count($v/p:a[position() = 1][last()]) ; 1"
+            })
+    void shouldHaveContextWhenExpressionIsQuery(String expression, String expected) throws Exception {
+        Reference root = REFERENCES.variable("v");
+
+        assertThat(ExpressionCompiler.query(expression, Map.of("p", "urn:p"), REFERENCES, root)
+                        .string(SLOTS))
+                .isEqualTo(expected);
+        if (expression.contains("$v")) {
+            assertThat(compile(expression).string(SLOTS)).isEqualTo(expected);
+        }
     }
 }
