@@ -26,6 +26,16 @@ final class GeneralExpression extends CompiledExpression {
     private static final Set<String> OF_CONTEXT = Set.of("position", "last", "lang", "id");
     private static final Set<String> OF_CONTEXT_BY_DEFAULT =
             Set.of("string", "number", "name", "local-name", "namespace-uri", "string-length", "normalize-space");
+    private static final Set<String> OF_TEXTS = Set.of(
+            "concat",
+            "contains",
+            "normalize-space",
+            "starts-with",
+            "string",
+            "string-length",
+            "substring-after",
+            "substring-before",
+            "translate");
     private static final String GET_VARIABLE_PROPERTY = "getVariableProperty";
 
     private final Expr expression;
@@ -204,14 +214,24 @@ final class GeneralExpression extends CompiledExpression {
                     return result instanceof Element element ? nodes(element, RESULT) : result;
                 };
             }
-            Function core = CORE.getFunction(namespace, prefix, name);
-            if (context == null && (OF_CONTEXT.contains(name) || OF_CONTEXT_BY_DEFAULT.contains(name))) {
-                return (at, arguments) -> inContext(name, core, at, arguments);
-            }
-            return SEARCHING.contains(name) && (namespace == null || namespace.isEmpty())
-                    ? (at, arguments) ->
-                            arguments.size() == 2 ? searched(name, at, arguments) : core.call(at, arguments)
+            Function function = namespace == null || namespace.isEmpty() ? own(name) : null;
+            Function core = function == null ? CORE.getFunction(namespace, prefix, name) : function;
+            return context == null && (OF_CONTEXT.contains(name) || OF_CONTEXT_BY_DEFAULT.contains(name))
+                    ? (at, arguments) -> inContext(name, core, at, arguments)
                     : core;
+        }
+
+        /** What stands for a function that the library has another way; null for the others. */
+        private Function own(String name) throws UnresolvableException {
+            if (!OF_TEXTS.contains(name)) {
+                return JaxenNumbers.function(name);
+            }
+            Function core = CORE.getFunction(null, null, name);
+            boolean searching = SEARCHING.contains(name);
+            return (at, arguments) -> {
+                List<?> texts = withTexts(arguments);
+                return searching && texts.size() == 2 ? searched(name, at, texts) : core.call(at, texts);
+            };
         }
 
         /** An expression has no context node, position and size but in predicates (WS-BPEL 2.0, section 8.2.4). */
@@ -222,6 +242,16 @@ final class GeneralExpression extends CompiledExpression {
                 throw failed("'" + name + "' asks for " + asked + ", and there is none here; use it in a predicate");
             }
             return core.call(at, arguments);
+        }
+
+        /** The library writes 32 digits of a fraction at most, and zero for what is smaller (XPath 1.0, section 4.2). */
+        private static List<?> withTexts(List<?> arguments) {
+            return arguments.stream().anyMatch(Double.class::isInstance)
+                    ? arguments.stream()
+                            .map(argument ->
+                                    argument instanceof Double number ? (Object) XPathValues.text(number) : argument)
+                            .toList()
+                    : arguments;
         }
 
         private Object searched(String name, Context at, List<?> arguments) {

@@ -17,6 +17,7 @@ import org.jaxen.expr.NumberExpr;
 import org.jaxen.expr.Predicate;
 import org.jaxen.expr.Step;
 import org.jaxen.expr.TextNodeStep;
+import org.jaxen.expr.UnaryExpr;
 import org.jaxen.expr.UnionExpr;
 import org.jaxen.saxpath.Axis;
 import org.jaxen.saxpath.SAXPathException;
@@ -24,7 +25,7 @@ import org.jaxen.saxpath.XPathReader;
 import org.jaxen.saxpath.helpers.XPathReaderFactory;
 
 /**
- * Parses expressions by jaxen, but with location paths, unions, positions and comparisons of our own.
+ * Parses expressions by jaxen, but with location paths, unions, positions, comparisons and calculations of our own.
  *
  * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their
  * number, and tells nodes from each other by identity, while a {@link TreeNode} is made anew on every way to it. Here order is
@@ -69,10 +70,27 @@ final class JaxenPaths {
 
         @Override
         public BinaryExpr createRelationalExpr(Expr left, Expr right, int operator) throws JaxenException {
-            return new JaxenRelation(
-                    left,
-                    right,
-                    super.createRelationalExpr(left, right, operator).getOperator());
+            return new JaxenOperation.Comparison(super.createRelationalExpr(left, right, operator));
+        }
+
+        @Override
+        public BinaryExpr createEqualityExpr(Expr left, Expr right, int operator) throws JaxenException {
+            return new JaxenOperation.Equality(super.createEqualityExpr(left, right, operator));
+        }
+
+        @Override
+        public BinaryExpr createAdditiveExpr(Expr left, Expr right, int operator) throws JaxenException {
+            return new JaxenOperation.Calculation(super.createAdditiveExpr(left, right, operator));
+        }
+
+        @Override
+        public BinaryExpr createMultiplicativeExpr(Expr left, Expr right, int operator) throws JaxenException {
+            return new JaxenOperation.Calculation(super.createMultiplicativeExpr(left, right, operator));
+        }
+
+        @Override
+        public Expr createUnaryExpr(Expr expr, int operator) throws JaxenException {
+            return super.createUnaryExpr(expr, operator) instanceof UnaryExpr ? new Negation(expr) : expr;
         }
 
         @Override
@@ -256,6 +274,38 @@ final class JaxenPaths {
         @Override
         public String getText() {
             return asked.getText();
+        }
+    }
+
+    /** {@code -} in front of one operand, whose text is read as {@link JaxenOperation} does. */
+    private static final class Negation implements UnaryExpr {
+        private static final long serialVersionUID = 1L;
+
+        private Expr negated;
+
+        Negation(Expr negated) {
+            this.negated = negated;
+        }
+
+        @Override
+        public Expr getExpr() {
+            return negated;
+        }
+
+        @Override
+        public Object evaluate(Context context) throws JaxenException {
+            return -JaxenOperation.number(negated.evaluate(context), context.getNavigator());
+        }
+
+        @Override
+        public Expr simplify() {
+            negated = negated.simplify();
+            return this;
+        }
+
+        @Override
+        public String getText() {
+            return "-(" + negated.getText() + ")";
         }
     }
 

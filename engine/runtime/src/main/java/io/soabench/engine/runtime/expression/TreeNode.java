@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,6 +15,11 @@ import java.util.List;
  * when they stand at the same place of the same tree.
  */
 public final class TreeNode {
+    private static final Comparator<Reference> BY_VARIABLE = Comparator.comparingInt(Reference::hops)
+            .reversed()
+            .thenComparingInt(Reference::index)
+            .thenComparing(Reference::name);
+
     private final TreeNode parent;
     private final Object value;
     private final int index;
@@ -136,8 +142,8 @@ public final class TreeNode {
     }
 
     /**
-     * Document order (XPath 1.0, section 5), found on the way to the root; nodes of different trees have some order, and always
-     * the same.
+     * Document order (XPath 1.0, section 5), found on the way to the root; nodes of different variables are in the order of these,
+     * also where both hold the same tree.
      */
     @SuppressWarnings(
             "ReferenceEquality") // The ways of two nodes meet in one object, or there is nothing to be gained.
@@ -156,8 +162,8 @@ public final class TreeNode {
             x = x.parent;
             y = y.parent;
         }
-        if (x != y && x.value != y.value) {
-            int order = Integer.compare(x.hash, y.hash);
+        if (x != y && !(x.value == y.value && x.reference.equals(y.reference))) {
+            int order = BY_VARIABLE.compare(x.reference, y.reference);
             return order != 0
                     ? order
                     : Integer.compare(System.identityHashCode(x.value), System.identityHashCode(y.value));

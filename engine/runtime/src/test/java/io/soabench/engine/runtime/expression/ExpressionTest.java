@@ -9,7 +9,9 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +23,7 @@ class ExpressionTest {
             "<r xmlns:p='urn:p'><p:a n='1'>one</p:a><p:a n='2'>two</p:a><b><c>3</c><c>4.5</c></b><e/></r>";
 
     private static final References REFERENCES = References.ofVariables(name -> switch (name) {
-        case "v" -> new Reference(0, 0, Reference.Kind.NODE, "v");
+        case "v", "t" -> new Reference(0, 0, Reference.Kind.NODE, name);
         case "m.part" -> new Reference(0, 1, Reference.Kind.NUMBER, "m.part");
         case "flag" -> new Reference(0, 2, Reference.Kind.BOOLEAN, "flag");
         default -> null;
@@ -250,6 +252,133 @@ class ExpressionTest {
                 .isEqualTo(expected);
         if (expression.contains("$v")) {
             assertThat(compile(expression).string(SLOTS)).isEqualTo(expected);
+        }
+    }
+
+    /** XPath 1.0, section 4.4: no exponent, no plus sign, no word is a number, wherever a text is read as one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1e3", "+5", "Infinity", "-Infinity", "1d", "0x1p3"})
+    void shouldReadNoNumberWhenTextIsNone(String text) throws Exception {
+        String literal = "'" + text + "'";
+        for (String expression : new String[] {
+            "sum($t)",
+            "sum($t/self::*)",
+            "round($t)",
+            "round(LITERAL)",
+            "round(number(LITERAL))",
+            "round(1 + LITERAL)",
+            "round(-LITERAL)",
+            "round(LITERAL mod 7)",
+            "floor(round($t/self::*))"
+        }) {
+            assertThat(compile(expression.replace("LITERAL", literal)).string(texts(text)))
+                    .as(expression)
+                    .isEqualTo("NaN");
+        }
+        for (String predicate : new String[] {
+            ". = 1000 or . = 5 or . = 1 or . = 8 or . = 1 div 0 or . = -1 div 0",
+            "number() = number()",
+            "number(.) = number(.)",
+            ". + 1 > 0 or . - 1 < 0",
+            "-. < 0 or -. > 0",
+            "floor(.) = floor(.)"
+        }) {
+            assertThat(compile("count($t[" + predicate + "])").string(texts(text)))
+                    .as(predicate)
+                    .isEqualTo("0");
+        }
+    }
+
+    private static Slots texts(String text) {
+        return new Slots() {
+            @Override
+            public Element slot(int hops, int index) {
+                return Element.text("", "", "t", text);
+            }
+
+            @Override
+            public boolean link(int index) {
+                return false;
+            }
+        };
+    }
+
+    /** XPath 1.0, sections 4.2 and 4.4: characters are those of Unicode, and numbers may be beyond any position. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "substring('12345', 2, 3) ; 234",
+                "substring('12345', 2) ; 2345",
+                "substring('12345', 1.5, 2.6) ; 234",
+                "substring('12345', 0, 3) ; 12",
+                "concat('[', substring('12345', 0 div 0, 3), ']') ; []",
+                "concat('[', substring('12345', 1, 0 div 0), ']') ; []",
+                "concat('[', substring('12345', 0 div 0), ']') ; []",
+                "substring('12345', -42, 1 div 0) ; 12345",
+                "concat('[', substring('12345', -1 div 0, 1 div 0), ']') ; []",
+                "substring('12345', 3, 1 div 0) ; 345",
+                "substring('12345', -1 div 0) ; 12345",
+                "concat('[', substring('12345', 1 div 0), ']') ; []",
+                "substring('12345', -1234567890123456789) ; 12345",
+                "substring('12345', 2, 1234567890123456789) ; 2345",
+                "concat('[', substring('12345', 1234567890123456789), ']') ; []",
+                "concat('[', substring('12345', 6), ']') ; []",
+                "concat('[', substring('12345', 5), ']') ; [5]",
+                "concat('[', substring('12345', 0, 1), ']') ; []",
+                "concat('[', substring('', 1), ']') ; []",
+                "substring('x\uD83D\uDE00y', 3) ; y",
+                "substring('x\uD83D\uDE00y', 2, 1) ; \uD83D\uDE00",
+                "string-length(substring('\uD83D\uDE00\uD83D\uDE01\uD83D\uDE02', 2)) ; 2",
+                "translate('x\uD83D\uDE00y', '\uD83D\uDE00', 'z') ; xzy",
+                "translate('xy', 'y', '\uD83D\uDE00') ; x\uD83D\uDE00",
+                "round(2.5) ; 3",
+                "round(-2.5) ; -2",
+                "1 div round(-0.4) ; -Infinity",
+                "1 div round(-0) ; -Infinity",
+                "round(0.49999999999999994) ; 0",
+                "round(4503599627370497.5) ; 4503599627370498",
+                "round(9007199254740991) ; 9007199254740991",
+                "round(100000000000000000000) ; 100000000000000000000",
+                "round(-1 div 0) ; -Infinity",
+                "normalize-space(1 div 3) ; 0.3333333333333333",
+                "normalize-space(-0) ; 0",
+                "normalize-space(1000000000000000000000000) ; 1000000000000000000000000",
+                "substring-after(concat('=', 0.000001 div 1234567890123456789), '=') ; 0.00000000000000000000000081000000729",
+                "normalize-space(1 div 1000000000000000000000000000000000000) ; 0.000000000000000000000000000000000001",
+                "substring(1 div 1000000000000000000000000000000000000, 38) ; 1",
+                "substring-before(1 div 1000000000000000000000000000000000000, 1) ; 0.00000000000000000000000000000000000",
+                "round('x') ; NaN"
+            })
+    void shouldHaveValueWhenNumbersAreAtTheirEnds(String expression, String expected) throws Exception {
+        assertThat(compile(expression).string(SLOTS)).isEqualTo(expected);
+    }
+
+    /** Copies of a variable hold the same tree; their nodes are not the same, and what comes before what does not depend on others. */
+    @Test
+    void shouldOrderNodesWhenVariablesHoldTheSameTree() throws Exception {
+        Element shared = read("<r>" + "<c>x</c>".repeat(40) + "</r>");
+        Element other = read("<r>" + "<c>y</c>".repeat(40) + "</r>");
+        Slots slots = new Slots() {
+            @Override
+            public Element slot(int hops, int index) {
+                return index == 1 ? other : shared;
+            }
+
+            @Override
+            public boolean link(int index) {
+                return false;
+            }
+        };
+        References references = References.ofVariables(
+                name -> new Reference(0, List.of("a", "b", "c").indexOf(name), Reference.Kind.NODE, name));
+        for (String union : List.of("$a/c | $b/c | $c/c", "$c/c | $b/c | $a/c", "$b//c | $c//c | $a//c")) {
+            List<?> values = (List<?>)
+                    ExpressionCompiler.expression(union, Map.of(), references).evaluate(slots);
+
+            assertThat(values.stream().map(XPathValues::toText).collect(Collectors.joining()))
+                    .as(union)
+                    .isEqualTo("x".repeat(40) + "y".repeat(40) + "x".repeat(40));
         }
     }
 }
