@@ -109,7 +109,7 @@ public final class SoapReader {
             if (child == null) {
                 continue;
             }
-            Element carried = Carrier.carry(body, Carrier.carry(root, child));
+            Element carried = Carrier.carry(root, Carrier.carry(body, child));
             if (payload == null) {
                 payload = carried;
             } else if (others.size() + 1 == MOST_ELEMENTS) {

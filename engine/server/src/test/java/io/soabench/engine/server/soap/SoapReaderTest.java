@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -110,5 +111,24 @@ class SoapReaderTest {
         assertThatThrownBy(() -> reader.read(bytes, 0, bytes.length))
                 .isInstanceOfSatisfying(RefusedSoapException.class, refused -> assertThat(refused.code())
                         .isEqualTo("VersionMismatch"));
+    }
+
+    /** The declaration that is nearest to a name counts (Namespaces in XML 1.0, section 6.1), also in values that leave the envelope. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<s:Envelope xmlns:s='S' xmlns:q='urn:far'><s:Body xmlns:q='urn:near'><a>q:x</a></s:Body></s:Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns:q='urn:far'><s:Body xmlns:q='urn:far'><a xmlns:q='urn:near'>q:x</a></s:Body></s:Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns:q='urn:near'><s:Body><a>q:x</a></s:Body></s:Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns:q='urn:far' xmlns:w='W' xmlns:x='X' xmlns:y='Y'>"
+                        + "<s:Body xmlns:w='w' xmlns:x='x' xmlns:y='y' xmlns:q='urn:near'><a b='q:x'/></s:Body></s:Envelope>"
+            })
+    void shouldKnowNamesByTheNearestDeclarationWhenPrefixIsDeclaredTwice(String envelope) throws RefusedSoapException {
+        for (SoapVersion version : SoapVersion.values()) {
+            Element payload = read(version, envelope.replace("'S'", "'" + version.namespace() + "'"))
+                    .payload();
+
+            assertThat(payload.declarations()).contains(new Namespace("q", "urn:near"));
+        }
     }
 }
