@@ -123,4 +123,27 @@ class MessageCheckIT {
             assertThat(fixture.post(envelope(call)).body()).contains("<value>-1</value>");
         }
     }
+
+    /** A qualified name may have its prefix from the wrapper, the body or the envelope (XML Schema Part 2, section 3.2.18). */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<r:twice xmlns:r='urn:fixture:rpc' xmlns:q='urn:q'><value>q:name</value><unit>%s</unit></r:twice>",
+                "<r:twice xmlns:r='urn:fixture:rpc'><value xmlns:q='urn:q'>q:name</value><unit>%s</unit></r:twice>",
+                "<r:twice xmlns:r='urn:fixture:rpc' xmlns:q='urn:other'><value xmlns:q='urn:q'>q:name</value><unit>%s</unit></r:twice>"
+            })
+    void shouldKnowPrefixesOfWrapperWhenStyleIsRpc(String call) throws Exception {
+        String types = TYPES.replace("type=\"xsd:int\"", "type=\"xsd:QName\"");
+        String failed = "<copy><from><literal>failed</literal></from><to variable=\"result\" part=\"value\"/></copy>";
+        String result = RawPartner.http(
+                "200 OK",
+                envelope(
+                        "<r:twiceResponse xmlns:r='urn:fixture:rpc' xmlns:q='urn:q'><value>q:name</value></r:twiceResponse>"));
+        try (RelayFixture fixture = new RelayFixture(types, RPC, failed, result)) {
+            HttpResponse<String> answer = fixture.post(envelope(call.formatted("m")));
+
+            assertThat(answer.body()).contains("<value xmlns:q=\"urn:q\">q:name</value>");
+            assertThat(fixture.partner.received()).contains("<value xmlns:q=\"urn:q\">q:name</value>");
+        }
+    }
 }

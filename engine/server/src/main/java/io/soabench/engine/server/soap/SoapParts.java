@@ -83,6 +83,7 @@ public final class SoapParts {
         return checked(part, block);
     }
 
+    /** A part in the wrapper, with what it may use of the namespaces around it. */
     private static Element wrapped(MessageShape.Part part, Element wrapper) throws RefusedSoapException {
         Element found = wrapper.element("", part.name());
         if (found == null) {
@@ -94,9 +95,9 @@ public final class SoapParts {
                     "Part '" + part.name() + "' is missing in '" + wrapper.qualifiedName() + "'.");
         }
         if (part.element() != null && found.firstElement() != null) {
-            found = found.firstElement();
+            found = Carrier.carry(found, found.firstElement());
         }
-        return checked(part, found);
+        return checked(part, Carrier.carry(wrapper, found));
     }
 
     private static Element checked(MessageShape.Part part, Element value) throws RefusedSoapException {
