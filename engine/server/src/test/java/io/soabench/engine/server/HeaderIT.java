@@ -109,6 +109,7 @@ class HeaderIT {
                 "s:mustUnderstand='true' | false",
                 "s:mustUnderstand='1' s:actor='' | false",
                 "s:mustUnderstand='1' s:actor='http://schemas.xmlsoap.org/soap/actor/next' | false",
+                "s:mustUnderstand='1' s:actor='&#32;http://schemas.xmlsoap.org/soap/actor/next&#10;' | false",
                 "s:mustUnderstand='1' s:actor='urn:somebody:else' | true",
                 "s:mustUnderstand='0' | true",
                 "mustUnderstand='1' | true"

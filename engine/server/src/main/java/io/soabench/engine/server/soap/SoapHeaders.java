@@ -38,9 +38,10 @@ public final class SoapHeaders {
     }
 
     private static boolean isForUs(Element block, SoapVersion version) {
-        String role = block.attribute(version.namespace(), version == SoapVersion.V11 ? "actor" : "role");
-        return role == null
-                || role.isBlank()
+        String uri = block.attribute(version.namespace(), version == SoapVersion.V11 ? "actor" : "role");
+        // White space around a URI does not count (XML Schema Part 2, section 3.2.17).
+        String role = uri == null ? "" : uri.strip();
+        return role.isEmpty()
                 || (version == SoapVersion.V11
                         ? role.equals(NEXT_11)
                         : role.equals(ROLE_12 + "next") || role.equals(ROLE_12 + "ultimateReceiver"));
