@@ -374,6 +374,25 @@ class EngineIT {
         }
     }
 
+    /** A client of HTTP/1.0 reads to the end of the connection unless it is told that this is kept (RFC 2068, section 19.7.1). */
+    @ParameterizedTest
+    @ValueSource(strings = {"Connection: keep-alive", "Connection: Keep-Alive\r\nKeep-Alive: 300", "X: y"})
+    void shouldCloseWhenRequestIsOfHttp10(String header) throws Exception {
+        String body = request("x");
+        try (EngineFixture fixture = new EngineFixture();
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write(("POST /processes/Plain HTTP/1.0\r\n" + header
+                                    + "\r\nContent-Type: text/xml\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                                    + body)
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 200").contains("\r\nConnection: close\r\n");
+        }
+    }
+
     @Test
     void shouldDeployListAndUndeployWhenAdminAsks() throws Exception {
         try (EngineFixture fixture = new EngineFixture()) {

@@ -376,6 +376,10 @@ final class HttpHead {
         return status;
     }
 
+    boolean isHttp11() {
+        return http11;
+    }
+
     boolean isKeepAlive() {
         return !close && (http11 || keep);
     }

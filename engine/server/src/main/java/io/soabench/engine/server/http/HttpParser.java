@@ -331,6 +331,14 @@ public final class HttpParser {
         return head.isKeepAlive() && !untilClose;
     }
 
+    /**
+     * Whether the connection a request came by may be used for another one. One of HTTP/1.0 that asks for that would have to be
+     * told, and waits for the end of the connection otherwise (RFC 2068, section 19.7.1).
+     */
+    public boolean isKeptForRequests() {
+        return isKeepAlive() && head.isHttp11();
+    }
+
     /** Whether the client waits for leave to send the body; asked while {@link #next} says false. */
     public boolean isWaitingForContinue() {
         return state != State.HEAD && head.expectsContinue();

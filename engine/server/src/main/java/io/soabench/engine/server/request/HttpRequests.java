@@ -94,7 +94,7 @@ public final class HttpRequests {
     private void reject(ServerConnection connection, String status, String headers, String sentence) {
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.TARGET, sentence);
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         Responses.text(connection.context(), status, headers, sentence, keepAlive);
         connection.closeUnless(keepAlive);
     }
@@ -102,7 +102,7 @@ public final class HttpRequests {
     /** Says what GET would, without content (RFC 9110, 9.3.2). Asks nothing of a service, so it is no request to be counted. */
     private static void head(ServerConnection connection, Service service, String query) {
         boolean there = service != null && document(service, query) != null;
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         Responses.head(connection.context(), there ? "200 OK" : "404 Not Found", keepAlive);
         connection.closeUnless(keepAlive);
     }
@@ -121,7 +121,7 @@ public final class HttpRequests {
                     "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
             return;
         }
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         byte[] addressed = service.addressed(document, host(connection.parser()));
         ChannelHandlerContext context = connection.context();
         Responses.plain(context, "200 OK", "", "text/xml; charset=utf-8", addressed, keepAlive);
@@ -159,7 +159,7 @@ public final class HttpRequests {
     void refuse(ServerConnection connection) {
         stage.counters().count(Counter.REQUESTS_REFUSED);
         stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         Responses.overloaded(connection.context(), keepAlive);
         connection.closeUnless(keepAlive);
     }

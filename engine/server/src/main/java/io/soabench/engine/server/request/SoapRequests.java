@@ -100,7 +100,7 @@ final class SoapRequests {
             return new InboundMessage(operation, parts, elsewhere, addressing);
         }
         ChannelHandlerContext context = connection.context();
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         HttpReply reply =
                 new HttpReply(connection, context.channel().eventLoop(), operation, version, addressing, keepAlive);
         connection.owe(reply);
@@ -123,7 +123,7 @@ final class SoapRequests {
             taken = stage.kernel().accept(service.deployment(), message, worker);
         }
         if (taken && waitsForNothing) {
-            boolean keepAlive = connection.parser().isKeepAlive();
+            boolean keepAlive = connection.parser().isKeptForRequests();
             stage.counters().count(Counter.REQUESTS_ANSWERED);
             Responses.accepted(context, keepAlive);
             connection.closeUnless(keepAlive);
@@ -133,7 +133,7 @@ final class SoapRequests {
 
     /** No instance here waits for a message: the replica that has sent it is told, or others are asked. */
     private void elsewhere(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         if (connection.hop() == Hop.FIND) {
             connection.owe(null);
             Responses.text(
@@ -161,7 +161,7 @@ final class SoapRequests {
     private void refuse(ServerConnection connection, SoapVersion version, RefusedSoapException refusal) {
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.CONTENT, refusal.getMessage());
-        boolean keepAlive = connection.parser().isKeepAlive();
+        boolean keepAlive = connection.parser().isKeptForRequests();
         XmlOutput output = SoapScratch.ofThread().output();
         SoapWriter.refusal(output, version, refusal);
         if (refusal.isSendersMistake()) {
