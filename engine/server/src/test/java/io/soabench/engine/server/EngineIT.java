@@ -374,6 +374,28 @@ class EngineIT {
         }
     }
 
+    /** A name of XML may have letters that a path has as octets only (RFC 3986, section 2.5), and one path may be written in several ways (6.2.2). */
+    @Test
+    void shouldFindTheServiceWhenItsPathIsEscaped() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            fixture.engine.deployer().deploy("size", fixture.archive("Größe", ASK + RESPOND));
+            fixture.deploy("Plain", ASK + RESPOND);
+            for (String path :
+                    new String[] {"Gr%C3%B6%C3%9Fe", "gr%c3%b6%C3%9fe".replace('g', 'G'), "%50lain", "Pl%61in"}) {
+                assertThat(fixture.post(path, request("x")).statusCode())
+                        .as(path)
+                        .isEqualTo(200);
+            }
+            for (String path : new String[] {"Plain%2F", "%2FPlain", "Gr%C3%B6%C3", "Plain%25"}) {
+                assertThat(fixture.post(path, request("x")).statusCode())
+                        .as(path)
+                        .isEqualTo(404);
+            }
+            String url = fixture.engine.url() + "/processes/Gr%C3%B6%C3%9Fe";
+            assertThat(fixture.get(url + "?wsdl").body()).contains("<sb:address location=\"" + url + "\"/>");
+        }
+    }
+
     /** A client of HTTP/1.0 reads to the end of the connection unless it is told that this is kept (RFC 2068, section 19.7.1). */
     @ParameterizedTest
     @ValueSource(strings = {"Connection: keep-alive", "Connection: Keep-Alive\r\nKeep-Alive: 300", "X: y"})

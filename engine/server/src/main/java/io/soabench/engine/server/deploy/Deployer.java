@@ -38,7 +38,7 @@ public final class Deployer {
     /** What names of deployments look like. */
     public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
-    private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
+    private static final Pattern PATH = Pattern.compile("(/([A-Za-z0-9._~-]|%[0-9A-F]{2})+)+");
 
     private final ServiceDirectory directory;
     private final Supplier<String> baseUrl;
@@ -111,7 +111,8 @@ public final class Deployer {
         } catch (UncompilableProcessException e) {
             throw new RefusedDeploymentException(e.problems());
         }
-        String path = descriptor.path("/processes/" + program.name().name());
+        String path =
+                descriptor.path("/processes/" + Offers.segment(program.name().name()));
         Offers offers = new Offers(path, program.provided());
         check(name, model, descriptor, offers.paths());
         String url = baseUrl.get() + path;

@@ -3,6 +3,8 @@ package io.soabench.engine.server.deploy;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.server.request.Service;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +33,14 @@ final class Offers {
     private void place(List<ServiceOperation> link) {
         List<ServiceOperation> here = paths.get(path);
         boolean clash = link.stream().anyMatch(one -> here.stream().anyMatch(other -> isLike(one, other)));
-        String place = clash ? free(path + "/" + link.get(0).partnerLinkName()) : path;
+        String place = clash ? free(path + "/" + segment(link.get(0).partnerLinkName())) : path;
         paths.computeIfAbsent(place, absent -> new ArrayList<>()).addAll(link);
         linkPaths.put(link.get(0).partnerLink(), place);
+    }
+
+    /** A name of XML in a path: letters beyond ASCII as their octets in UTF-8 (RFC 3986, section 2.5). */
+    static String segment(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
     /** Links of different scopes may have the same name. */

@@ -40,6 +40,9 @@ public final class HttpRequests {
             path = ofPeers(connection, path);
         }
         Service service = stage.directory().service(path);
+        if (service == null && path.indexOf('%') >= 0) {
+            service = stage.directory().service(normalized(path));
+        }
         String asked = query < 0 ? "" : target.substring(query + 1);
         if (parser.method().equals("HEAD")) {
             head(connection, service, asked);
@@ -65,6 +68,28 @@ public final class HttpRequests {
                     "Allow: GET, POST\r\n",
                     "A service takes POST, and GET with ?wsdl.");
         }
+    }
+
+    /** The same path with as few escapes as may be, in capital letters (RFC 3986, section 6.2.2). */
+    private static String normalized(String path) {
+        StringBuilder normalized = new StringBuilder(path.length());
+        for (int i = 0; i < path.length(); i++) {
+            char next = path.charAt(i);
+            int high = next == '%' && i + 2 < path.length() ? Character.digit(path.charAt(i + 1), 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(path.charAt(i + 2), 16);
+            if (low < 0) {
+                normalized.append(next);
+                continue;
+            }
+            char escaped = (char) (high * 16 + low);
+            boolean needless = escaped < 0x80 && (Character.isLetterOrDigit(escaped) || "-._~".indexOf(escaped) >= 0);
+            normalized.append(
+                    needless
+                            ? String.valueOf(escaped)
+                            : path.substring(i, i + 3).toUpperCase(Locale.ROOT));
+            i += 2;
+        }
+        return normalized.toString();
     }
 
     /** The path of the service that another replica asks for; none that there is, for whoever is no replica. */
