@@ -92,6 +92,26 @@ class HeaderIT {
         }
     }
 
+    /** A fault is a message like others: what it says is not to be read without its headers (SOAP 1.1, section 4.2.3). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<x:x xmlns:x='urn:x' s:mustUnderstand='1'/> | true",
+                "<x:x xmlns:x='urn:x' s:mustUnderstand='1' s:actor='urn:somebody:else'/> | false",
+                "<x:x xmlns:x='urn:x'/> | false"
+            })
+    void shouldFailWhenHeaderOfFaultMustBeUnderstood(String header, boolean failed) throws Exception {
+        String fault = "<s:Fault><faultcode>s:Server</faultcode><faultstring>odd</faultstring><detail>"
+                + "<w:trouble xmlns:w=\"urn:fixture:wire\">7</w:trouble></detail></s:Fault>";
+        try (RelayFixture fixture =
+                RelayFixture.document(RawPartner.http("500 Internal Server Error", envelope(header, fault)))) {
+            HttpResponse<String> answer = fixture.post(envelope("", NUMBER));
+            assertThat(answer.statusCode()).isEqualTo(failed ? 200 : 500);
+            assertThat(answer.body()).contains(failed ? ">-1<" : ">7</w:trouble>");
+        }
+    }
+
     @Test
     void shouldTellClientWhenHeaderIsMissing() throws Exception {
         try (RelayFixture fixture = new RelayFixture(MESSAGES, BINDING, FAILED, answer(RECEIPT))) {

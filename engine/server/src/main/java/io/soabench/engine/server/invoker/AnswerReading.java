@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.soap.RefusedSoapException;
+import io.soabench.engine.server.soap.SoapHeaders;
 import io.soabench.engine.server.soap.SoapParts;
 import io.soabench.engine.server.soap.SoapReader;
 import io.soabench.engine.server.soap.SoapScratch;
@@ -59,6 +60,7 @@ final class AnswerReading {
                 envelope.requireOneElement();
             }
             if (envelope.isFault() && (status != BAD || envelope.version() == SoapVersion.V12)) {
+                SoapHeaders.check(envelope, operation.output());
                 return new Answer(
                         null,
                         SoapParts.fault(
