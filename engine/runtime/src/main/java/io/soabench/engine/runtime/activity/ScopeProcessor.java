@@ -255,7 +255,6 @@ public final class ScopeProcessor implements Processor {
             frame.instance().isolation().leave(run.held);
             run.held = null;
         }
-        // One that ends and cannot tell so, as a condition of its links has failed, is terminated later.
         if (!frame.isActive() && !run.scope.isKept()) {
             run.toCompensate.forEach(ScopeInstance::drop);
             run.toCompensate.clear();

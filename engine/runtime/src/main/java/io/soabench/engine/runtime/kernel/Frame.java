@@ -195,11 +195,15 @@ public final class Frame implements Slots {
         settleLeaving(child, childScope);
     }
 
-    /** The activity has done its work. */
+    /**
+     * The activity has done its work. A transition condition that cannot be evaluated is a fault of the scope around and changes
+     * nothing of that: a scope has completed and can be compensated (WS-BPEL 2.0, section 11.6.1).
+     */
     public void complete() {
         if (state != ACTIVE || terminating) {
             return;
         }
+        state = COMPLETED;
         if (activity.leaving().length > 0) {
             try {
                 for (OutgoingLink link : activity.outgoing()) {
@@ -208,12 +212,12 @@ public final class Frame implements Slots {
                     settle(link.link(), scope, status);
                 }
             } catch (FaultException e) {
+                // What stops everything in the scope closes this frame, too.
                 fault(e.fault());
                 return;
             }
             settleLeaving(activity, scope);
         }
-        state = COMPLETED;
         instance.ready(this);
     }
 

@@ -124,6 +124,36 @@ class StandardTest {
         assertThat(answer.text()).isEqualTo("3");
     }
 
+    /** Section 11.6.1: an error in a transition condition does not affect that its source has completed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"no", "yes"})
+    void shouldCompensateScopeThatHasCompletedWhenItsTransitionConditionFaults(String isolated) {
+        String source = "<scope isolated=\"" + isolated
+                + "\"><sources><source linkName=\"l\"><transitionCondition>$unset = 'x'</transitionCondition></source></sources>"
+                + "<compensationHandler><sequence>" + ask("undo") + "<compensate/></sequence></compensationHandler>"
+                + "<terminationHandler>" + ask("terminate") + "</terminationHandler>"
+                + undo("inner", "undo inner") + "</scope>";
+        String flow = "<flow><links><link name=\"l\"/></links>" + source + target("l", "never") + "</flow>";
+        ProcessFixture process = between(catchAll("<compensate/>", flow) + respond("1"));
+
+        assertThat(process.run().text()).isEqualTo("1");
+        assertThat(process.asked).containsExactly("undo", "undo inner");
+    }
+
+    @Test
+    void shouldNotCompensateInnerScopesUnaskedWhenATransitionConditionFaults() {
+        String source =
+                "<scope><sources><source linkName=\"l\"><transitionCondition>$unset = 'x'</transitionCondition></source></sources>"
+                        + undo("inner", "undo inner") + "</scope>";
+        String flow = "<flow><links><link name=\"l\"/></links><sequence>" + source + "</sequence>"
+                + target("l", "never") + "</flow>";
+        ProcessFixture process = between(catchAll(ask("handle"), flow) + respond("1"));
+
+        // Its inner scopes are compensated when somebody asks for that, and not because it would have been terminated.
+        assertThat(process.run().text()).isEqualTo("1");
+        assertThat(process.asked).containsExactly("handle");
+    }
+
     // ---- exitOnStandardFault (section 12.5), join failure
 
     @ParameterizedTest
