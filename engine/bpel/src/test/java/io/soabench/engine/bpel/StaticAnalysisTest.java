@@ -664,7 +664,52 @@ final class StaticAnalysisTest {
                         "SA00091",
                         "<scope isolated='yes'><scope isolated='yes'><empty/></scope></scope>",
                         "<scope isolated='yes'><scope><empty/></scope></scope>"),
+                body(
+                        "SA00091",
+                        compensating("isolated='yes'", "<compensateScope target='a'/>", undone("a", "isolated='yes'")),
+                        compensating("", "<compensateScope target='a'/>", undone("a", "isolated='yes'"))),
+                body(
+                        "SA00091",
+                        compensating(
+                                "isolated='yes'", "<compensate/>", undone("a", "") + undone("b", "isolated='yes'")),
+                        compensating(
+                                "isolated='yes'",
+                                "<compensateScope target='a'/>",
+                                undone("a", "") + undone("b", "isolated='yes'"))),
+                body(
+                        "SA00091",
+                        compensating(
+                                "isolated='yes'",
+                                "<compensate/>",
+                                "<while><condition>false()</condition><scope>" + undone("a", "isolated='yes'")
+                                        + "</scope></while>"),
+                        compensating(
+                                "isolated='yes'",
+                                "<compensate/>",
+                                "<scope><compensationHandler><empty/></compensationHandler>"
+                                        + undone("a", "isolated='yes'") + "</scope>")),
+                body(
+                        "SA00091",
+                        compensating(
+                                "isolated='yes'",
+                                "<compensate/>",
+                                "<scope><compensationHandler><scope isolated='yes'><empty/></scope></compensationHandler><empty/></scope>"),
+                        compensating(
+                                "isolated='yes'",
+                                "<compensate/>",
+                                "<scope><faultHandlers><catchAll><scope isolated='yes'><empty/></scope></catchAll></faultHandlers><empty/></scope>")),
                 body("SA00092", inner + inner, inner + "<scope>" + inner + "</scope>"));
+    }
+
+    /** A scope with a fault handler that compensates inside a scope of its own. */
+    private static String compensating(String attributes, String how, String content) {
+        return "<scope><faultHandlers><catchAll><scope " + attributes + "><sequence><empty/>" + how
+                + "</sequence></scope></catchAll></faultHandlers><sequence>" + content + "</sequence></scope>";
+    }
+
+    private static String undone(String name, String attributes) {
+        return "<scope name='" + name + "' " + attributes
+                + "><compensationHandler><empty/></compensationHandler><empty/></scope>";
     }
 
     static Stream<Case> events() {

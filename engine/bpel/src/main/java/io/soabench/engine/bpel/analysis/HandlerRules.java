@@ -91,7 +91,8 @@ final class HandlerRules {
         });
     }
 
-    private static boolean isCompensatedWith(Place scope, Optional<Activity> owner) {
+    /** True if a scope is directly inside its owner, the process if there is none, and not in one of its handlers. */
+    static boolean isCompensatedWith(Place scope, Optional<Activity> owner) {
         Optional<Activity> enclosing = scope.enclosingScope().map(Place::activity);
         boolean sameOwner = enclosing.isPresent() == owner.isPresent()
                 && (owner.isEmpty() || enclosing.orElseThrow() == owner.orElseThrow());

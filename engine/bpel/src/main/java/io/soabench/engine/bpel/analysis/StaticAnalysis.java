@@ -56,6 +56,7 @@ public final class StaticAnalysis {
             new Rule("SA00087", EventRules::messageType),
             new Rule("SA00090", EventRules::variableType),
             new Rule("SA00091", ScopeRules::nestedIsolation),
+            new Rule("SA00091", ScopeRules::isolatedCompensation),
             new Rule("SA00092", ScopeRules::names),
             new Rule("SA00093", HandlerRules::identicalCatches));
 
