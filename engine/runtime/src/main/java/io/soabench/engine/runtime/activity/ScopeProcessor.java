@@ -205,6 +205,7 @@ public final class ScopeProcessor implements Processor {
                 return;
             }
         }
+        run.scope.showLinks();
         complete(frame, run);
     }
 
@@ -222,12 +223,12 @@ public final class ScopeProcessor implements Processor {
         } else if (frame.isTerminating()) {
             closeTerminated(frame, run);
         } else {
+            // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section 12.8).
             complete(frame, run);
         }
     }
 
     private static void complete(Frame frame, ScopeRun run) {
-        run.scope.showLinks();
         frame.complete();
         release(frame, run);
     }

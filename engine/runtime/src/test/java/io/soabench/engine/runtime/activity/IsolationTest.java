@@ -104,4 +104,29 @@ class IsolationTest {
         assertThat(closed.asked).containsExactly("hold1", "after");
         assertThat(answer.text()).isEqualTo("1");
     }
+
+    /**
+     * Section 12.8: links that leave an isolated scope which completes unsuccessfully, as one does that handles a fault, are false
+     * whatever they were when their sources completed; those of the scope itself are not meant.
+     */
+    @Test
+    void shouldKillLinksWhenIsolatedScopeHasHandledAFault() {
+        String flow = "<flow><links><link name=\"body\"/><link name=\"handler\"/><link name=\"scope\"/></links>"
+                + "<scope isolated=\"yes\"><sources><source linkName=\"scope\"/></sources><faultHandlers><catchAll>"
+                + "<empty><sources><source linkName=\"handler\"/></sources></empty></catchAll></faultHandlers><sequence>"
+                + "<empty><sources><source linkName=\"body\"/></sources></empty><throw faultName=\"c:mine\"/></sequence></scope>"
+                + linkedTo("body") + linkedTo("handler") + linkedTo("scope") + "</flow>";
+        ProcessFixture closed = between(flow + respond("1"));
+        ProcessFixture open = between(flow.replace("isolated=\"yes\"", "isolated=\"no\"") + respond("1"));
+
+        assertThat(closed.run().text()).isEqualTo("1");
+        assertThat(closed.asked).containsExactly("scope");
+        assertThat(open.run().text()).isEqualTo("1");
+        assertThat(open.asked).containsExactlyInAnyOrder("body", "handler", "scope");
+    }
+
+    private static String linkedTo(String link) {
+        return ask(link, "<targets><target linkName=\"" + link + "\"/></targets>")
+                .replaceFirst("<scope", "<scope suppressJoinFailure=\"yes\"");
+    }
 }
