@@ -17,9 +17,11 @@ import java.util.Set;
 final class CompensationProcessor implements Processor {
     private final Activity handler;
     private final SharedSlots shared;
+    private final boolean exitOnStandardFault;
 
-    CompensationProcessor(Activity handler, SharedSlots shared) {
+    CompensationProcessor(Activity handler, SharedSlots shared, boolean exitOnStandardFault) {
         this.handler = handler;
+        this.exitOnStandardFault = exitOnStandardFault;
         this.shared = handler == null ? null : shared;
     }
 
@@ -106,6 +108,10 @@ final class CompensationProcessor implements Processor {
     public void faulted(Frame frame, Fault fault) {
         Run run = (Run) frame.data();
         if (run.fault != null || frame.isTerminating()) {
+            return;
+        }
+        if (exitOnStandardFault && ScopeProcessor.exits(fault)) {
+            frame.instance().exit(fault);
             return;
         }
         run.fault = fault;

@@ -29,7 +29,7 @@ public final class ScopeProcessor implements Processor {
         this.compensation = new Activity(
                 compensationId,
                 "compensation of scope " + parts.layout().id(),
-                new CompensationProcessor(parts.compensationHandler(), parts.shared()),
+                new CompensationProcessor(parts.compensationHandler(), parts.shared(), parts.exitOnStandardFault()),
                 Activity.Links.NONE);
     }
 
@@ -223,7 +223,8 @@ public final class ScopeProcessor implements Processor {
         } else if (frame.isTerminating()) {
             closeTerminated(frame, run);
         } else {
-            // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section 12.8).
+            // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section
+            // 12.8).
             complete(frame, run);
         }
     }
@@ -266,12 +267,12 @@ public final class ScopeProcessor implements Processor {
     @Override
     public void faulted(Frame frame, Fault fault) {
         ScopeRun run = (ScopeRun) frame.data();
+        if (parts.exitOnStandardFault() && run.state.hearsOfFaults() && exits(fault)) {
+            frame.instance().exit(fault);
+            return;
+        }
         switch (run.state) {
             case RUNNING -> {
-                if (exits(fault)) {
-                    frame.instance().exit(fault);
-                    return;
-                }
                 run.fault = fault;
                 run.scope.handles(fault);
                 run.state = ScopeRun.State.STOPPING;
@@ -297,9 +298,9 @@ public final class ScopeProcessor implements Processor {
         }
     }
 
-    private boolean exits(Fault fault) {
-        return parts.exitOnStandardFault()
-                && fault.name().namespace().equals(StandardFault.BPEL_NAMESPACE)
+    /** Whether a fault ends the process wherever {@code exitOnStandardFault} holds, handlers included (section 5.2). */
+    static boolean exits(Fault fault) {
+        return fault.name().namespace().equals(StandardFault.BPEL_NAMESPACE)
                 && !fault.name().equals(StandardFault.JOIN_FAILURE.qualifiedName());
     }
 

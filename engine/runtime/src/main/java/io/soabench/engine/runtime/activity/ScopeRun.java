@@ -34,7 +34,12 @@ final class ScopeRun {
         RETHROWING,
         TERMINATING,
         CLEANING,
-        ABORTING
+        ABORTING;
+
+        /** Whether something runs whose faults have a meaning; otherwise the scope is stopping already. */
+        boolean hearsOfFaults() {
+            return this == RUNNING || this == HANDLING || this == UNWINDING || this == CLEANING;
+        }
     }
 
     final ScopeInstance scope;

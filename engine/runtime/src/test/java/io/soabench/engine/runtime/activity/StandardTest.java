@@ -171,6 +171,40 @@ class StandardTest {
         assertThat(process.completed()).isEqualTo(1);
     }
 
+    /** Section 5.2: the attribute of a scope holds for its handlers, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "faultHandlers, yes, exit",
+        "faultHandlers, no, caught",
+        "compensationHandler, yes, exit",
+        "compensationHandler, no, caught",
+        "terminationHandler, yes, exit",
+        "terminationHandler, no, caught"
+    })
+    void shouldExitWhenAHandlerHasAStandardFault(String handler, String exits, String outcome) {
+        String standard = set("$s", "$request.body/c:missing");
+        String attribute = "<scope exitOnStandardFault=\"" + exits + "\">";
+        String content =
+                switch (handler) {
+                    case "faultHandlers" -> catchAll(standard, THROW).replaceFirst("<scope>", attribute);
+                    case "compensationHandler" ->
+                        catchAll(
+                                "<compensate/>",
+                                "<sequence>"
+                                        + undo("a", "x")
+                                                .replaceFirst("<scope name=\"a\">", attribute)
+                                                .replace(ask("x"), standard)
+                                        + THROW + "</sequence>");
+                    default ->
+                        "<flow>" + attribute + "<terminationHandler>" + standard + "</terminationHandler>" + ask("hold")
+                                + "</scope>" + THROW + "</flow>";
+                };
+        ProcessFixture process = between(respond("'none'") + catchAll(respond("'caught'"), content));
+
+        assertThat(process.run().text()).isEqualTo(outcome.equals("exit") ? "fault missingReply" : "caught");
+        assertThat(process.running()).isZero();
+    }
+
     @Test
     void shouldCatchJoinFailureInScopeAroundWhenItsTargetIsAScope() {
         String flow = "<flow suppressJoinFailure=\"no\"><links><link name=\"l\"/></links>"
