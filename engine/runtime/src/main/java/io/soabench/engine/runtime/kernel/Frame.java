@@ -300,9 +300,9 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Whether what comes from outside is without effect, because the activity has ended meanwhile or is about to. */
+    /** Whether what comes from outside is without effect, because activity or instance have ended meanwhile or are about to. */
     private boolean isStale() {
-        return state != ACTIVE || terminating;
+        return state != ACTIVE || terminating || instance.hasEnded();
     }
 
     /** The partner that it called has answered. */

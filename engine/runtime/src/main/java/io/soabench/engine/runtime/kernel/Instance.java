@@ -224,7 +224,11 @@ public final class Instance {
         while (true) {
             handleMail();
             run();
-            if (!ended) {
+            if (ended) {
+                // What became ready after the end, in the step that has ended it, never runs.
+                firstReady = null;
+                lastReady = null;
+            } else {
                 holdings.settle();
             }
             if ((awaited || meeting != null) && (startMessage == null || ended)) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -202,6 +203,48 @@ class StandardTest {
         ProcessFixture process = between(respond("'none'") + catchAll(respond("'caught'"), content));
 
         assertThat(process.run().text()).isEqualTo(outcome.equals("exit") ? "fault missingReply" : "caught");
+        assertThat(process.running()).isZero();
+    }
+
+    /** The loop has enough turns, and hears of the end of the last one when the instance has ended already. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldExitWhenATurnThatIsNotWantedAnyMoreHasAStandardFault() {
+        String turn = catchAll(
+                        "<sequence>" + ask("hold handler") + set("$s", "$request.body/c:missing") + "</sequence>",
+                        "<if><condition>$n = 1</condition>" + THROW + "<else>" + ask("hold turn") + "</else></if>")
+                .replaceFirst("<scope>", "<scope exitOnStandardFault=\"no\">");
+        ProcessFixture process = process(
+                "exitOnStandardFault=\"yes\"",
+                "<sequence>" + ProcessFixture.RECEIVE
+                        + "<forEach parallel=\"yes\" counterName=\"n\"><startCounterValue>1</startCounterValue><finalCounterValue>2</finalCounterValue>"
+                        + "<completionCondition><branches>1</branches></completionCondition>" + turn + "</forEach>"
+                        + ask("after") + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer answer = process.run();
+
+        process.release("hold turn");
+        assertThat(answer.isGiven()).isFalse();
+        process.release("hold handler");
+        assertThat(answer.text()).isEqualTo("fault missingReply");
+        assertThat(process.asked).doesNotContain("after");
+        assertThat(process.running()).isZero();
+    }
+
+    /** An isolated scope that ends the instance gives back what others wait for. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotLetTheNextInWhenAnIsolatedScopeHasMadeTheProcessExit() {
+        String first = "<scope isolated=\"yes\" exitOnStandardFault=\"no\"><sequence>" + set("$i", "1") + ask("hold")
+                + set("$s", "$request.body/c:missing") + "</sequence></scope>";
+        String second = "<scope isolated=\"yes\">" + set("$i", "2") + "</scope>";
+        ProcessFixture process = process(
+                "exitOnStandardFault=\"yes\"",
+                "<sequence>" + ProcessFixture.RECEIVE + "<flow>" + first + second + "</flow>" + ProcessFixture.REPLY
+                        + "</sequence>");
+        ProcessFixture.Answer answer = process.run();
+
+        process.release("hold");
+        assertThat(answer.text()).isEqualTo("fault missingReply");
         assertThat(process.running()).isZero();
     }
 
