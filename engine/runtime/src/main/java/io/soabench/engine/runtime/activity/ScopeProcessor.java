@@ -194,6 +194,7 @@ public final class ScopeProcessor implements Processor {
 
     private void succeed(Frame frame, ScopeRun run) {
         if (frame.instance().owesReply(run.scope)) {
+            run.missesReply = true;
             faulted(frame, StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes."));
             return;
         }
@@ -216,13 +217,15 @@ public final class ScopeProcessor implements Processor {
                 && around.state == ScopeRun.State.RUNNING;
     }
 
+    /** A handler for another fault may leave a reply owing, which is a fault then; one for that very fault has dealt with it. */
     private static void handled(Frame frame, ScopeRun run) {
-        if (frame.instance().owesReply(run.scope)) {
+        if (!run.missesReply && frame.instance().owesReply(run.scope)) {
             run.fault = StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes.");
             closeFaulted(frame, run);
         } else if (frame.isTerminating()) {
             closeTerminated(frame, run);
         } else {
+            frame.instance().refuseUnlessRoot(run.scope);
             // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section
             // 12.8).
             complete(frame, run);

@@ -49,6 +49,9 @@ final class ScopeRun {
     Set<Isolation.Shared> held;
     Frame body;
     boolean enabled;
+    /** Whether it has faulted for want of a reply: that is told once. */
+    boolean missesReply;
+
     State state = State.RUNNING;
     Fault fault;
 

@@ -359,6 +359,27 @@ class StandardTest {
         assertThat(run.text()).isEqualTo("done");
     }
 
+    /** Section 10.4.1: the fault is raised once; a handler of the scope for another fault that leaves a reply owing raises it around. */
+    @ParameterizedTest
+    @CsvSource({"bpel:missingReply, done", "c:mine, around"})
+    void shouldGoOnWhenMissingReplyIsHandledWithoutOne(String caught, String outcome) {
+        String exchange = " messageExchange=\"x\"";
+        String receive = receive("more", exchange, "no");
+        String scope = "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><faultHandlers>"
+                + "<catch faultName=\"" + caught + "\">"
+                + (caught.equals("c:mine") ? receive : "<empty/>") + "</catch></faultHandlers>"
+                + (caught.equals("c:mine") ? THROW : receive) + "</scope>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence>" + receive("run", "createInstance=\"yes\"", "yes")
+                        + catchAll(respond("'around'"), "<sequence>" + scope + respond("'done'") + "</sequence>")
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault missingReply");
+        assertThat(run.text()).isEqualTo(outcome);
+    }
+
     @Test
     void shouldRaiseTheFaultItselfWhenScopeWithOpenRequestFaults() {
         String exchange = " messageExchange=\"x\"";
