@@ -40,11 +40,7 @@ final class CopyBinding {
         }
         new CopyTypes(build).check(copy, source.get(), target.get());
         return Optional.of(new CopyStep(
-                source.get(),
-                target.get(),
-                copy.keepSrcElementName().orElse(false),
-                copy.ignoreMissingFromData(),
-                copy.location()));
+                source.get(), target.get(), copy.keepSrcElementName(), copy.ignoreMissingFromData(), copy.location()));
     }
 
     Optional<CopySource> source(From from, Names names) {

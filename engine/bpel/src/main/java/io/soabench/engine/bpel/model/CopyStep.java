@@ -1,13 +1,16 @@
 package io.soabench.engine.bpel.model;
 
 import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
 
 /**
  * {@code copy} of an assign.
+ *
+ * @param keepSrcElementName empty when the attribute is not written
  */
 public record CopyStep(
         CopySource source,
         CopyTarget target,
-        boolean keepSrcElementName,
+        Optional<Boolean> keepSrcElementName,
         boolean ignoreMissingFromData,
         Location location) {}

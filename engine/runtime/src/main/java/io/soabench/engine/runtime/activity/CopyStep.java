@@ -8,7 +8,10 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
+import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.List;
 
 /**
@@ -16,12 +19,12 @@ import java.util.List;
  *
  * @param source what is read
  * @param target what is written
- * @param keepSrcElementName whether an element keeps its name
+ * @param naming whose name an element gets
  * @param ignoreMissingFromData whether a source without nodes makes the copy do nothing
  * @param label place, for sentences
  */
 public record CopyStep(
-        CopySource source, CopyTarget target, boolean keepSrcElementName, boolean ignoreMissingFromData, String label) {
+        CopySource source, CopyTarget target, ElementNaming naming, boolean ignoreMissingFromData, String label) {
 
     void run(Frame frame, UndoLog undo) {
         if (source instanceof CopySource.Message from && target instanceof CopyTarget.Message to) {
@@ -31,6 +34,9 @@ public record CopyStep(
         Object value = read(frame);
         if (value == null) {
             return;
+        }
+        if (naming.written() && !(value instanceof Element)) {
+            throw noElement("from");
         }
         if (target instanceof CopyTarget.Whole whole) {
             undo.write(frame.scope(), whole.slot(), bounded(whole(value, whole, frame), frame));
@@ -74,6 +80,9 @@ public record CopyStep(
             if (nodes.size() != 1) {
                 throw selection("from", nodes.size());
             }
+            if (nodes.get(0) instanceof Namespace) {
+                throw namespace("from");
+            }
             return nodes.get(0);
         }
         throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
@@ -85,13 +94,33 @@ public record CopyStep(
                 "The '" + which + "' of " + label + " selects " + count + " nodes instead of one.");
     }
 
+    /** A copy is of elements, attributes and character data (section 8.4.1). */
+    private FaultException namespace(String which) {
+        return StandardFault.SELECTION_FAILURE.thrown(
+                "The '" + which + "' of " + label + " selects a namespace, which is not to be copied.");
+    }
+
+    private FaultException noElement(String which) {
+        return StandardFault.SELECTION_FAILURE.thrown("The '" + which + "' of " + label
+                + " selects no element, so 'keepSrcElementName' must not be written there.");
+    }
+
+    /** The root of a variable or part under the name that it has in the source. */
+    private Element kept(Element element) {
+        if (naming.allowed() != null && !naming.allowed().contains(element.qualifiedName())) {
+            throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown("With 'keepSrcElementName' element '"
+                    + element.qualifiedName() + "' would take a place that it is no substitute for at " + label + ".");
+        }
+        return element;
+    }
+
     private Element whole(Object value, CopyTarget.Whole to, Frame frame) {
         ValueShape shape = to.shape();
         if (!(value instanceof Element element)) {
             Element present = frame.slot(to.slot().hops(), to.slot().index());
             return (present == null ? shape.prototype() : present).withText(text(value));
         }
-        return keepSrcElementName && !shape.simple() ? element : shape.of(element);
+        return naming.source() && !shape.simple() ? kept(element) : shape.of(element);
     }
 
     private void place(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
@@ -103,17 +132,24 @@ public record CopyStep(
         undo.write(frame.scope(), node.reference(), replaced(node, value, frame));
     }
 
-    /** The value that holds the node, with another content there. */
+    /** The value that holds the node, with another content there; that of an attribute is normalised (XML 1.0, section 3.3.3). */
     private Element replaced(TreeNode node, Object value, Frame frame) {
         Object replacement;
         if (node.value() instanceof Element old) {
-            if (value instanceof Element element) {
-                replacement = keepSrcElementName ? element : element.named(old.prefix(), old.namespace(), old.name());
-            } else {
+            if (!(value instanceof Element element)) {
                 replacement = old.withText(text(value));
+            } else if (!naming.source()) {
+                replacement = element.named(old.prefix(), old.namespace(), old.name());
+            } else {
+                replacement = node.isRoot() ? kept(element) : element;
             }
+        } else if (node.value() instanceof Namespace) {
+            throw namespace("to");
+        } else if (naming.written()) {
+            throw noElement("to");
         } else {
-            replacement = text(value);
+            String text = value instanceof Element element ? ValueShape.content(element) : text(value);
+            replacement = node.value() instanceof Attribute ? WhiteSpace.replaced(text) : text;
         }
         return bounded(node.replaced(replacement), frame);
     }

@@ -15,24 +15,33 @@ import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.activity.CopySource;
 import io.soabench.engine.runtime.activity.CopyStep;
 import io.soabench.engine.runtime.activity.CopyTarget;
+import io.soabench.engine.runtime.activity.ElementNaming;
 import io.soabench.engine.runtime.activity.PartnerSlot;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchema;
 
 /** Compiles copies. */
 final class CopyCompiler {
     private final Layout layout;
     private final Expressions expressions;
+    private final WsdlDefinitions wsdl;
     private final Tolerance tolerance;
 
-    CopyCompiler(Layout layout, Expressions expressions, Tolerance tolerance) {
+    CopyCompiler(Layout layout, Expressions expressions, WsdlDefinitions wsdl, Tolerance tolerance) {
+        this.wsdl = wsdl;
         this.tolerance = tolerance;
         this.layout = layout;
         this.expressions = expressions;
@@ -43,7 +52,9 @@ final class CopyCompiler {
         return new CopyStep(
                 failing == null ? source(scope, step.source()) : new CopySource.Value(failing),
                 failing == null ? target(scope, step.target()) : new CopyTarget.Place(failing, null),
-                step.keepSrcElementName(),
+                step.keepSrcElementName()
+                        .map(kept -> new ElementNaming(true, kept, kept ? names(step.target()) : null))
+                        .orElse(ElementNaming.DEFAULT),
                 step.ignoreMissingFromData(),
                 "the copy at " + step.location());
     }
@@ -54,9 +65,45 @@ final class CopyCompiler {
         return new CopyStep(
                 source(scope, initializer.source()),
                 whole(scope, variable, Optional.empty()),
-                false,
+                ElementNaming.DEFAULT,
                 false,
                 "the initialisation of variable '" + variable.name() + "' at " + variable.location());
+    }
+
+    /** The names that the root of the variable or part may have that a target is in; null when there is no saying. */
+    private Set<QualifiedName> names(io.soabench.engine.bpel.model.CopyTarget target) {
+        return Optional.ofNullable(use(target))
+                .flatMap(Layout::element)
+                .map(this::substitutes)
+                .orElse(null);
+    }
+
+    private static VariableUse use(io.soabench.engine.bpel.model.CopyTarget target) {
+        if (target instanceof VariableTarget to) {
+            return new VariableUse(to.variable(), to.part());
+        }
+        if (target instanceof ExpressionTarget to && to.expression().variables().size() == 1) {
+            return to.expression().variables().values().iterator().next();
+        }
+        return null;
+    }
+
+    /** An element and those of its substitution group. */
+    private Set<QualifiedName> substitutes(QName head) {
+        Set<QualifiedName> names = new HashSet<>();
+        names.add(Layout.name(head));
+        for (int before = 0; before < names.size(); ) {
+            before = names.size();
+            for (XmlSchema schema : wsdl.schemas().getXmlSchemas()) {
+                schema.getElements().forEach((name, element) -> {
+                    QName group = element.getSubstitutionGroup();
+                    if (group != null && names.contains(Layout.name(group))) {
+                        names.add(Layout.name(name));
+                    }
+                });
+            }
+        }
+        return names;
     }
 
     private CopySource source(int scope, io.soabench.engine.bpel.model.CopySource source) {
@@ -119,9 +166,8 @@ final class CopyCompiler {
         return place(compiled, layout.of(scope, use.variable(), use.part()), use.variable(), use.part());
     }
 
-    private static CopyTarget place(
-            CompiledExpression expression, Reference slot, Variable variable, Optional<Part> part) {
-        Element root = Layout.shape(variable, part).prototype();
+    private CopyTarget place(CompiledExpression expression, Reference slot, Variable variable, Optional<Part> part) {
+        Element root = layout.shape(variable, part).prototype();
         return new CopyTarget.Place(expression, new CopyTarget.Beginning(slot, expression.skeleton(root)));
     }
 
@@ -129,7 +175,7 @@ final class CopyCompiler {
         if (part.isEmpty() && variable.type() instanceof MessageType) {
             return new CopyTarget.Message(layout.message(scope, variable));
         }
-        return new CopyTarget.Whole(layout.of(scope, variable, part), Layout.shape(variable, part));
+        return new CopyTarget.Whole(layout.of(scope, variable, part), layout.shape(variable, part));
     }
 
     PartnerSlot partner(int scope, PartnerLink link) {

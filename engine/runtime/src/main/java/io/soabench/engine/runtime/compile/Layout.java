@@ -9,6 +9,7 @@ import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.SchemaType;
 import io.soabench.engine.bpel.model.ScopeFrame;
 import io.soabench.engine.bpel.model.Variable;
+import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.MessageSlots;
@@ -21,6 +22,7 @@ import io.soabench.engine.runtime.kernel.ScopeLayout;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +31,9 @@ import java.util.Set;
 import java.util.function.Function;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchemaCollection;
+import org.apache.ws.commons.schema.XmlSchemaSimpleType;
+import org.apache.ws.commons.schema.XmlSchemaSimpleTypeRestriction;
 
 /** Where everything is kept at run time: slots of variables and parts, and the way from scope to scope. */
 final class Layout {
@@ -51,9 +56,11 @@ final class Layout {
     private final int[] firstSlots;
     private final int[] slotCounts;
     private final List<ScopeFrame> frames;
+    private final XmlSchemaCollection schemas;
     private Set<Use> used;
 
-    Layout(ProcessModel model) {
+    Layout(ProcessModel model, XmlSchemaCollection schemas) {
+        this.schemas = schemas;
         frames = model.frames();
         depths = new int[frames.size()];
         slotCounts = new int[frames.size()];
@@ -143,7 +150,7 @@ final class Layout {
         return new Reference(
                 hops(from, variable.scope()),
                 firstSlots[variable.index()] + part.index(),
-                part.type().map(Layout::kind).orElse(Reference.Kind.NODE),
+                part.type().map(this::kind).orElse(Reference.Kind.NODE),
                 variable.name() + "." + part.name());
     }
 
@@ -163,15 +170,20 @@ final class Layout {
     }
 
     /** How values lie in a variable or part: under the name of its element, or else its own. */
-    static ValueShape shape(Variable variable, Optional<Part> part) {
-        Optional<QName> element = part.isPresent() ? part.get().element() : element(variable);
+    ValueShape shape(Variable variable, Optional<Part> part) {
+        Optional<QName> element = element(new VariableUse(variable, part));
         Reference.Kind kind =
-                part.isPresent() ? part.get().type().map(Layout::kind).orElse(Reference.Kind.NODE) : kind(variable);
+                part.isPresent() ? part.get().type().map(this::kind).orElse(Reference.Kind.NODE) : kind(variable);
         return new ValueShape(
                 element.map(name -> Element.empty(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart()))
                         .orElseGet(
                                 () -> Element.empty("", "", part.map(Part::name).orElse(variable.name()))),
                 kind != Reference.Kind.NODE);
+    }
+
+    /** The element that a variable or part is declared by; empty where it has a type. */
+    static Optional<QName> element(VariableUse use) {
+        return use.part().isPresent() ? use.part().get().element() : element(use.variable());
     }
 
     private static Optional<QName> element(Variable variable) {
@@ -224,28 +236,45 @@ final class Layout {
         return new MessageSlots(name(message.name()), parts, same ? null : shapes);
     }
 
-    private static Reference.Kind kind(Variable variable) {
-        return variable.type() instanceof SchemaType type && type.simple()
-                ? simpleKind(type.name())
-                : Reference.Kind.NODE;
+    private Reference.Kind kind(Variable variable) {
+        return variable.type() instanceof SchemaType type ? kind(type.name()) : Reference.Kind.NODE;
     }
 
-    /** What XPath sees of a part with a type; only XML Schema's own types are taken as simple. */
-    private static Reference.Kind kind(QName type) {
-        boolean simple = type.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)
-                && !type.getLocalPart().equals("anyType");
-        return simple ? simpleKind(type) : Reference.Kind.NODE;
-    }
-
-    private static Reference.Kind simpleKind(QName type) {
-        if (!type.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
-            return Reference.Kind.STRING;
+    /** What XPath sees of a value of a type; one derived by restriction is seen like its base (section 8.2.2). */
+    private Reference.Kind kind(QName name) {
+        Set<QName> seen = new HashSet<>();
+        QName at = name;
+        while (!at.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
+            if (!(schemas.getTypeByQName(at) instanceof XmlSchemaSimpleType type)) {
+                return Reference.Kind.NODE;
+            }
+            QName base = base(type);
+            if (base == null || !seen.add(at)) {
+                return Reference.Kind.STRING;
+            }
+            at = base;
         }
-        return switch (type.getLocalPart()) {
+        return at.getLocalPart().equals("anyType") ? Reference.Kind.NODE : simpleKind(at.getLocalPart());
+    }
+
+    /** The named type that a type restricts; null for a list or a union. */
+    private static QName base(XmlSchemaSimpleType type) {
+        XmlSchemaSimpleType at = type;
+        while (at != null && at.getContent() instanceof XmlSchemaSimpleTypeRestriction restriction) {
+            if (restriction.getBaseTypeName() != null) {
+                return restriction.getBaseTypeName();
+            }
+            at = restriction.getBaseType();
+        }
+        return null;
+    }
+
+    private static Reference.Kind simpleKind(String type) {
+        return switch (type) {
             case "boolean" -> Reference.Kind.BOOLEAN;
             case "decimal" -> Reference.Kind.DECIMAL;
             case "double", "float" -> Reference.Kind.NUMBER;
-            default -> INTEGERS.contains(type.getLocalPart()) ? Reference.Kind.INTEGER : Reference.Kind.STRING;
+            default -> INTEGERS.contains(type) ? Reference.Kind.INTEGER : Reference.Kind.STRING;
         };
     }
 

@@ -119,10 +119,10 @@ public final class ProcessCompiler {
         this.model = model;
         this.problems = problems;
         this.tolerance = new Tolerance(definition);
-        this.layout = new Layout(model);
+        this.layout = new Layout(model, definition.wsdl().schemas());
         this.expressions = new Expressions(layout, new StyleSheets(definition.file(), files), tolerance, problems);
         this.messages = new Messages(definition.wsdl(), problems);
-        this.copies = new CopyCompiler(layout, expressions, tolerance);
+        this.copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance);
         this.validation = new Validation(model, definition.wsdl(), layout, problems);
     }
 

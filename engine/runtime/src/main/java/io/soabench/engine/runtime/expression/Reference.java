@@ -47,7 +47,8 @@ public record Reference(int hops, int index, Kind kind, String name) {
         return switch (kind) {
             case NODE -> value;
             case STRING -> value.text();
-            case INTEGER, DECIMAL, NUMBER -> XPathValues.number(value.text());
+            case INTEGER, DECIMAL -> XPathValues.typedNumber(value.text(), false);
+            case NUMBER -> XPathValues.typedNumber(value.text(), true);
             case BOOLEAN -> {
                 String text = value.text().strip();
                 yield text.equals("true") || text.equals("1");

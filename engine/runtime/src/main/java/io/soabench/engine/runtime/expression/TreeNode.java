@@ -72,6 +72,11 @@ public final class TreeNode {
         return parent == null;
     }
 
+    /** Whether this is the root element of its tree. */
+    public boolean isRoot() {
+        return parent != null && parent.isDocument();
+    }
+
     boolean isElement() {
         return parent != null && value instanceof Element;
     }

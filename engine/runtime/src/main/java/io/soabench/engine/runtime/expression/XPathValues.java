@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.expression;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
+import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
@@ -115,6 +116,44 @@ public final class XPathValues {
             return negative ? -(double) whole : whole;
         }
         return Double.parseDouble(text.substring(from, to));
+    }
+
+    /**
+     * The number of a value that has a numeric type (XML Schema Part 2, sections 3.2.3 to 3.2.5): beside what {@link #number}
+     * reads with a plus sign and, where the type has them, exponents and infinity. NaN when it is none.
+     */
+    static double typedNumber(String text, boolean exponents) {
+        double plain = number(text);
+        if (!Double.isNaN(plain)) {
+            return plain;
+        }
+        String value = WhiteSpace.stripped(text);
+        boolean plus = value.startsWith("+") && !value.startsWith("+-");
+        String unsigned = plus ? value.substring(1) : value;
+        if (!exponents || unsigned.isEmpty()) {
+            return plus ? number(unsigned) : plain;
+        }
+        if (!plus && (value.equals("INF") || value.equals("-INF"))) {
+            return value.equals("INF") ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        }
+        int at = Math.max(unsigned.indexOf('e'), unsigned.indexOf('E'));
+        if (at < 0) {
+            return number(unsigned);
+        }
+        boolean valid = !Double.isNaN(number(unsigned.substring(0, at)))
+                && !WhiteSpace.isIn(unsigned)
+                && isExponent(unsigned, at + 1);
+        return valid ? Double.parseDouble(unsigned) : Double.NaN;
+    }
+
+    private static boolean isExponent(String text, int from) {
+        int at = from < text.length() && (text.charAt(from) == '+' || text.charAt(from) == '-') ? from + 1 : from;
+        for (int i = at; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return at < text.length();
     }
 
     private static boolean isBlank(char c) {

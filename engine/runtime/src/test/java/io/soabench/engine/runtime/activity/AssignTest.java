@@ -43,6 +43,84 @@ class AssignTest {
                 .contains(">2<");
     }
 
+    private static String named(String attributes, String from, String to) {
+        return copy(from, to).replace("<copy>", "<copy " + attributes + ">");
+    }
+
+    @Test
+    void shouldKeepSourcesNameWhenItSubstitutesTheTargets() {
+        for (String name : List.of("response", "special", "verySpecial")) {
+            String literal = "<from><literal><c:" + name + ">v</c:" + name + "></literal></from>";
+            assertThat(run(named("keepSrcElementName=\"yes\"", literal, "<to>$request.body/c:id</to>")
+                            + named("keepSrcElementName=\"yes\"", "<from>$request.body/*[1]</from>", TO_RESPONSE)
+                            + set("$s", "name($response.body)")
+                            + respond("$s")))
+                    .as(name)
+                    .contains(">c:" + name + "<");
+        }
+    }
+
+    @Test
+    void shouldFaultWhenNameThatIsKeptDoesNotSubstituteTheTargets() {
+        String literal = "<from><literal><c:response/></literal></from>";
+        for (String to : List.of(
+                TO_RESPONSE,
+                "<to>$response.body</to>",
+                "<to variable=\"response\" part=\"body\"><query>.</query></to>",
+                "<to>$response.body[1]</to>")) {
+            assertThat(run(copy(literal, TO_RESPONSE)
+                            + named("keepSrcElementName=\"yes\"", "<from>$request.body/*[1]</from>", to)))
+                    .as(to)
+                    .isEqualTo("fault mismatchedAssignmentFailure");
+        }
+    }
+
+    @Test
+    void shouldFaultWhenNameIsChosenAndNoElementIsCopied() {
+        for (String yesOrNo : List.of("yes", "no")) {
+            String attribute = "keepSrcElementName=\"" + yesOrNo + "\"";
+            assertThat(run(named(attribute, "<from>$request.body/c:id/node()</from>", "<to>$request.body/c:id</to>")))
+                    .isEqualTo("fault selectionFailure");
+            assertThat(run(named(attribute, "<from>$request.body/c:id</from>", "<to>$request.body/c:id/node()</to>")))
+                    .isEqualTo("fault selectionFailure");
+        }
+    }
+
+    @Test
+    void shouldFaultWhenElementThatIsNilBecomesText() {
+        for (String nil : List.of("true", "1", " true ")) {
+            String id = "<assign><copy><from><literal><c:id xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                    + " xsi:nil=\"" + nil + "\"/></literal></from><to>$request.body/c:id</to></copy></assign>";
+            for (String to : List.of("$s", "$request.body/@kind", "$request.body/c:item[1]/text()")) {
+                assertThat(run(id + set(to, "$request.body/c:id"))).as(to).isEqualTo("fault selectionFailure");
+            }
+            assertThat(run(id
+                            + set("$request.body/c:item[2]", "$request.body/c:id")
+                            + respond("count($request.body/c:item[2]/@*)")))
+                    .contains(">1<");
+            assertThat(run(id.replace("\"" + nil, "\"false")
+                            + set("$s", "$request.body/c:id")
+                            + respond("concat($s, '.')")))
+                    .contains(">.<");
+        }
+    }
+
+    @Test
+    void shouldNormaliseTextWhenItBecomesAnAttribute() {
+        String text = "<from><literal> a&#9;b&#10;&#13;c </literal></from>";
+
+        assertThat(run(copy(text, "<to>$request.body/@kind</to>") + respond("concat($request.body/@kind, '.')")))
+                .contains("> a b  c .<");
+        assertThat(run(copy(text, "<to variable=\"s\"/>") + respond("translate($s, '&#9;&#10;&#13;', 'tnr')")))
+                .contains("> atbnrc <");
+    }
+
+    @Test
+    void shouldFaultWhenNamespaceIsSelected() {
+        assertThat(run(set("$s", "$request.body/namespace::c"))).isEqualTo("fault selectionFailure");
+        assertThat(run(set("$request.body/namespace::c", "'x'"))).isEqualTo("fault selectionFailure");
+    }
+
     @Test
     void shouldNotSeeLaterChangesWhenValueWasCopied() {
         assertThat(run(set("$s", "$request.body/c:id") + set("$request.body/c:id", "'other'") + respond("$s")))

@@ -50,6 +50,64 @@ class StandardTest {
         return ProcessFixture.xml("<c:more xmlns:c=\"urn:fixture:client\">" + id + "</c:more>");
     }
 
+    // ---- values of simple types (section 8.2.2)
+
+    private static String declaring(String type, String body) {
+        return "<scope><variables><variable name=\"v\" type=\"" + type + "\"/><variable name=\"typed\""
+                + " messageType=\"c:typed\"/></variables><sequence>" + body + "</sequence></scope>";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "xsd:boolean, false, not($v), true",
+        "c:flag, false, not($v), true",
+        "c:narrowFlag, false, not($v), true",
+        "c:flag, 1, $v or false(), true",
+        "xsd:int, 01, $v = '1', true",
+        "c:amount, 01, $v = '1', true",
+        "c:code, 01, $v = '1', false",
+        "c:code, false, not($v), false",
+        "c:amounts, 01, $v = '1', false"
+    })
+    void shouldSeeValueLikeThatOfTheBaseWhenTypeIsDerived(String type, String value, String condition, String outcome) {
+        String body = set("$v", "'" + value + "'") + respond(condition);
+
+        assertThat(between(declaring(type, body)).run().text()).isEqualTo(outcome);
+    }
+
+    @Test
+    void shouldSeeValueLikeThatOfTheBaseWhenTypeOfPartIsDerived() {
+        String body = set("$typed.flag", "'false'")
+                + set("$typed.amount", "'01'")
+                + respond("concat($typed.flag or false(), $typed.amount = '1')");
+
+        assertThat(between(declaring("xsd:int", body)).run().text()).isEqualTo("falsetrue");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "xsd:double, 1.5E2, 151",
+        "xsd:float, 1e-2, 1.01",
+        "xsd:double, +.5, 1.5",
+        "xsd:double, INF, Infinity",
+        "xsd:double, -INF, -Infinity",
+        "xsd:double, NaN, NaN",
+        "xsd:double, 1E, NaN",
+        "xsd:double, +-1, NaN",
+        "xsd:double, +INF, NaN",
+        "xsd:double, 1 E2, NaN",
+        "xsd:int, +41, 42",
+        "c:amount, ' +41 ', 42",
+        "xsd:decimal, +1.50, 2.5",
+        "xsd:decimal, 1E2, NaN",
+        "xsd:int, +, NaN"
+    })
+    void shouldReadNumberAsItsTypeWritesIt(String type, String value, String sum) {
+        String body = set("$v", "'" + value.replace("'", "") + "'") + respond("$v + 1");
+
+        assertThat(between(declaring(type, body)).run().text()).isEqualTo(sum);
+    }
+
     // ---- compensation (section 12.4)
 
     @Test
