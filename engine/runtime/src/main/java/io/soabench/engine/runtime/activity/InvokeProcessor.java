@@ -59,11 +59,12 @@ public final class InvokeProcessor implements Processor {
 
     @Override
     public void answered(Frame frame, List<Element> parts) {
-        for (CorrelationUse use : correlations) {
-            use.applyToAnswer(frame, parts);
-        }
+        // An answer is received before it is found to violate a correlation set (section 9.2).
         if (output != null) {
             output.write(frame.scope(), parts);
+        }
+        for (CorrelationUse use : correlations) {
+            use.applyToAnswer(frame, parts);
         }
         frame.complete();
     }

@@ -77,12 +77,24 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             throw StandardFault.UNSUPPORTED_REFERENCE.thrown(
                     "The reference for partner link '" + name + "' holds no WS-Addressing address.");
         }
+        if (value instanceof Element element && element.is(SERVICE_REF, "service-ref")) {
+            requireScheme(element);
+        }
         String address = (found != null ? found.text() : CopyStep.text(value)).strip();
         if (address.isEmpty()) {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                     "The value for partner link '" + name + "' holds no address.");
         }
         frame.scope().outwards(hops).endpoint(slot, endpoint(address, value));
+    }
+
+    /** What says how to read a reference must be something that is known here (section 6.3). */
+    private void requireScheme(Element reference) {
+        String scheme = reference.attribute("", "reference-scheme");
+        if (scheme != null && !Addressing.isSpoken(scheme.strip())) {
+            throw StandardFault.UNSUPPORTED_REFERENCE.thrown("The reference for partner link '" + name
+                    + "' has the reference-scheme '" + scheme.strip() + "', which is not that of WS-Addressing.");
+        }
     }
 
     /** With the reference parameters of the endpoint reference, which make messages to it addressed ones. */

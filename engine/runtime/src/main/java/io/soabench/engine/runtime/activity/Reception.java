@@ -72,6 +72,21 @@ public record Reception(
         return text.toString();
     }
 
+    /** A message that violates a correlation set is not received (section 9.2), so nothing is owed to its sender any more. */
+    private void correlate(Frame frame, InboundMessage message) {
+        try {
+            for (CorrelationUse use : correlations) {
+                use.apply(frame, message.parts());
+            }
+        } catch (FaultException e) {
+            if (!message.operation().isOneWay()
+                    && e.fault().name().equals(StandardFault.CORRELATION_VIOLATION.qualifiedName())) {
+                frame.instance().takeOpen(exchange.of(frame)).fault(e.fault());
+            }
+            throw e;
+        }
+    }
+
     /** A one-way request that says where answers go makes its sender the partner that is called by the same link. */
     private void addressPartner(Frame frame, InboundMessage message) {
         Endpoint sender = message.addressing().replyTo();
@@ -86,7 +101,8 @@ public record Reception(
     /**
      * Takes a message in: correlation sets, variables and open request.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already;
+     *     correlationViolation when the message does not fit the correlation sets, whose sender then gets the fault, too
      */
     void accept(Frame frame, InboundMessage message) {
         if (!message.operation().isOneWay()
@@ -95,9 +111,7 @@ public record Reception(
             throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
                     + message.operation().name() + "' is open already; use another message exchange.");
         }
-        for (CorrelationUse use : correlations) {
-            use.apply(frame, message.parts());
-        }
+        correlate(frame, message);
         if (message.addressing() != null) {
             addressPartner(frame, message);
         }

@@ -167,6 +167,32 @@ class MessageTest {
     }
 
     @Test
+    void shouldNotReceiveMessageWhenItViolatesACorrelationSet() {
+        String twice = MORE.replace("set=\"byId\"", "set=\"byId\" initiate=\"yes\"");
+        String handler = "<scope><faultHandlers><catch faultName=\"bpel:missingRequest\">" + respond("'not received'")
+                + "</catch></faultHandlers>" + REPLY_MORE + "</scope>";
+        ProcessFixture process = correlated("<scope><faultHandlers><catch faultName=\"bpel:correlationViolation\">"
+                + "<sequence>" + set("$more.body", "'none'") + handler + "</sequence></catch></faultHandlers>" + twice
+                + "</scope>"
+                + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+        assertThat(run.text()).isEqualTo("not received");
+    }
+
+    @Test
+    void shouldReceiveAnswerBeforeItViolatesACorrelationSet() {
+        String ask = "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"question\""
+                + " outputVariable=\"answer\"><correlations><correlation set=\"byId\" pattern=\"response\"/>"
+                + "</correlations><catch faultName=\"bpel:correlationViolation\">" + respond("$answer")
+                + "</catch></invoke>";
+        ProcessFixture process = correlated(set("$question", "'q'") + ask + ProcessFixture.REPLY);
+
+        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("a-q");
+    }
+
+    @Test
     void shouldFaultWhenTwoWaitForTheSameMessage() {
         ProcessFixture process = correlated("<flow><sequence>" + MORE + REPLY_MORE + "</sequence><sequence>" + MORE
                 + REPLY_MORE + "</sequence></flow>" + respond("1") + ProcessFixture.REPLY);

@@ -281,6 +281,24 @@ class ScopeTest {
     }
 
     @Test
+    void shouldFaultWhenSchemeOfReferenceIsNotKnown() {
+        String reference = callAt("<a:EndpointReference xmlns:a=\"http://www.w3.org/2005/08/addressing\"><a:Address>"
+                        + "http://127.0.0.1:9/other</a:Address></a:EndpointReference>")
+                + respond("'called'");
+
+        assertThat(between(reference.replace(":service-ref ", ":service-ref reference-scheme=\"urn:other\" "))
+                        .run()
+                        .text())
+                .isEqualTo("fault unsupportedReference");
+        assertThat(between(reference.replace(
+                                ":service-ref ",
+                                ":service-ref reference-scheme=\"http://www.w3.org/2005/08/addressing\" "))
+                        .run()
+                        .text())
+                .isEqualTo("called");
+    }
+
+    @Test
     void shouldFaultWhenReferenceCannotBeRead() {
         assertThat(between(callAt("<c:other>x</c:other>") + respond("1")).run().text())
                 .isEqualTo("fault unsupportedReference");

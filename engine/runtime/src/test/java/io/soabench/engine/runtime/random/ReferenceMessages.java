@@ -208,8 +208,17 @@ final class ReferenceMessages {
                     reception.messageExchange().map(exchange -> exchange.name()).orElse(""),
                     mail.replied()));
         }
-        for (CorrelationUse use : reception.correlations()) {
-            apply(use, use.initiate(), use.requestAliases(), scope, mail.body());
+        try {
+            for (CorrelationUse use : reception.correlations()) {
+                apply(use, use.initiate(), use.requestAliases(), scope, mail.body());
+            }
+        } catch (ReferenceFault e) {
+            // Section 9.2: such a message is not received.
+            if (reception.operation().isRequestResponse()) {
+                requests.remove(requests.size() - 1);
+                mail.replied().accept("fault correlationViolation");
+            }
+            throw e;
         }
         reception
                 .variable()
