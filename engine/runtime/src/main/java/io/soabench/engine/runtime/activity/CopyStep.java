@@ -48,7 +48,7 @@ public record CopyStep(
                 place(value, place, frame, undo);
             }
         } else if (target instanceof CopyTarget.Partner partner) {
-            partner.partner().assign(frame, value);
+            partner.partner().assign(frame, value, undo);
         } else {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                     "A value cannot become a whole message at " + label + ".");
@@ -70,7 +70,7 @@ public record CopyStep(
                     : partner.partner().reference(frame);
         }
         if (source instanceof CopySource.Value value) {
-            Object found = value.expression().evaluate(frame);
+            Object found = value.expression().selected(frame);
             if (!(found instanceof List<?> nodes)) {
                 return found;
             }
@@ -79,9 +79,6 @@ public record CopyStep(
             }
             if (nodes.size() != 1) {
                 throw selection("from", nodes.size());
-            }
-            if (nodes.get(0) instanceof Namespace) {
-                throw namespace("from");
             }
             return nodes.get(0);
         }
@@ -92,12 +89,6 @@ public record CopyStep(
     private FaultException selection(String which, int count) {
         return StandardFault.SELECTION_FAILURE.thrown(
                 "The '" + which + "' of " + label + " selects " + count + " nodes instead of one.");
-    }
-
-    /** A copy is of elements, attributes and character data (section 8.4.1). */
-    private FaultException namespace(String which) {
-        return StandardFault.SELECTION_FAILURE.thrown(
-                "The '" + which + "' of " + label + " selects a namespace, which is not to be copied.");
     }
 
     private FaultException noElement(String which) {
@@ -144,7 +135,8 @@ public record CopyStep(
                 replacement = node.isRoot() ? kept(element) : element;
             }
         } else if (node.value() instanceof Namespace) {
-            throw namespace("to");
+            throw StandardFault.SELECTION_FAILURE.thrown(
+                    "The 'to' of " + label + " selects a namespace, which cannot be assigned.");
         } else if (naming.written()) {
             throw noElement("to");
         } else {

@@ -71,7 +71,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     }
 
     /** Assigns the address found in an endpoint reference: the first element named Address, or the text itself. */
-    void assign(Frame frame, Object value) {
+    void assign(Frame frame, Object value, UndoLog undo) {
         Element found = value instanceof Element element ? find(element, "Address") : null;
         if (found == null && value instanceof Element element && element.is(SERVICE_REF, "service-ref")) {
             throw StandardFault.UNSUPPORTED_REFERENCE.thrown(
@@ -85,7 +85,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                     "The value for partner link '" + name + "' holds no address.");
         }
-        frame.scope().outwards(hops).endpoint(slot, endpoint(address, value));
+        undo.assign(frame.scope().outwards(hops), slot, endpoint(address, value));
     }
 
     /** What says how to read a reference must be something that is known here (section 6.3). */

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 final class UndoLog {
     private final boolean kept;
     private List<Entry> entries;
+    private List<Address> addresses;
 
     /** A log; nothing is kept when there is nothing to take back. */
     UndoLog(boolean kept) {
@@ -17,6 +19,19 @@ final class UndoLog {
     }
 
     private record Entry(ScopeInstance scope, Reference slot, Element before, boolean begun) {}
+
+    private record Address(ScopeInstance holder, int slot, Endpoint before) {}
+
+    /** Assigns the endpoint of a partner link. */
+    void assign(ScopeInstance holder, int slot, Endpoint endpoint) {
+        if (kept) {
+            if (addresses == null) {
+                addresses = new ArrayList<>(1);
+            }
+            addresses.add(new Address(holder, slot, holder.endpoint(slot)));
+        }
+        holder.endpoint(slot, endpoint);
+    }
 
     void write(ScopeInstance scope, Reference slot, Element value) {
         write(scope, slot, value, false);
@@ -49,10 +64,11 @@ final class UndoLog {
     }
 
     void undo() {
-        if (entries == null) {
-            return;
+        for (int i = addresses == null ? -1 : addresses.size() - 1; i >= 0; i--) {
+            Address address = addresses.get(i);
+            address.holder().restoreEndpoint(address.slot(), address.before());
         }
-        for (int i = entries.size() - 1; i >= 0; i--) {
+        for (int i = entries == null ? -1 : entries.size() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
             entry.scope().restore(entry.slot().hops(), entry.slot().index(), entry.before());
         }

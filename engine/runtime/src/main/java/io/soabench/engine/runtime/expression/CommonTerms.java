@@ -66,6 +66,15 @@ final class CommonTerms {
         }
 
         @Override
+        public Object selected(Slots slots) {
+            try {
+                return common.selected(slots);
+            } catch (NotCommon e) {
+                return general.selected(slots);
+            }
+        }
+
+        @Override
         public boolean test(Slots slots) {
             try {
                 return common.test(slots);

@@ -1,5 +1,7 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
@@ -20,6 +22,22 @@ public abstract class CompiledExpression {
      * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
      */
     public abstract Object evaluate(Slots slots);
+
+    /**
+     * The value for a copy, which is of elements, attributes and character data only (WS-BPEL 2.0, section 8.4.1).
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when another node is selected, such as a
+     *     document, a namespace or a comment; or when it cannot be evaluated
+     */
+    public Object selected(Slots slots) {
+        return evaluate(slots);
+    }
+
+    /** For a node that cannot be copied. */
+    static FaultException notSelectable(String expression) {
+        return StandardFault.SELECTION_FAILURE.thrown("'" + expression
+                + "' selects what is no element, attribute or character data, so it cannot be copied.");
+    }
 
     /** The value converted as by XPath's {@code boolean()}. */
     public boolean test(Slots slots) {

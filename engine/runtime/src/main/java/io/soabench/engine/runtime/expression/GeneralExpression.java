@@ -4,6 +4,7 @@ import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +54,16 @@ final class GeneralExpression extends CompiledExpression {
     @Override
     public Object evaluate(Slots slots) {
         return plain(jaxen(slots));
+    }
+
+    @Override
+    public Object selected(Slots slots) {
+        Object value = jaxen(slots);
+        Object only = value instanceof List<?> nodes && nodes.size() == 1 ? nodes.get(0) : value;
+        if (only instanceof TreeNode node && (node.isDocument() || node.value() instanceof Namespace)) {
+            throw notSelectable(expression.getText());
+        }
+        return plain(value);
     }
 
     /**

@@ -6,9 +6,11 @@ import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.sf.saxon.expr.parser.ExpressionTool;
 import net.sf.saxon.s9api.ItemType;
 import net.sf.saxon.s9api.QName;
@@ -22,6 +24,7 @@ import net.sf.saxon.s9api.XQueryExecutable;
 import net.sf.saxon.s9api.XdmAtomicValue;
 import net.sf.saxon.s9api.XdmItem;
 import net.sf.saxon.s9api.XdmNode;
+import net.sf.saxon.s9api.XdmNodeKind;
 import net.sf.saxon.s9api.XdmSequenceIterator;
 import net.sf.saxon.s9api.XdmValue;
 import net.sf.saxon.trans.XPathException;
@@ -68,6 +71,9 @@ final class SaxonExpression extends CompiledExpression {
             return names;
         }
     }
+
+    private static final Set<XdmNodeKind> SELECTABLE =
+            EnumSet.of(XdmNodeKind.ELEMENT, XdmNodeKind.ATTRIBUTE, XdmNodeKind.TEXT);
 
     /** Brackets around a part of an expression. */
     private static final int MOST_NESTED = 250;
@@ -232,6 +238,16 @@ final class SaxonExpression extends CompiledExpression {
     @Override
     public Object evaluate(Slots slots) {
         return evaluate(slots, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+    }
+
+    @Override
+    public Object selected(Slots slots) {
+        SaxonTrees trees = new SaxonTrees();
+        XdmValue value = saxon(slots, trees, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+        if (value.size() == 1 && value.itemAt(0) instanceof XdmNode node && !SELECTABLE.contains(node.getNodeKind())) {
+            throw notSelectable(text);
+        }
+        return trees.value(value);
     }
 
     /** The effective boolean value (XPath 2.0, section 2.4.3), which dates, durations and sequences of values do not have. */

@@ -185,6 +185,12 @@ public final class ScopeInstance implements Slots {
         endpoints[slot] = endpoint;
     }
 
+    /** Gives a partner link back the endpoint that it had before; null for none. */
+    public void restoreEndpoint(int slot, Endpoint before) {
+        holdings().remove(weight(endpoints[slot]) - weight(before));
+        endpoints[slot] = before;
+    }
+
     private static long weight(Endpoint endpoint) {
         return endpoint == null ? 0 : endpoint.weight();
     }

@@ -116,9 +116,21 @@ class AssignTest {
     }
 
     @Test
-    void shouldFaultWhenNamespaceIsSelected() {
-        assertThat(run(set("$s", "$request.body/namespace::c"))).isEqualTo("fault selectionFailure");
+    void shouldFaultWhenSelectedNodeIsNotToBeCopied() {
+        String language = "<from expressionLanguage=\"urn:oasis:names:tc:wsbpel:2.0:sublang:";
+        for (String from : List.of(
+                "<from>$request.body/namespace::c</from>",
+                "<from>$request.body/..</from>",
+                "<from variable=\"request\" part=\"body\"><query>/</query></from>",
+                language + "xpath2.0\">$request.body/namespace::c</from>",
+                language + "xpath2.0\">root($request.body)</from>",
+                language + "xquery1.0\">comment {'c'}</from>",
+                language + "xquery1.0\">document {$request.body/c:id}</from>")) {
+            assertThat(run(copy(from, "<to variable=\"s\"/>"))).as(from).isEqualTo("fault selectionFailure");
+            assertThat(run(copy(from, TO_RESPONSE))).as(from).isEqualTo("fault selectionFailure");
+        }
         assertThat(run(set("$request.body/namespace::c", "'x'"))).isEqualTo("fault selectionFailure");
+        assertThat(run(set("$request.body/..", "'x'"))).isEqualTo("fault selectionFailure");
     }
 
     @Test
@@ -253,6 +265,26 @@ class AssignTest {
                 + "<copy><from>$request.body/c:missing</from><to variable=\"s\"/></copy></assign></scope>";
 
         assertThat(run(set("$s", "'old'") + failing)).contains(">old<");
+    }
+
+    @Test
+    void shouldLeavePartnerLinkAsItWasWhenALaterCopyFails() {
+        String address = "<copy><from>'http://127.0.0.1:9/%s'</from><to partnerLink=\"%s\"/></copy>";
+        String failing = "<copy><from>$request.body/c:missing</from><to variable=\"s\"/></copy>";
+        String read =
+                "<assign><copy><from partnerLink=\"%s\" endpointReference=\"partnerRole\"/><to variable=\"s\"/></copy>"
+                        + "</assign>" + respond("$s");
+        String scope = "<scope><faultHandlers><catchAll>%s</catchAll></faultHandlers><assign>%s</assign></scope>";
+
+        assertThat(run(scope.formatted(
+                        "<sequence>" + read.formatted("nowhere") + "</sequence>",
+                        address.formatted("new", "nowhere") + failing)))
+                .isEqualTo("fault uninitializedPartnerRole");
+        assertThat(run("<assign>" + address.formatted("old", "partner") + "</assign>"
+                        + scope.formatted(
+                                "<sequence>" + read.formatted("partner") + "</sequence>",
+                                address.formatted("new", "partner") + address.formatted("newer", "partner") + failing)))
+                .contains(">http://127.0.0.1:9/old<");
     }
 
     @Test
