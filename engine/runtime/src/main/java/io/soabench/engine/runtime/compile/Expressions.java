@@ -64,7 +64,8 @@ final class Expressions {
 
     /** A property of a variable. */
     CompiledExpression property(int scope, PropertyUse use) {
-        return alias(use.alias(), slot(scope, use));
+        return ExpressionCompiler.property(
+                alias(use.alias(), slot(scope, use)), use.alias().property().getLocalPart());
     }
 
     private Reference slot(int scope, PropertyUse use) {

@@ -308,6 +308,11 @@ public final class ExpressionCompiler {
         return new Terms.Call(body, arguments);
     }
 
+    /** A property that is where an alias says. */
+    public static CompiledExpression property(CompiledExpression alias, String name) {
+        return new PropertyValue(alias, name);
+    }
+
     boolean isBpel(FunctionCallExpr call) {
         return StandardFault.BPEL_NAMESPACE.equals(namespaces.translateNamespacePrefixToUri(call.getPrefix()));
     }

@@ -292,7 +292,8 @@ final class GeneralExpression extends CompiledExpression {
             if (property == null) {
                 throw new FunctionCallException("no such property: " + arguments);
             }
-            return property.string(slots);
+            Object value = property.evaluate(slots);
+            return value instanceof Element element ? nodes(element, RESULT) : XPathValues.toText(value);
         }
     }
 

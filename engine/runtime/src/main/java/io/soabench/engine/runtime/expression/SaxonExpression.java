@@ -298,7 +298,11 @@ final class SaxonExpression extends CompiledExpression {
             return bounded(evaluation.evaluate(values, item), spending);
         } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             // The processor has been seen to report mistakes of an expression as its own.
-            throw spending.refusal() == null ? failed(e) : spending.refusal();
+            if (spending.refusal() != null) {
+                throw spending.refusal();
+            }
+            FaultException noted = spending.noted(e);
+            throw noted == null ? failed(e) : noted;
         } finally {
             SaxonFunctions.CURRENT.set(outer);
         }

@@ -170,7 +170,10 @@ final class SaxonFunctions {
                     values.add(call.trees().value(XdmValue.wrap(argument.materialize())));
                 }
                 return call.trees().given(result(call, values)).getUnderlyingValue();
-            } catch (FaultException | SaxonApiException e) {
+            } catch (FaultException e) {
+                call.spending().note(e);
+                throw new XPathException(String.valueOf(e.getMessage()), e);
+            } catch (SaxonApiException e) {
                 throw new XPathException(String.valueOf(e.getMessage()), e);
             }
         }

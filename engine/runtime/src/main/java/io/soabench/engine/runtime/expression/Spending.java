@@ -21,6 +21,7 @@ final class Spending {
     private final long mostBytes;
     private long items;
     private FaultException refusal;
+    private FaultException fault;
 
     /** An evaluation that may look at so many items, in sequences of so many bytes. */
     Spending(long mostItems, long mostBytes) {
@@ -37,6 +38,17 @@ final class Spending {
     /** How many items were looked at. */
     long items() {
         return items;
+    }
+
+    /** Notes the fault of a function, since the processor may tell of it in its own words, without the cause. */
+    void note(FaultException raised) {
+        fault = raised;
+    }
+
+    /** The noted fault, if that is what the processor's words are about; else null. */
+    FaultException noted(Throwable told) {
+        String words = told.getMessage();
+        return fault != null && words != null && words.contains(fault.fault().reason()) ? fault : null;
     }
 
     /** Notes that an item is looked at, as {@link #items(long)}. */

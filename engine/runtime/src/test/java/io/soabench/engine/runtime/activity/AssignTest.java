@@ -297,6 +297,50 @@ class AssignTest {
     }
 
     @Test
+    void shouldFaultWhenPropertyIsNotOneNode() {
+        String language = " expressionLanguage=\"urn:oasis:names:tc:wsbpel:2.0:sublang:";
+        String property = "bpel:getVariableProperty('request', 'c:id')";
+        for (String id : List.of("", "<c:id>1</c:id><c:id>2</c:id>")) {
+            String request = "<assign><copy><from><literal><c:request>" + id + "</c:request></literal></from>"
+                    + "<to variable=\"request\" part=\"body\"/></copy></assign>";
+            for (String expression : List.of(
+                    property,
+                    "concat(" + property + ", 'x')",
+                    property + " = '1'",
+                    "boolean(" + property + ")",
+                    "string-length(normalize-space(" + property + "))")) {
+                for (String in : List.of("", language + "xpath2.0\"", language + "xquery1.0\"")) {
+                    assertThat(run(request + copy("<from" + in + ">" + expression + "</from>", "<to variable=\"s\"/>")))
+                            .as(expression + in + " of " + id)
+                            .isEqualTo("fault selectionFailure");
+                    assertThat(run(request + "<if><condition" + in + ">" + expression + "</condition><empty/></if>"))
+                            .as("condition " + expression + in + " of " + id)
+                            .isEqualTo("fault selectionFailure");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldIgnoreMissingPropertyWhenCopySaysSo() {
+        String copies =
+                "<assign><copy><from><literal><c:request/></literal></from><to variable=\"request\" part=\"body\"/></copy>"
+                        + "<copy ignoreMissingFromData=\"yes\"><from variable=\"request\" property=\"c:id\"/><to variable=\"s\"/></copy>"
+                        + "<copy ignoreMissingFromData=\"yes\"><from>bpel:getVariableProperty('request', 'c:id')</from><to variable=\"s\"/>"
+                        + "</copy></assign>";
+
+        assertThat(run(set("$s", "'kept'") + copies + respond("$s"))).contains(">kept<");
+    }
+
+    @Test
+    void shouldWalkFromPropertyWhenItIsAnElement() {
+        assertThat(run(set("$s", "bpel:getVariableProperty('request', 'c:id')/following-sibling::*") + respond("$s")))
+                .isEqualTo("fault selectionFailure");
+        assertThat(run(set("$s", "bpel:getVariableProperty('request', 'c:id')/text()") + respond("$s")))
+                .contains(">1<");
+    }
+
+    @Test
     void shouldKeepBooleanWhenVariableIsBoolean() {
         assertThat(run(set("$b", "1 = 2") + "<if><condition>$b</condition>" + respond("'yes'") + "<else>"
                         + respond("'no'") + "</else></if>"))
