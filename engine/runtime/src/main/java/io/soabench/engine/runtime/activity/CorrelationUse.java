@@ -52,9 +52,19 @@ public record CorrelationUse(
         return holder(frame).correlation(slot);
     }
 
-    /** Checks or sets the values by a message that is sent, or was received for this activity; by the first of an invoke. */
-    void apply(Frame frame, List<Element> parts) {
-        apply(frame, initiate, request, parts);
+    /**
+     * Checks or sets the values of all sets by a message that is sent, or was received for this activity; by the first of an
+     * invoke. A message that violates one of them initiates none.
+     */
+    static void apply(List<CorrelationUse> uses, Frame frame, List<Element> parts) {
+        if (uses.size() > 1) {
+            for (CorrelationUse use : uses) {
+                use.checked(frame, use.initiate, use.request, parts);
+            }
+        }
+        for (CorrelationUse use : uses) {
+            use.apply(frame, use.initiate, use.request, parts);
+        }
     }
 
     /**
@@ -67,19 +77,26 @@ public record CorrelationUse(
     }
 
     private void apply(Frame frame, Initiate how, List<CompiledExpression> values, List<Element> parts) {
+        String found = checked(frame, how, values, parts);
+        if (found != null && held(frame) == null) {
+            holder(frame).correlation(slot, set, found);
+        }
+    }
+
+    /** The values of a message, which are those of the set if it has any; null when it does not apply to the message. */
+    private String checked(Frame frame, Initiate how, List<CompiledExpression> values, List<Element> parts) {
         if (values.isEmpty()) {
-            return;
+            return null;
         }
         String held = held(frame);
         if (held == null ? how == Initiate.NO : how == Initiate.YES) {
             throw violation(held == null ? "has no values yet" : "has values already");
         }
         String found = CorrelationValues.read(values, parts);
-        if (held == null) {
-            holder(frame).correlation(slot, set, found);
-        } else if (!held.equals(found)) {
+        if (held != null && !held.equals(found)) {
             throw violation("has other values than the message");
         }
+        return found;
     }
 
     private io.soabench.engine.runtime.fault.FaultException violation(String what) {

@@ -49,9 +49,7 @@ public final class InvokeProcessor implements Processor {
         if (problem != null) {
             throw StandardFault.INVALID_VARIABLES.thrown(problem);
         }
-        for (CorrelationUse use : correlations) {
-            use.apply(frame, message);
-        }
+        CorrelationUse.apply(correlations, frame, message);
         PartnerCall call = new PartnerCall(operation, partner.endpoint(frame), message, frame);
         frame.data(call);
         frame.instance().call(call);

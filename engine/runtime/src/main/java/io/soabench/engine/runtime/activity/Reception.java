@@ -75,9 +75,7 @@ public record Reception(
     /** A message that violates a correlation set is not received (section 9.2), so nothing is owed to its sender any more. */
     private void correlate(Frame frame, InboundMessage message) {
         try {
-            for (CorrelationUse use : correlations) {
-                use.apply(frame, message.parts());
-            }
+            CorrelationUse.apply(correlations, frame, message.parts());
         } catch (FaultException e) {
             if (!message.operation().isOneWay()
                     && e.fault().name().equals(StandardFault.CORRELATION_VIOLATION.qualifiedName())) {

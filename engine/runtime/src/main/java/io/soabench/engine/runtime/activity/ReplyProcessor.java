@@ -47,9 +47,7 @@ public final class ReplyProcessor implements Processor {
         if (problem != null) {
             throw StandardFault.INVALID_VARIABLES.thrown(problem);
         }
-        for (CorrelationUse use : correlations) {
-            use.apply(frame, parts);
-        }
+        CorrelationUse.apply(correlations, frame, parts);
         ReplyTo replyTo = frame.instance().takeOpen(exchange.of(frame));
         if (replyTo == null) {
             throw StandardFault.MISSING_REQUEST.thrown("No request is open for " + frame.activity() + ".");

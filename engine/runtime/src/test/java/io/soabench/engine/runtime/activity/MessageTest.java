@@ -182,6 +182,25 @@ class MessageTest {
     }
 
     @Test
+    void shouldInitiateNoSetByMessageThatViolatesAnother() {
+        String ask = "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"question\""
+                + " outputVariable=\"answer\"><correlations><correlation set=\"other\" initiate=\"yes\""
+                + " pattern=\"request\"/>%s</correlations></invoke>";
+        String violating = "<correlation set=\"byId\" pattern=\"request\"/>";
+        ProcessFixture process = process(
+                "",
+                "<correlationSets><correlationSet name=\"byId\" properties=\"c:id\"/>"
+                        + "<correlationSet name=\"other\" properties=\"c:id\"/></correlationSets><sequence>" + RECEIVE
+                        + set("$question", "'q'")
+                        + "<scope><faultHandlers><catch faultName=\"bpel:correlationViolation\">"
+                        + ask.formatted("") + "</catch></faultHandlers>" + ask.formatted(violating) + "</scope>"
+                        + respond("$answer") + ProcessFixture.REPLY + "</sequence>");
+
+        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("a-q");
+        assertThat(process.asked).containsExactly("q");
+    }
+
+    @Test
     void shouldReceiveAnswerBeforeItViolatesACorrelationSet() {
         String ask = "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"question\""
                 + " outputVariable=\"answer\"><correlations><correlation set=\"byId\" pattern=\"response\"/>"

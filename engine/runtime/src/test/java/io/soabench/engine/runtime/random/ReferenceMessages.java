@@ -94,9 +94,7 @@ final class ReferenceMessages {
                 scope,
                 invoke.inputVariable().get(),
                 ReferenceData.onlyPart(invoke.inputVariable().get()));
-        for (CorrelationUse use : invoke.correlations()) {
-            apply(use, use.initiate(), use.requestAliases(), scope, input);
-        }
+        apply(invoke.correlations(), scope, input);
         Outside.Question question = new Outside.Question(
                 address(invoke.partnerLink(), scope), field(input, "id"), field(input, "token"), field(input, "text"));
         if (invoke.operation().isOneWay()) {
@@ -143,19 +141,37 @@ final class ReferenceMessages {
                 .toList();
     }
 
+    /** A message that violates a set is not sent or received, so it initiates no other. */
+    private void apply(List<CorrelationUse> uses, ReferenceScope scope, Element body) {
+        for (CorrelationUse use : uses) {
+            if (!use.requestAliases().isEmpty()) {
+                fitting(use, use.initiate(), use.requestAliases(), scope, body);
+            }
+        }
+        for (CorrelationUse use : uses) {
+            apply(use, use.initiate(), use.requestAliases(), scope, body);
+        }
+    }
+
     /** Section 9.2: yes must initiate, no must not, join may; values never change. An activity initiates once. */
     private void apply(
             CorrelationUse use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
         if (aliases.isEmpty()) {
             return;
         }
+        List<String> found = fitting(use, initiate, aliases, scope, body);
+        scope.holder(use.set().scope()).correlations.put(use.set().index(), found);
+    }
+
+    private List<String> fitting(
+            CorrelationUse use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
         List<String> held = held(use, scope);
         List<String> found = read(aliases, body);
         boolean wrong = held == null ? initiate == Initiate.NO : initiate == Initiate.YES || !held.equals(found);
         if (wrong) {
             throw ReferenceFault.standard("correlationViolation");
         }
-        scope.holder(use.set().scope()).correlations.put(use.set().index(), found);
+        return found;
     }
 
     void requireSets(Reception reception, ReferenceScope scope) {
@@ -209,9 +225,7 @@ final class ReferenceMessages {
                     mail.replied()));
         }
         try {
-            for (CorrelationUse use : reception.correlations()) {
-                apply(use, use.initiate(), use.requestAliases(), scope, mail.body());
-            }
+            apply(reception.correlations(), scope, mail.body());
         } catch (ReferenceFault e) {
             // Section 9.2: such a message is not received.
             if (reception.operation().isRequestResponse()) {
