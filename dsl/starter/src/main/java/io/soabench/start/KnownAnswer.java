@@ -158,7 +158,7 @@ final class KnownAnswer {
 
     /** Whether a copy changes nothing but the text of an element. */
     private boolean isText(Write write) {
-        return !write.copy().keepSrcElementName()
+        return !write.copy().keepSrcElementName().orElse(false)
                 && write.place().isPlain(wsdl)
                 && isText(write.copy().source());
     }
