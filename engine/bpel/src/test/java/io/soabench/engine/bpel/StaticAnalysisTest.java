@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -813,6 +814,22 @@ final class StaticAnalysisTest {
                         .filter(number -> number != 26 && number != 49)
                         .mapToObj("SA%05d"::formatted)
                         .toList());
+    }
+
+    /** Each handler compensates twice: looked at one by one, there would be 2 to the power of 40 ways to the innermost scope. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldLookAtEachScopeOnceWhenManyCompensateIt() {
+        String nested = "<empty/>";
+        for (int depth = 0; depth < 40; depth++) {
+            nested = "<scope><compensationHandler><sequence><compensate/><compensate/></sequence></compensationHandler>"
+                    + nested + "</scope>";
+        }
+
+        assertThat(process()
+                        .body(compensating("isolated='yes'", "<compensate/>", nested))
+                        .codes())
+                .doesNotContain("SA00091");
     }
 
     @Test

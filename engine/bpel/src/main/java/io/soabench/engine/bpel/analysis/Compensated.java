@@ -1,0 +1,85 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.Compensate;
+import io.soabench.engine.bpel.syntax.CompensateScope;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.Scope;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which isolated scopes are compensated with what. Each scope is looked at once, however many activities would compensate it: handlers
+ * that hold several of them at each level would otherwise take time that is exponential in the depth.
+ */
+final class Compensated {
+
+    private final Subject subject;
+    private final IdentityHashMap<Activity, Optional<Activity>> known = new IdentityHashMap<>();
+
+    Compensated(Subject subject) {
+        this.subject = subject;
+    }
+
+    static boolean isIsolated(Activity activity) {
+        return activity instanceof Scope scope && scope.isolated();
+    }
+
+    static boolean isCompensation(Activity activity) {
+        return activity instanceof Compensate || activity instanceof CompensateScope;
+    }
+
+    /** An isolated scope among those that an activity compensates, or in what is done for that. */
+    Optional<Activity> isolatedBy(Place compensation) {
+        Optional<Place> root = compensation.handlerRoot();
+        return root.isEmpty()
+                ? Optional.empty()
+                : isolatedAmong(completed(root.get().outer())
+                        .filter(place -> !(compensation.activity() instanceof CompensateScope one)
+                                || place.activity().header().name().equals(Optional.of(one.target()))));
+    }
+
+    /** The scopes that are compensated with one. */
+    private Stream<Place> completed(Optional<Place> owner) {
+        return subject.places().stream()
+                .filter(place -> Nesting.isScope(place.activity()))
+                .filter(place -> HandlerRules.isCompensatedWith(place, owner.map(Place::activity)));
+    }
+
+    private Optional<Activity> isolatedAmong(Stream<Place> scopes) {
+        return scopes.map(this::isolatedWith).flatMap(Optional::stream).findFirst();
+    }
+
+    /** A scope that is isolated, or one in what its compensation does. */
+    private Optional<Activity> isolatedWith(Place scope) {
+        if (isIsolated(scope.activity())) {
+            return Optional.of(scope.activity());
+        }
+        Optional<Activity> found = known.get(scope.activity());
+        if (found == null) {
+            found = isolatedInCompensation(scope);
+            known.put(scope.activity(), found);
+        }
+        return found;
+    }
+
+    private Optional<Activity> isolatedInCompensation(Place scope) {
+        Optional<Activity> handler = Nesting.children(scope.activity()).stream()
+                .filter(child -> child.role() == Nesting.Role.COMPENSATION)
+                .map(Nesting.Child::activity)
+                .findFirst();
+        if (handler.isEmpty()) {
+            return isolatedAmong(completed(Optional.of(scope)));
+        }
+        return subject.places().stream()
+                .filter(place -> place.isInside(handler.get()))
+                .map(place -> isIsolated(place.activity())
+                        ? Optional.of(place.activity())
+                        : Optional.of(place)
+                                .filter(one -> isCompensation(one.activity()))
+                                .flatMap(this::isolatedBy))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+}
