@@ -9,7 +9,12 @@ import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +43,77 @@ class LoadRunLoopTest extends LoadRunContract {
         RunInput.requireDescriptors(closed, two, 10, 2);
         RunInput.requireDescriptors(open, two, 1, 1);
         RunInput.requireDescriptors(open, Plan.Connections.KEPT, 10, 1);
+    }
+
+    /** Answers come at once, so that one connection would do; the fifth request is due later than what is looked at. */
+    @Test
+    void shouldOpenAheadWhatIsDueBeforeAFirstAnswerMayCome() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = open().phases(0, 600, 5_000);
+            IntStream.range(0, 4).forEach(i -> testbed.request(1, i + 1, i * 6_000L, 0));
+            IntStream.range(4, 8).forEach(i -> testbed.request(1, i + 1, i * 50_000L, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSize(8).allMatch(line -> line.outcome().equals("OK"));
+            assertThat(server.connections()).isEqualTo(4);
+            assertThat(run.load().requests().warmUp().opened()).isEqualTo(4);
+            assertThat(run.load().requests().measure().opened()).isZero();
+        }
+    }
+
+    /** A server that closes what it is not asked on, as some do soon: the request opens its connection itself. */
+    @Test
+    void shouldOpenAgainWhatWasClosedBeforeItWasUsed() throws Exception {
+        try (ServerSocket closing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            AtomicInteger accepted = new AtomicInteger();
+            Thread front = new Thread(() -> {
+                try {
+                    for (int i = 0; i < 3; i++) {
+                        closing.accept().close();
+                        accepted.incrementAndGet();
+                    }
+                    while (true) {
+                        relay(closing.accept(), server.port());
+                        accepted.incrementAndGet();
+                    }
+                } catch (IOException e) {
+                    // The test is over.
+                }
+            });
+            front.setDaemon(true);
+            front.start();
+            Testbed testbed = open().phases(0, 600, 5_000);
+            IntStream.range(0, 3).forEach(i -> testbed.request(1, i + 1, i * 6_000L, 0));
+
+            Replayed run = Replayed.of(testbed.write("http://127.0.0.1:" + closing.getLocalPort() + "/Sequential"));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSize(3).allMatch(line -> line.outcome().equals("OK"));
+            assertThat(accepted.get()).isGreaterThan(3);
+            assertThat(run.load().requests().measure().opened()).isEqualTo(accepted.get() - 3);
+        }
+    }
+
+    private static void relay(Socket client, int port) throws IOException {
+        Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+        copy(client, server);
+        copy(server, client);
+    }
+
+    private static void copy(Socket from, Socket to) {
+        Thread copying = new Thread(() -> {
+            try (from;
+                    to) {
+                from.getInputStream().transferTo(to.getOutputStream());
+            } catch (IOException e) {
+                // One of both was closed.
+            }
+        });
+        copying.setDaemon(true);
+        copying.start();
     }
 
     @Test

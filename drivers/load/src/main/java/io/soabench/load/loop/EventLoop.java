@@ -32,6 +32,9 @@ public final class EventLoop implements Sender {
     private static final long MOST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LEAST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** How long a server that has slept may take for its first answer before more connections are opened than there are; and when none is opened ahead any more. */
+    private static final long AHEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final Replay replay;
     private final Requests requests;
     private final HostClock clock;
@@ -45,6 +48,7 @@ public final class EventLoop implements Sender {
     private final long mostParkNs;
     private final int mostConnections;
     private final boolean limited;
+    private final boolean kept;
 
     /** Clients that have something left to send, or wait for an answer. */
     private final AtomicInteger visitors = new AtomicInteger();
@@ -85,6 +89,7 @@ public final class EventLoop implements Sender {
         mostParkNs = Math.max(LEAST_PARK_NS, Math.min(MOST_PARK_NS, timeOutNs / 4));
         Plan.Connections wanted = plan.connections();
         limited = wanted.use() == Plan.Connections.Use.LIMITED;
+        kept = wanted.use() != Plan.Connections.Use.NEW;
         int possible = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
         mostConnections = limited ? Math.min(wanted.most(), possible) : possible;
         exchanges = new Exchanges(
@@ -95,7 +100,7 @@ public final class EventLoop implements Sender {
                         clock,
                         plan.timeOutMs(),
                         mostConnections,
-                        wanted.use() != Plan.Connections.Use.NEW,
+                        kept,
                         plan.callbackAddress().orElse(null),
                         checks::accept),
                 listener(),
@@ -202,6 +207,9 @@ public final class EventLoop implements Sender {
             arrivals = replay.arrivals();
             arrivalLeft = first ? arrivals.next(arrival, 0, table) : arrivalLeft && arrivals.renew(arrival, table);
             draining = !arrivalLeft;
+            if (first && kept) {
+                openAhead();
+            }
         } else if (first) {
             int clients = replay.trace().clientCount();
             visitors.set(clients);
@@ -216,6 +224,19 @@ public final class EventLoop implements Sender {
         } else {
             reorder();
         }
+    }
+
+    /**
+     * Opens as many connections before the first request as will be needed if the first answer comes a little late. Else each request that is due until
+     * then would open one, at the very time at which that answer is waited for.
+     */
+    private void openAhead() {
+        int count = replay.trace().arrivalsBefore(TimeUnit.NANOSECONDS.toMicros(AHEAD_NS));
+        int opened = 0;
+        while (opened < count && clock.epochNanos() < table.startNs() - AHEAD_NS && exchanges.openAhead()) {
+            opened++;
+        }
+        replay.countOpened(table.startNs() - 1, opened);
     }
 
     /** Clients that come or go when the measurement begins do so earlier than planned. */

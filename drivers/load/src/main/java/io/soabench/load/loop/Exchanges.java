@@ -121,6 +121,20 @@ final class Exchanges implements AutoCloseable {
         return lobby.own();
     }
 
+    /**
+     * Opens a connection for whoever comes first.
+     *
+     * @return whether one more is allowed
+     */
+    boolean openAhead() {
+        Wire wire = lobby.ahead();
+        if (wire == null) {
+            return false;
+        }
+        wire.openAhead();
+        return true;
+    }
+
     /** Lets a flight begin, or ends it at once when none may begin any more; to be followed by {@link #settle}. */
     void begin(Flight flight, Hand hand) {
         flight.callback = setting.requests().callback(flight.chunk).orElse(null);

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Who is in flight, in the order of deadlines; who waits for a connection, in the order of their begin; and which connections are
- * free, the one used last first, so that there are never more than flights were under way at once. All time-outs are equally
+ * free, the one used last first, so that there are never more than were opened ahead or flights were under way at once. All time-outs are equally
  * long, so the order of deadlines is that of begins, give or take what two threads may differ. Safe for use by both threads;
  * every method takes a few instructions.
  */
@@ -32,6 +32,16 @@ final class Lobby {
     synchronized Wire own() {
         Wire wire = new Wire(wires.size() + 1, owner);
         wires.add(wire);
+        return wire;
+    }
+
+    /** A free connection for whoever comes; null when there are as many as are allowed. */
+    synchronized Wire ahead() {
+        if (closed || wires.size() >= most) {
+            return null;
+        }
+        Wire wire = own();
+        idle.push(wire);
         return wire;
     }
 

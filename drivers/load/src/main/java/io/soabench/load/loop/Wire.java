@@ -44,14 +44,34 @@ final class Wire implements Guest {
         }
         flight = next;
         next.pen = hand.pen(next);
-        if (channel != null && stale(hand)) {
+        if (channel != null && !channel.isConnectionPending() && stale(hand)) {
             disconnect();
         }
-        Flight ended = channel == null ? connect() : write();
+        Flight ended = begin();
         if (ended == null && next.pen != null) {
             hand.leavePen();
         }
         return ended;
+    }
+
+    private Flight begin() {
+        if (channel == null) {
+            return connect();
+        }
+        // One that was opened ahead writes as soon as it is connected.
+        return channel.isConnectionPending() ? null : write();
+    }
+
+    /** Opens a connection that nobody needs yet. One that cannot be opened is opened again by whoever needs it, and fails then. */
+    synchronized void openAhead() {
+        if (channel != null || owner.over()) {
+            return;
+        }
+        try {
+            open();
+        } catch (IOException e) {
+            disconnect();
+        }
     }
 
     /** Whether the server closed the idle connection, or sent something nobody asked for. */
@@ -67,15 +87,20 @@ final class Wire implements Guest {
     private Flight connect() {
         owner.opening(flight);
         try {
-            channel = SocketChannel.open();
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            boolean connected = channel.connect(owner.address());
-            key = owner.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
-            return connected ? write() : null;
+            return open() ? write() : null;
         } catch (IOException e) {
             return fail(Outcome.CONNECT, "cannot connect: " + e.getMessage());
         }
+    }
+
+    /** Whether it is connected at once. */
+    private boolean open() throws IOException {
+        channel = SocketChannel.open();
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        boolean connected = channel.connect(owner.address());
+        key = owner.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        return connected;
     }
 
     private Flight write() {
@@ -124,14 +149,26 @@ final class Wire implements Guest {
             return null;
         }
         if (flight == null) {
-            // The server closed an idle connection, or spoke out of turn.
-            disconnect();
+            readyUnused(found);
             return null;
         }
         if (flight.pen == null) {
             return read(reception);
         }
         return found.isConnectable() ? finishConnect() : write();
+    }
+
+    /** A connection that was opened ahead is there, or the server closed an idle one, or spoke out of turn. */
+    private void readyUnused(SelectionKey found) {
+        try {
+            if (found.isConnectable() && channel.finishConnect()) {
+                found.interestOps(SelectionKey.OP_READ);
+                return;
+            }
+        } catch (IOException e) {
+            // Whoever needs it opens it again.
+        }
+        disconnect();
     }
 
     private Flight finishConnect() {

@@ -17,11 +17,19 @@ import java.util.stream.Collectors;
  * @param instances instances that wait at once
  * @param heapMb heap of a child JVM
  * @param transport by what engines use their sockets
+ * @param ownProcessor whether the event loop of engine or floor has a processor for itself
  */
 record BenchOptions(
-        int rounds, int warmUps, double seconds, int connections, int instances, int heapMb, TransportWish transport) {
+        int rounds,
+        int warmUps,
+        double seconds,
+        int connections,
+        int instances,
+        int heapMb,
+        TransportWish transport,
+        boolean ownProcessor) {
     static final BenchOptions DEFAULT =
-            new BenchOptions(5, 2, 2, 32, 200_000, 1_024, EngineConfiguration.DEFAULT.transport());
+            new BenchOptions(5, 2, 2, 32, 200_000, 1_024, EngineConfiguration.DEFAULT.transport(), false);
 
     /** From arguments such as {@code rounds=3}. */
     static BenchOptions parse(Iterable<String> arguments) {
@@ -39,10 +47,11 @@ record BenchOptions(
                 (int) number(values, "connections", DEFAULT.connections),
                 (int) number(values, "instances", DEFAULT.instances),
                 (int) number(values, "heap-mb", DEFAULT.heapMb),
-                transport(values.remove("transport")));
+                transport(values.remove("transport")),
+                ownProcessor(values.remove("processor")));
         if (!values.isEmpty()) {
             throw new IllegalArgumentException(values.keySet()
-                    + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb, transport");
+                    + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb, transport, processor");
         }
         return options;
     }
@@ -63,6 +72,14 @@ record BenchOptions(
         }
         throw new IllegalArgumentException("transport=" + said + " is unknown; use one of "
                 + Arrays.stream(TransportWish.values()).map(TransportWish::text).collect(Collectors.joining(", ")));
+    }
+
+    private static boolean ownProcessor(String said) {
+        return switch (said == null ? "shared" : said) {
+            case "shared" -> false;
+            case "own" -> true;
+            default -> throw new IllegalArgumentException("processor=" + said + " is unknown; use own or shared");
+        };
     }
 
     private static double number(Map<String, String> values, String name, double byDefault) {

@@ -46,6 +46,7 @@ final class OverloadBench implements AutoCloseable {
                         limit, some.queueCapacity(), some.maxConnections(), some.maxBodyBytes(), some.partnerTimeout()),
                 new SystemEngineClock());
         engine.deployer().deploy(Shape.SEQUENTIAL.processName(), Shape.SEQUENTIAL.archive(mock.port()));
+        ShapeBench.bind(options, out);
     }
 
     void run() throws InterruptedException {

@@ -5,6 +5,7 @@ import io.soabench.engine.server.Engine;
 import io.soabench.engine.server.EngineConfiguration;
 import io.soabench.engine.server.SchedulingPolicy;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 
 /** One process through the engine and, in alternating rounds, its exchanges through the floor; all in this JVM. */
@@ -27,6 +28,7 @@ final class ShapeBench implements AutoCloseable {
         this.engine = Engine.start(configuration(options), new SystemEngineClock());
         engine.deployer().deploy(shape.processName(), shape.archive(mock.port()));
         this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
+        bind(options, out);
     }
 
     static EngineConfiguration configuration(BenchOptions options) {
@@ -36,6 +38,13 @@ final class ShapeBench implements AutoCloseable {
                 .but()
                 .transport(options.transport())
                 .build();
+    }
+
+    /** Binds threads if that is wished; engine and relay must have started. */
+    static void bind(BenchOptions options, PrintWriter out) {
+        if (options.ownProcessor()) {
+            out.println(OwnProcessor.give(List.of(ENGINE_THREADS, Relay.THREADS)));
+        }
     }
 
     private record Round(double perSecond, double cpuUs, double kib) {}
