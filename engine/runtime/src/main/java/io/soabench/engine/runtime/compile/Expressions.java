@@ -8,7 +8,9 @@ import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.Property;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
@@ -28,11 +30,13 @@ final class Expressions {
     private static final CompiledExpression NOTHING = constant();
 
     private final Layout layout;
+    private final WsdlDefinitions wsdl;
     private final StyleSheets styleSheets;
     private final Tolerance tolerance;
     private final Problems problems;
 
-    Expressions(Layout layout, StyleSheets styleSheets, Tolerance tolerance, Problems problems) {
+    Expressions(Layout layout, WsdlDefinitions wsdl, StyleSheets styleSheets, Tolerance tolerance, Problems problems) {
+        this.wsdl = wsdl;
         this.layout = layout;
         this.tolerance = tolerance;
         this.styleSheets = styleSheets;
@@ -86,6 +90,16 @@ final class Expressions {
         }
         Expression query = alias.query().get();
         return compile(query, References.ofVariables(name -> null), context);
+    }
+
+    /** What an alias selects in a slot, for comparisons by the type of the property (section 7.2). */
+    CompiledExpression compared(PropertyAlias alias, Reference context) {
+        return ExpressionCompiler.compared(
+                alias(alias, context),
+                wsdl.property(alias.property())
+                        .flatMap(Property::type)
+                        .map(layout::values)
+                        .orElse(null));
     }
 
     private CompiledExpression compile(int scope, BoundExpression bound, Reference context, List<String> incoming) {

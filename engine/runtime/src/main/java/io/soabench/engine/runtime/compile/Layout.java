@@ -19,6 +19,7 @@ import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.kernel.Isolation;
 import io.soabench.engine.runtime.kernel.LinkReference;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
+import io.soabench.engine.runtime.schema.ValueSpace;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
@@ -238,6 +239,11 @@ final class Layout {
 
     private Reference.Kind kind(Variable variable) {
         return variable.type() instanceof SchemaType type ? kind(type.name()) : Reference.Kind.NODE;
+    }
+
+    /** When values of a type are the same; null when their texts say so. */
+    ValueSpace values(QName type) {
+        return ValueSpace.of(schemas, type);
     }
 
     /** What XPath sees of a value of a type; one derived by restriction is seen like its base (section 8.2.2). */

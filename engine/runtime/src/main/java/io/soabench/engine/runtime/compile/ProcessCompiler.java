@@ -120,7 +120,8 @@ public final class ProcessCompiler {
         this.problems = problems;
         this.tolerance = new Tolerance(definition);
         this.layout = new Layout(model, definition.wsdl().schemas());
-        this.expressions = new Expressions(layout, new StyleSheets(definition.file(), files), tolerance, problems);
+        this.expressions = new Expressions(
+                layout, definition.wsdl(), new StyleSheets(definition.file(), files), tolerance, problems);
         this.messages = new Messages(definition.wsdl(), problems);
         this.copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance);
         this.validation = new Validation(model, definition.wsdl(), layout, problems);
@@ -424,7 +425,7 @@ public final class ProcessCompiler {
                             .orElse(0);
                     Reference part = new Reference(
                             0, index, Reference.Kind.NODE, alias.part().orElse("message"));
-                    return expressions.alias(alias, part);
+                    return expressions.compared(alias, part);
                 })
                 .toList();
     }

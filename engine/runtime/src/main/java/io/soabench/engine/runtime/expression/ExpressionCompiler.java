@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.schema.ValueSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -311,6 +312,15 @@ public final class ExpressionCompiler {
     /** A property that is where an alias says. */
     public static CompiledExpression property(CompiledExpression alias, String name) {
         return new PropertyValue(alias, name);
+    }
+
+    /**
+     * A property that is compared with others of its kind.
+     *
+     * @param space the values of its type; null when its texts are compared
+     */
+    public static CompiledExpression compared(CompiledExpression alias, ValueSpace space) {
+        return space == null ? alias : new CanonicalValue(alias, space);
     }
 
     boolean isBpel(FunctionCallExpr call) {

@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.xml.Namespace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import javax.xml.XMLConstants;
 
 /**
  * A node together with its way up to the document node, made while an expression walks a tree.
@@ -123,6 +124,23 @@ public final class TreeNode {
             element = Carrier.carry((Element) above.value, element);
         }
         return element;
+    }
+
+    /** The namespace that a prefix means here, which is none for an empty one that is not declared; null for any other such prefix. */
+    String namespaceOf(String prefix) {
+        for (TreeNode at = this; at != null && !at.isDocument(); at = at.parent) {
+            if (at.value instanceof Element element) {
+                if (element.prefix().equals(prefix)) {
+                    return element.namespace();
+                }
+                for (int i = 0; i < element.declarationCount(); i++) {
+                    if (element.declaration(i).prefix().equals(prefix)) {
+                        return element.declaration(i).uri();
+                    }
+                }
+            }
+        }
+        return prefix.isEmpty() ? "" : prefix.equals(XMLConstants.XML_NS_PREFIX) ? XMLConstants.XML_NS_URI : null;
     }
 
     private int depth() {

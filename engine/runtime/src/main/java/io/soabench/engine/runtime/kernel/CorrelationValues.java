@@ -6,7 +6,7 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
-/** The values of a correlation set in one text, which differs when one of them differs. */
+/** The values of a correlation set in one text, which differs when one of them differs by its type (WS-BPEL 2.0, section 7.2). */
 public final class CorrelationValues {
     private CorrelationValues() {}
 

@@ -2,7 +2,9 @@ package io.soabench.engine.runtime.schema;
 
 import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import javax.xml.datatype.DatatypeFactory;
@@ -22,6 +24,7 @@ final class BuiltInTypes {
     private static final int DATE_CHARS = 100;
     private static final IntegerRange INTEGERS = IntegerRange.of(null, null);
     private static final Map<String, Predicate<String>> TYPES = new HashMap<>();
+    private static final Set<String> NUMBERS = new HashSet<>(Set.of("decimal"));
 
     static {
         TYPES.put("string", BuiltInTypes::any);
@@ -64,6 +67,7 @@ final class BuiltInTypes {
 
     private static void integer(String name, String least, String most) {
         IntegerRange range = IntegerRange.of(least, most);
+        NUMBERS.add(name);
         TYPES.put(name, text -> range.contains(WhiteSpace.stripped(text)));
     }
 
@@ -74,6 +78,11 @@ final class BuiltInTypes {
     /** Which texts are values of a type; null when it is not told here. */
     static Predicate<String> values(String localName) {
         return TYPES.get(localName);
+    }
+
+    /** Whether the values of a type are those of {@code xsd:decimal}, or some of them. */
+    static boolean isNumber(String localName) {
+        return NUMBERS.contains(localName);
     }
 
     static boolean isTrue(String text) {

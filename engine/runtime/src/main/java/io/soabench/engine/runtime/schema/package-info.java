@@ -1,7 +1,8 @@
 /**
  * Validity of values.
  *
- * <p>Belongs here: the schemas of a process, compiled for the types of its variables. Threading: everything is immutable and
+ * <p>Belongs here: the schemas of a process, compiled for the types of its variables, and when two values are the same.
+ * Threading: everything is immutable and
  * thread-safe once compiled. Failure: a schema that cannot be compiled is an exception with the reason; an invalid value is a
  * sentence. Nothing outside of the given texts is read.
  */
