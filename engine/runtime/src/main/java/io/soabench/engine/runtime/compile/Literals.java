@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.compile;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.source.XmlNode;
 import io.soabench.engine.bpel.source.XmlText;
+import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
@@ -25,12 +26,33 @@ final class Literals {
     private static Element element(XmlElement source) {
         Element root = convert(source);
         for (Map.Entry<String, String> namespace : source.namespaces().entrySet()) {
-            // Values may be qualified names; a prefix that no value mentions is not dragged along.
-            if (root.mentions(namespace.getKey())) {
-                root = root.declaring(new Namespace(namespace.getKey(), namespace.getValue()));
+            // Nobody who writes a word in a literal means a name of WS-BPEL, though its namespace is the default one
+            // around.
+            if (!namespace.getValue().equals(Bpel.NAMESPACE)
+                    || !namespace.getKey().isEmpty()) {
+                root = declaring(root, namespace.getKey(), namespace.getValue());
             }
         }
         return root;
+    }
+
+    /** Values may be qualified names; a prefix that no value mentions is not dragged along. */
+    private static Element declaring(Element element, String prefix, String uri) {
+        boolean used = prefix.isEmpty() ? element.mayUseDefaultNamespace() : element.mentions(prefix);
+        return used ? element.declaring(new Namespace(prefix, uri)) : element;
+    }
+
+    /** An element inside, with what it declares anew. */
+    private static Element inner(XmlElement source, XmlElement around) {
+        Element inner = convert(source);
+        for (Map.Entry<String, String> namespace : source.namespaces().entrySet()) {
+            if (!namespace.getValue().equals(around.namespaces().get(namespace.getKey()))) {
+                inner = declaring(inner, namespace.getKey(), namespace.getValue());
+            }
+        }
+        boolean taken =
+                around.namespaces().containsKey("") && !source.namespaces().containsKey("");
+        return taken ? declaring(inner, "", "") : inner;
     }
 
     private static Element convert(XmlElement source) {
@@ -44,7 +66,7 @@ final class Literals {
         List<Object> content = new ArrayList<>();
         for (XmlNode child : source.children()) {
             if (child instanceof XmlElement inner) {
-                content.add(convert(inner));
+                content.add(inner(inner, source));
             } else if (child instanceof XmlText text && !text.text().isEmpty()) {
                 content.add(text.text());
             }

@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  * or an attribute value may be a qualified name (XML Schema Part 2, section 3.2.18).
  *
  * <p>Belongs to one thread; made once for all elements that leave the same place. The values of an element are looked through
- * once for all declarations together, so the work is linear in the size of the element however many there are.
+ * once for all declarations together, and once for that of the default namespace, so the work is linear in the size of the element
+ * however many there are.
  */
 public final class Carrier {
     /** So many declarations are looked for one by one, which allocates nothing. */
@@ -22,6 +23,9 @@ public final class Carrier {
 
     /** Which declaration each of them is, in document order. */
     private final int[] places;
+
+    /** The declaration of the default namespace; null when there is none. */
+    private final Namespace byDefault;
 
     private boolean[] found;
     private int missing;
@@ -36,6 +40,10 @@ public final class Carrier {
                 .sorted(Comparator.comparing(i -> tail(around.declaration(i))))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        byDefault = around.declarations().stream()
+                .filter(declaration -> declaration.prefix().isEmpty())
+                .findFirst()
+                .orElse(null);
         tails = Arrays.stream(places).mapToObj(i -> tail(around.declaration(i))).toArray(String[]::new);
     }
 
@@ -51,11 +59,15 @@ public final class Carrier {
         }
         Element carried = inner;
         for (int i = 0; i < count; i++) {
-            if (inner.mentions(around.declaration(i).prefix())) {
+            if (mayUse(inner, around.declaration(i))) {
                 carried = carried.declaring(around.declaration(i));
             }
         }
         return carried;
+    }
+
+    private static boolean mayUse(Element inner, Namespace declaration) {
+        return declaration.prefix().isEmpty() ? inner.mayUseDefaultNamespace() : inner.mentions(declaration.prefix());
     }
 
     /** An element of the place with the declarations it may use; the element itself when it uses none. */
@@ -69,7 +81,7 @@ public final class Carrier {
                 carried = carried.declaring(around.declaration(i));
             }
         }
-        return carried;
+        return byDefault != null && inner.mayUseDefaultNamespace() ? carried.declaring(byDefault) : carried;
     }
 
     /** Letters before colons that were looked at. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import javax.xml.XMLConstants;
 
 /**
  * An element of a message: name, attributes, namespace declarations and content.
@@ -319,10 +320,8 @@ public final class Element {
      * text or attribute values use the surroundings' prefixes; a declaration of the same prefix at this element wins.
      */
     public Element declaring(Namespace declaration) {
-        for (Namespace present : declarations) {
-            if (present.prefix().equals(declaration.prefix())) {
-                return this;
-            }
+        if (declares(declaration.prefix())) {
+            return this;
         }
         Namespace[] copy = Arrays.copyOf(declarations, declarations.length + 1);
         copy[declarations.length] = declaration;
@@ -358,6 +357,85 @@ public final class Element {
             colon = value.indexOf(':', colon + 1);
         }
         return false;
+    }
+
+    /**
+     * Whether a value below may be a qualified name without prefix that takes the default namespace of what is around this element: a
+     * text or attribute value is nothing but names. Elements without prefix have a default namespace of their own, or none.
+     */
+    public boolean mayUseDefaultNamespace() {
+        if (prefix.isEmpty() || declares("")) {
+            return false;
+        }
+        for (Attribute attribute : attributes) {
+            if (!isMarkup(attribute) && isNames(attribute.value())) {
+                return true;
+            }
+        }
+        for (Object item : content) {
+            if ((item instanceof Element element && element.mayUseDefaultNamespace())
+                    || (item instanceof String text && isNames(text))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an attribute's type is known to have no names: {@code xml:…} and {@code xsi:nil}. */
+    private static boolean isMarkup(Attribute attribute) {
+        return attribute.namespace().equals(XMLConstants.XML_NS_URI)
+                || (attribute.name().equals("nil")
+                        && attribute.namespace().equals(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI));
+    }
+
+    private boolean declares(String searched) {
+        for (Namespace present : declarations) {
+            if (present.prefix().equals(searched)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a text is one name without colon, or several with white space between them; stops at the first letter of anything else. */
+    private static boolean isNames(String text) {
+        boolean within = false;
+        boolean any = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (WhiteSpace.is(c)) {
+                within = false;
+            } else if (isNameStart(c) || (within && isInName(c))) {
+                within = true;
+                any = true;
+            } else {
+                return false;
+            }
+        }
+        return any;
+    }
+
+    private static boolean isNameStart(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+    }
+
+    private static boolean isInName(char c) {
+        return (c >= '0' && c <= '9') || c == '-' || c == '.';
+    }
+
+    /** This element without its own declaration of the default namespace. */
+    public Element withoutDefaultNamespace() {
+        return declares("")
+                ? new Element(
+                        prefix,
+                        namespace,
+                        name,
+                        attributes,
+                        Arrays.stream(declarations)
+                                .filter(declaration -> !declaration.prefix().isEmpty())
+                                .toArray(Namespace[]::new),
+                        content)
+                : this;
     }
 
     /** Same names, attributes in any order, and content; prefixes and declarations do not count. */

@@ -154,6 +154,28 @@ class RareFeatureTest {
                 .contains("kind=\"q:name\"");
     }
 
+    /** The default namespace, and what is declared inside of a literal; that of WS-BPEL itself means no value. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<c:request xmlns:q='urn:q'>q:name</c:request> | $request.body/namespace::q | urn:q",
+                "<c:request xmlns='urn:q'>name</c:request> | $request.body/namespace::*[name()=''] | urn:q",
+                "<c:request><c:a xmlns:q='urn:q'>q:name</c:a></c:request> | $request.body/c:a/namespace::q | urn:q",
+                "<c:request><c:a xmlns:q='urn:q'>name</c:a></c:request> | count($request.body/c:a/namespace::q) | 0",
+                "<c:request><c:a xmlns='urn:q'>name</c:a></c:request> | $request.body/c:a/namespace::*[name()=''] | urn:q",
+                "<c:request xmlns='urn:q'>a<c:a xmlns=''>b</c:a></c:request> | count($request.body/c:a/namespace::*[name()='']) | 0",
+                "<c:request>name</c:request> | count($request.body/namespace::*[name()='']) | 0",
+                "<c:request xmlns='urn:q'>1</c:request> | count($request.body/namespace::*[name()='']) | 0",
+            })
+    void shouldKeepTheNamespacesThatALiteralUses(String literal, String expression, String value) {
+        ProcessFixture process = between("<assign><copy><from><literal>" + literal
+                + "</literal></from><to variable=\"request\" part=\"body\"/></copy></assign>"
+                + respond("string(" + expression + ")"));
+
+        assertThat(process.run().text()).isEqualTo(value);
+    }
+
     /** Section 12.4.3: the scope's own values are those of its end, those around it are as they are now. */
     @Test
     void shouldSeeTheScopesOwnValuesAndTheOthersAsTheyAreWhenCompensating() {

@@ -2,10 +2,13 @@ package io.soabench.engine.runtime.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Declarations that go along with elements. */
 class CarrierTest {
@@ -32,6 +35,41 @@ class CarrierTest {
         assertThat(carried(around, inner)).containsExactly("p", "q", "pq", "long-er");
         assertThat(carried(around, Element.text("", "", "inner", "no colon"))).isEmpty();
         assertThat(carried(declaring(List.of("p")), inner)).containsExactly("p");
+    }
+
+    /** Elements that may hold an unprefixed qualified name of the namespace around them, and others after {@code |}. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<p:e xmlns:p='urn:p'>order</p:e> | <p:e xmlns:p='urn:p'>1</p:e>",
+                "<p:e xmlns:p='urn:p'> order </p:e> | <p:e xmlns:p='urn:p'> </p:e>",
+                "<p:e xmlns:p='urn:p'>a b-2 _c.d</p:e> | <p:e xmlns:p='urn:p'>a, b</p:e>",
+                "<p:e xmlns:p='urn:p'>Größe</p:e> | <p:e xmlns:p='urn:p'>a 1</p:e>",
+                "<p:e xmlns:p='urn:p' type='order'/> | <p:e xmlns:p='urn:p' type='17'/>",
+                "<p:e xmlns:p='urn:p'><p:f>1</p:f><p:g>order</p:g></p:e> | <p:e xmlns:p='urn:p'><p:f>x@y</p:f></p:e>",
+                "<p:e xmlns:p='urn:p' xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:type='order'/>"
+                        + " | <p:e xmlns:p='urn:p' xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:nil='true'/>",
+                "<p:e xmlns:p='urn:p'>a</p:e> | <p:e xmlns:p='urn:p' xml:lang='en'/>",
+                "<p:e xmlns:p='urn:p'>a</p:e> | <e>order</e>",
+                "<p:e xmlns:p='urn:p'>a</p:e> | <e xmlns='urn:p'>order</e>",
+                "<p:e xmlns:p='urn:p'><e/>a</p:e> | <p:e xmlns:p='urn:p' xmlns='urn:q'>order</p:e>",
+                "<p:e xmlns:p='urn:p'><e/><p:f>a</p:f></p:e> | <p:e xmlns:p='urn:p'><e><p:f>order</p:f></e></p:e>",
+            })
+    void shouldCarryTheDefaultNamespaceWhereAValueMayUseIt(String row) throws RefusedXmlException {
+        String[] cells = row.split(" \\| ", -1);
+        Element using = new ElementReader(XmlLimits.DEFAULT).read(cells[0].getBytes(StandardCharsets.UTF_8));
+        Element other = new ElementReader(XmlLimits.DEFAULT).read(cells[1].getBytes(StandardCharsets.UTF_8));
+        for (List<String> prefixes : List.of(List.of(""), List.of("", "v", "w", "x", "y"))) {
+            Element around = declaring(prefixes);
+
+            Element carried = Carrier.carry(around, using);
+            assertThat(carried.declarations()).contains(new Namespace("", "urn:"));
+            assertThat(new ElementReader(XmlLimits.DEFAULT)
+                            .read(carried.toString().getBytes(StandardCharsets.UTF_8)))
+                    .as("names are the same in the document that it makes: " + carried)
+                    .isEqualTo(using);
+            assertThat(Carrier.carry(around, other)).as("one needs nothing").isSameAs(other);
+        }
     }
 
     @Test

@@ -102,6 +102,8 @@ public final class SoapReader {
         if (body == null) {
             throw new RefusedSoapException("The SOAP envelope has no body.");
         }
+        Element outer = around(root);
+        Element inner = around(body);
         Element payload = null;
         List<Element> others = List.of();
         for (int i = 0; i < body.size(); i++) {
@@ -109,7 +111,7 @@ public final class SoapReader {
             if (child == null) {
                 continue;
             }
-            Element carried = Carrier.carry(root, Carrier.carry(body, child));
+            Element carried = Carrier.carry(outer, Carrier.carry(inner, child));
             if (payload == null) {
                 payload = carried;
             } else if (others.size() + 1 == MOST_ELEMENTS) {
@@ -119,7 +121,15 @@ public final class SoapReader {
                 others.add(carried);
             }
         }
-        return new Envelope(version, header == null ? null : header(Carrier.carry(root, header)), payload, others);
+        return new Envelope(version, header == null ? null : header(Carrier.carry(outer, header)), payload, others);
+    }
+
+    /**
+     * An element of SOAP with the declarations that values in it may use: not that of the default namespace where it is there for the
+     * element's own name, as no value is a name of SOAP.
+     */
+    private static Element around(Element soap) {
+        return soap.prefix().isEmpty() ? soap.withoutDefaultNamespace() : soap;
     }
 
     /** An element; null stands for white space, which may stand anywhere. */

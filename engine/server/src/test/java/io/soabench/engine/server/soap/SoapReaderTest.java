@@ -131,4 +131,49 @@ class SoapReaderTest {
             assertThat(payload.declarations()).contains(new Namespace("q", "urn:near"));
         }
     }
+
+    /** A value without prefix is a name of the default namespace (XML Schema Part 2, section 3.2.18), wherever that is declared. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<s:Envelope xmlns:s='S' xmlns='urn:x'><s:Body><p:a xmlns:p='urn:p'>order</p:a></s:Body></s:Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns='urn:far'><s:Body xmlns='urn:x'><p:a xmlns:p='urn:p'>order</p:a></s:Body></s:Envelope>",
+                "<Envelope xmlns='S'><s:Body xmlns:s='S' xmlns='urn:x'><p:a xmlns:p='urn:p'>order</p:a></s:Body></Envelope>",
+            })
+    void shouldKeepTheDefaultNamespaceOfNames(String envelope) throws RefusedSoapException {
+        for (SoapVersion version : SoapVersion.values()) {
+            Element payload = read(version, envelope.replace("'S'", "'" + version.namespace() + "'"))
+                    .payload();
+
+            assertThat(payload.declarations()).contains(new Namespace("", "urn:x"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<Envelope xmlns='S'><Body><p:a xmlns:p='urn:p'>order</p:a></Body></Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns='urn:x'><s:Body><p:a xmlns:p='urn:p'>17</p:a></s:Body></s:Envelope>",
+                "<s:Envelope xmlns:s='S' xmlns='urn:x'><s:Body><a>order</a></s:Body></s:Envelope>",
+            })
+    void shouldKeepNoDefaultNamespaceThatNoValueNeeds(String envelope) throws RefusedSoapException {
+        for (SoapVersion version : SoapVersion.values()) {
+            Element payload = read(version, envelope.replace("'S'", "'" + version.namespace() + "'"))
+                    .payload();
+
+            assertThat(payload.declarations()).extracting(Namespace::prefix).doesNotContain("");
+        }
+    }
+
+    @Test
+    void shouldPutNoElementIntoTheDefaultNamespace() throws RefusedSoapException {
+        Element payload = read(
+                        SoapVersion.V11,
+                        "<s:Envelope xmlns:s='" + SoapVersion.V11.namespace() + "' xmlns='urn:x'><s:Body>"
+                                + "<p:a xmlns:p='urn:p'><p:kind>order</p:kind><b xmlns=''>text</b></p:a></s:Body></s:Envelope>")
+                .payload();
+
+        assertThat(payload.toString())
+                .isEqualTo("<p:a xmlns=\"urn:x\" xmlns:p=\"urn:p\"><p:kind>order</p:kind><b xmlns=\"\">text</b></p:a>");
+    }
 }
