@@ -36,9 +36,7 @@ public record FaultHandler(
         if (variable == null) {
             return name == null ? Match.NONE : Match.NAME_ONLY;
         }
-        if (fault.data().isEmpty()) {
-            return Match.NONE;
-        }
+        // A message without parts is data, too.
         if (messageType != null && messageType.equals(fault.type())) {
             return name == null ? Match.DATA_ONLY : Match.NAME_AND_DATA;
         }

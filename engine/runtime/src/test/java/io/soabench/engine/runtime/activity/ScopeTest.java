@@ -7,6 +7,8 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Faults, compensation, termination (WS-BPEL 2.0, chapter 12). */
 class ScopeTest {
@@ -19,6 +21,36 @@ class ScopeTest {
     }
 
     private static final String THROW = "<throw faultName=\"c:mine\"/>";
+
+    /** Section 12.5: the data of a fault is a message, whether that has parts or not. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "faultName='c:x' faultMessageType='c:nothing' faultVariable='f' | faultName='c:x' | first",
+                "faultMessageType='c:nothing' faultVariable='f' | faultName='c:y' | first",
+                "faultMessageType='c:nothing' faultVariable='f' | faultName='c:x' | second",
+                "faultMessageType='c:refusal' faultVariable='f' | faultName='c:x' | second",
+                "faultElement='c:refusal' faultVariable='f' | faultName='c:x' | second",
+                "faultName='c:x' faultMessageType='c:refusal' faultVariable='f' | faultName='c:y' | other",
+            })
+    void shouldCatchMessageWithoutParts(String first, String second, String caught) {
+        ProcessFixture process = between("<scope><variables><variable name='n' messageType='c:nothing'/></variables>"
+                + "<faultHandlers><catch " + first + ">" + respond("'first'") + "</catch><catch " + second + ">"
+                + respond("'second'") + "</catch><catchAll>" + respond("'other'")
+                + "</catchAll></faultHandlers><throw faultName='c:x' faultVariable='n'/></scope>");
+
+        assertThat(process.run().text()).isEqualTo(caught);
+    }
+
+    @Test
+    void shouldNotCatchFaultWithoutDataAsMessageWithoutParts() {
+        ProcessFixture process = between("<scope><faultHandlers><catch faultName='c:x' faultMessageType='c:nothing'"
+                + " faultVariable='f'>" + respond("'first'") + "</catch><catchAll>" + respond("'other'")
+                + "</catchAll></faultHandlers><throw faultName='c:x'/></scope>");
+
+        assertThat(process.run().text()).isEqualTo("other");
+    }
 
     @Test
     void shouldAnswerWithFaultWhenNobodyCatches() {

@@ -141,6 +141,10 @@ public final class SoapParts {
                         sentence);
             }
         }
+        FaultShape bare = entries.isEmpty() ? withoutParts(declared, code) : null;
+        if (bare != null) {
+            return new Fault(bare.name(), bare.message().message(), List.of(), sentence);
+        }
         Element content = entries.isEmpty() ? null : entries.get(0);
         QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(
@@ -177,6 +181,16 @@ public final class SoapParts {
             }
         }
         return sameName == null ? first : sameName;
+    }
+
+    /** The declared fault that a code names, if its message has no parts; null when there is none. */
+    private static FaultShape withoutParts(List<FaultShape> declared, QualifiedName code) {
+        for (FaultShape shape : declared) {
+            if (shape.name().equals(code) && parts(shape) == 0) {
+                return shape;
+            }
+        }
+        return null;
     }
 
     private static int parts(FaultShape shape) {

@@ -8,6 +8,7 @@ import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.schema.PartCheck;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
+import io.soabench.engine.runtime.xml.XmlLimits;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -51,6 +52,25 @@ class SoapFaultTest {
 
     private static Element code() {
         return Element.text("", "", "code", "7");
+    }
+
+    /** A message without parts is what a declared fault of that name is of, when there is no detail. */
+    @ParameterizedTest
+    @EnumSource(SoapVersion.class)
+    void shouldReadFaultWithoutParts(SoapVersion version) throws RefusedSoapException {
+        List<FaultShape> declared = List.of(shape("first", WHY), shape("broken"));
+        byte[] bytes = bytes(version, thrown(MESSAGE), declared);
+        Element payload =
+                new SoapReader(XmlLimits.DEFAULT).read(bytes, 0, bytes.length).payload();
+
+        Fault read = SoapParts.fault(version, payload, declared, "The partner");
+        assertThat(read.name()).isEqualTo(NAME);
+        assertThat(read.type()).isEqualTo(MESSAGE);
+        assertThat(read.data()).isEmpty();
+        assertThat(SoapParts.fault(version, payload, List.of(shape("first", WHY)), "The partner")
+                        .type())
+                .as("none that is declared")
+                .isNull();
     }
 
     @ParameterizedTest
