@@ -69,7 +69,9 @@ final class Expressions {
     /** A property of a variable. */
     CompiledExpression property(int scope, PropertyUse use) {
         return ExpressionCompiler.property(
-                alias(use.alias(), slot(scope, use)), use.alias().property().getLocalPart());
+                alias(use.alias(), slot(scope, use)),
+                use.alias().property().getLocalPart(),
+                use.property().type().map(layout::kind).orElse(Reference.Kind.NODE));
     }
 
     private Reference slot(int scope, PropertyUse use) {

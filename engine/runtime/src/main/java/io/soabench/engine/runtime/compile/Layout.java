@@ -247,7 +247,7 @@ final class Layout {
     }
 
     /** What XPath sees of a value of a type; one derived by restriction is seen like its base (section 8.2.2). */
-    private Reference.Kind kind(QName name) {
+    Reference.Kind kind(QName name) {
         Set<QName> seen = new HashSet<>();
         QName at = name;
         while (!at.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {

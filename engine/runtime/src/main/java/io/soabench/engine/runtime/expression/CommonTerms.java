@@ -156,7 +156,9 @@ final class CommonTerms {
     CompiledExpression whole(Expr expr) throws ExpressionSyntaxException {
         Expr bare = bare(expr);
         if (bare instanceof FunctionCallExpr call && !call.getPrefix().isEmpty()) {
-            return compiler.isBpel(call) ? compiler.prefixedFunction(call, parameters(call)) : null;
+            CompiledExpression called =
+                    compiler.isBpel(call) ? compiler.prefixedFunction(call, parameters(call)) : null;
+            return called instanceof PropertyValue property ? new PropertyValue.Whole(property) : called;
         }
         Term term = of(bare);
         return term == null ? null : term.expression();
@@ -288,7 +290,7 @@ final class CommonTerms {
         List<Expr> parameters = parameters(call);
         if (!call.getPrefix().isEmpty()) {
             return compiler.isBpel(call) && call.getFunctionName().equals("getVariableProperty")
-                    ? new Term(new Text(compiler.prefixedFunction(call, parameters)), Type.TEXT)
+                    ? property(compiler.prefixedFunction(call, parameters))
                     : null;
         }
         Terms.Body body = Terms.function(call.getFunctionName(), parameters.size());
@@ -304,6 +306,20 @@ final class CommonTerms {
             arguments.add(argument);
         }
         return call(call.getFunctionName(), body, arguments);
+    }
+
+    private static Term property(CompiledExpression read) {
+        if (!(read instanceof PropertyValue property)) {
+            return new Term(new Text(read), Type.TEXT);
+        }
+        CompiledExpression typed = new PropertyValue.Typed(property);
+        return switch (property.kind()) {
+            case NODE -> new Term(typed, Type.NODES);
+            case STRING -> new Term(typed, Type.TEXT);
+            case INTEGER -> new Term(new Exact(typed), Type.INTEGER);
+            case BOOLEAN -> new Term(typed, Type.TRUTH);
+            case DECIMAL, NUMBER -> null;
+        };
     }
 
     private static Term call(String name, Terms.Body body, List<Term> arguments) {

@@ -309,9 +309,14 @@ public final class ExpressionCompiler {
         return new Terms.Call(body, arguments);
     }
 
-    /** A property that is where an alias says. */
-    public static CompiledExpression property(CompiledExpression alias, String name) {
-        return new PropertyValue(alias, name);
+    /**
+     * A property that is where an alias says.
+     *
+     * @param name its name, for sentences
+     * @param kind what its type says it is
+     */
+    public static CompiledExpression property(CompiledExpression alias, String name, Reference.Kind kind) {
+        return new PropertyValue(alias, name, kind);
     }
 
     /**

@@ -11,16 +11,24 @@ import java.util.List;
 final class PropertyValue extends CompiledExpression {
     private final CompiledExpression alias;
     private final String name;
+    private final Reference.Kind kind;
 
     /**
      * A property.
      *
      * @param alias where it is in its variable
      * @param name its name, for sentences
+     * @param kind what its type says it is
      */
-    PropertyValue(CompiledExpression alias, String name) {
+    PropertyValue(CompiledExpression alias, String name, Reference.Kind kind) {
         this.alias = alias;
         this.name = name;
+        this.kind = kind;
+    }
+
+    /** What the property's type says it is: a node for one that is declared by an element. */
+    Reference.Kind kind() {
+        return kind;
     }
 
     @Override
@@ -49,5 +57,57 @@ final class PropertyValue extends CompiledExpression {
     @Override
     public Element skeleton(Element root) {
         return alias.skeleton(root);
+    }
+
+    /** The property as a value of its type, which it is in XPath 2.0: a string, a number, a boolean; a node if that is what it is. */
+    static final class Typed extends CompiledExpression {
+        private final PropertyValue property;
+
+        Typed(PropertyValue property) {
+            this.property = property;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return property.kind == Reference.Kind.NODE
+                    ? property.evaluate(slots)
+                    : property.kind.typed(property.string(slots));
+        }
+    }
+
+    /** The property alone in an expression of XPath 2.0: a node that can be copied, whose truth is that of its value. */
+    static final class Whole extends CompiledExpression {
+        private final PropertyValue property;
+        private final Typed typed;
+
+        Whole(PropertyValue property) {
+            this.property = property;
+            this.typed = new Typed(property);
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return property.evaluate(slots);
+        }
+
+        @Override
+        public Object selected(Slots slots) {
+            return property.selected(slots);
+        }
+
+        @Override
+        public boolean test(Slots slots) {
+            return typed.test(slots);
+        }
+
+        @Override
+        public List<TreeNode> places(Slots slots) {
+            return property.places(slots);
+        }
+
+        @Override
+        public Element skeleton(Element root) {
+            return property.skeleton(root);
+        }
     }
 }

@@ -25,7 +25,20 @@ public record Reference(int hops, int index, Kind kind, String name) {
         /** A value of type xsd:double or xsd:float. */
         NUMBER,
         /** A value of type xsd:boolean. */
-        BOOLEAN
+        BOOLEAN;
+
+        /** A text as XPath 1.0 sees it: a string, a number, a boolean. */
+        Object typed(String text) {
+            return switch (this) {
+                case NODE, STRING -> text;
+                case INTEGER, DECIMAL -> XPathValues.typedNumber(text, false);
+                case NUMBER -> XPathValues.typedNumber(text, true);
+                case BOOLEAN -> {
+                    String stripped = text.strip();
+                    yield stripped.equals("true") || stripped.equals("1");
+                }
+            };
+        }
     }
 
     /**
@@ -44,15 +57,6 @@ public record Reference(int hops, int index, Kind kind, String name) {
     /** The slot's value as XPath sees it: an {@link Element}, or a string, a number, a boolean. */
     Object typed(Slots slots) {
         Element value = read(slots);
-        return switch (kind) {
-            case NODE -> value;
-            case STRING -> value.text();
-            case INTEGER, DECIMAL -> XPathValues.typedNumber(value.text(), false);
-            case NUMBER -> XPathValues.typedNumber(value.text(), true);
-            case BOOLEAN -> {
-                String text = value.text().strip();
-                yield text.equals("true") || text.equals("1");
-            }
-        };
+        return kind == Kind.NODE ? value : kind.typed(value.text());
     }
 }

@@ -332,13 +332,19 @@ final class SaxonExpression extends CompiledExpression {
 
     private static XdmValue value(Reference reference, Slots slots, SaxonTrees trees) throws SaxonApiException {
         io.soabench.engine.runtime.xml.Element element = reference.read(slots);
-        return switch (reference.kind()) {
-            case NODE -> trees.root(reference, element);
-            case BOOLEAN -> new XdmAtomicValue((Boolean) reference.typed(slots));
-            case STRING -> untyped(element.text());
-            case INTEGER -> typed(element.text(), ItemType.INTEGER);
-            case DECIMAL -> typed(element.text(), ItemType.DECIMAL);
-            case NUMBER -> typed(element.text(), ItemType.DOUBLE);
+        return reference.kind() == Reference.Kind.NODE
+                ? trees.root(reference, element)
+                : typed(reference.kind(), element.text());
+    }
+
+    /** A text as a value of its type; {@code xs:untypedAtomic} where the type is none that is told apart. */
+    static XdmValue typed(Reference.Kind kind, String text) throws SaxonApiException {
+        return switch (kind) {
+            case NODE, STRING -> untyped(text);
+            case BOOLEAN -> new XdmAtomicValue((Boolean) kind.typed(text));
+            case INTEGER -> typed(text, ItemType.INTEGER);
+            case DECIMAL -> typed(text, ItemType.DECIMAL);
+            case NUMBER -> typed(text, ItemType.DOUBLE);
         };
     }
 

@@ -169,7 +169,7 @@ final class SaxonFunctions {
                 for (Sequence argument : arguments) {
                     values.add(call.trees().value(XdmValue.wrap(argument.materialize())));
                 }
-                return call.trees().given(result(call, values)).getUnderlyingValue();
+                return result(call, values).getUnderlyingValue();
             } catch (FaultException e) {
                 call.spending().note(e);
                 throw new XPathException(String.valueOf(e.getMessage()), e);
@@ -178,26 +178,31 @@ final class SaxonFunctions {
             }
         }
 
-        private Object result(Call call, List<Object> values) throws XPathException {
+        private XdmValue result(Call call, List<Object> values) throws XPathException, SaxonApiException {
             References references = call.surroundings().references();
             if (namespace.equals(OdeExtensions.NAMESPACE)) {
-                return OdeFunctions.call(name, values, call.slots().valueBytes());
+                return call.trees()
+                        .given(OdeFunctions.call(name, values, call.slots().valueBytes()));
             }
             String first = XPathValues.toText(values.get(0));
             if (name.equals(Transformation.NAME)) {
-                return Transformation.transform(
-                        first,
-                        references.styleSheet(first),
-                        call.surroundings().namespaces(),
-                        values.subList(1, values.size()),
-                        call.spending());
+                return call.trees()
+                        .given(Transformation.transform(
+                                first,
+                                references.styleSheet(first),
+                                call.surroundings().namespaces(),
+                                values.subList(1, values.size()),
+                                call.spending()));
             }
             CompiledExpression property = references.property(first, XPathValues.toText(values.get(1)));
             if (property == null) {
                 throw new XPathException(
                         "there is no property '" + XPathValues.toText(values.get(1)) + "' of '" + first + "'");
             }
-            return property.string(call.slots());
+            Reference.Kind kind = property instanceof PropertyValue typed ? typed.kind() : Reference.Kind.STRING;
+            return kind == Reference.Kind.NODE
+                    ? call.trees().given(property.evaluate(call.slots()))
+                    : SaxonExpression.typed(kind, property.string(call.slots()));
         }
     }
 }

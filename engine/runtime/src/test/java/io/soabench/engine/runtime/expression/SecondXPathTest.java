@@ -52,7 +52,21 @@ class SecondXPathTest {
 
         @Override
         public CompiledExpression property(String variable, String property) {
-            return variable.equals("s") && property.equals("p:q") ? ExpressionCompiler.whole(variable("s")) : null;
+            Reference from = variable(variable);
+            return switch (property) {
+                case "p:q" -> property(from, Reference.Kind.STRING);
+                case "p:int" -> property(from, Reference.Kind.INTEGER);
+                case "p:decimal" -> property(from, Reference.Kind.DECIMAL);
+                case "p:double" -> property(from, Reference.Kind.NUMBER);
+                case "p:truth" -> property(from, Reference.Kind.BOOLEAN);
+                case "p:node" -> property(from, Reference.Kind.NODE);
+                default -> null;
+            };
+        }
+
+        private static CompiledExpression property(Reference from, Reference.Kind kind) {
+            Reference node = new Reference(from.hops(), from.index(), Reference.Kind.NODE, from.name());
+            return ExpressionCompiler.property(ExpressionCompiler.whole(node), "q", kind);
         }
 
         @Override
@@ -164,6 +178,20 @@ class SecondXPathTest {
                 "bpel:getVariableProperty('s', 'p:q') ; 7",
                 "bpel:getVariableProperty('s', 'p:q') = '7' ; true",
                 "upper-case(concat(bpel:getVariableProperty('s', 'p:q'), 'a')) ; 7A",
+                "bpel:getVariableProperty('i', 'p:int') + 1 ; 43",
+                "bpel:getVariableProperty('i', 'p:int') idiv 5 ; 8",
+                "bpel:getVariableProperty('i', 'p:int') > 9 ; true",
+                "bpel:getVariableProperty('i', 'p:int') > bpel:getVariableProperty('s', 'p:int') ; true",
+                "bpel:getVariableProperty('i', 'p:q') > bpel:getVariableProperty('s', 'p:q') ; false",
+                "bpel:getVariableProperty('big', 'p:int') + 1 ; 9007199254740994",
+                "bpel:getVariableProperty('i', 'p:int') instance of xs:integer ; true",
+                "bpel:getVariableProperty('x', 'p:decimal') instance of xs:decimal ; true",
+                "bpel:getVariableProperty('x', 'p:decimal') + 1 ; 3.5",
+                "bpel:getVariableProperty('x', 'p:double') instance of xs:double ; true",
+                "max((bpel:getVariableProperty('i', 'p:int'), bpel:getVariableProperty('s', 'p:int'))) ; 42",
+                "if (bpel:getVariableProperty('flag', 'p:truth')) then 'yes' else 'no' ; no",
+                "not(bpel:getVariableProperty('flag', 'p:truth')) ; true",
+                "upper-case(bpel:getVariableProperty('v', 'p:node')/t) ; X Y",
                 "$ode:pid ; 17",
                 "concat(upper-case('p'), $ode:pid) ; P17",
                 "ode:combineUrl('http://h/a/b.html', '../c/') ; http://h/c/",
@@ -205,7 +233,14 @@ class SecondXPathTest {
                 "contains($v/t, ' ')",
                 "starts-with($s, '7')",
                 "boolean($v/e)",
-                "bpel:getVariableProperty('s', 'p:q') = '7'"
+                "bpel:getVariableProperty('s', 'p:q') = '7'",
+                "bpel:getVariableProperty('i', 'p:int') + 1",
+                "bpel:getVariableProperty('i', 'p:int') > 9",
+                "bpel:getVariableProperty('big', 'p:int') = 1",
+                "concat('a', bpel:getVariableProperty('i', 'p:int'))",
+                "not(bpel:getVariableProperty('flag', 'p:truth'))",
+                "string(bpel:getVariableProperty('flag', 'p:truth'))",
+                "bpel:getVariableProperty('v', 'p:node') = 'x'"
             })
     void shouldYieldTheSameTheFastWay(String text) throws ExpressionSyntaxException {
         CompiledExpression fast = compile(text);
@@ -240,13 +275,31 @@ class SecondXPathTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"concat('a', $v/b/c)", "string($v/p:a)", "contains($v/p:a, '1')", "1 idiv 0", "xs:int('x')"})
+            strings = {
+                "concat('a', $v/b/c)",
+                "string($v/p:a)",
+                "contains($v/p:a, '1')",
+                "1 idiv 0",
+                "xs:int('x')",
+                "bpel:getVariableProperty('v', 'p:int') + 1",
+                "bpel:getVariableProperty('v', 'p:int') > 9",
+                "bpel:getVariableProperty('i', 'p:int') + 'a'",
+                "bpel:getVariableProperty('i', 'p:int') = 'a'"
+            })
     void shouldFaultWhenXPathTwoDoes(String text) throws ExpressionSyntaxException {
         CompiledExpression expression = compile(text);
         assertThatThrownBy(() -> expression.evaluate(SLOTS))
                 .isInstanceOfSatisfying(
                         FaultException.class,
                         e -> assertThat(e.fault().name().name()).isEqualTo("subLanguageExecutionFault"));
+    }
+
+    @Test
+    void shouldTestThePropertyThatIsTheWholeExpressionByItsValue() throws ExpressionSyntaxException {
+        CompiledExpression truth = compile("bpel:getVariableProperty('flag', 'p:truth')");
+
+        assertThat(truth.test(SLOTS)).isFalse();
+        assertThat(truth.evaluate(SLOTS)).as("a node, to be copied").isInstanceOf(Element.class);
     }
 
     @Test
