@@ -200,7 +200,9 @@ public final class ExpressionCompiler {
             return ownTerm(start);
         }
         if (start instanceof VariableReferenceExpr variable && references.link(variable.getVariableName()) < 0) {
-            return steps(reference(variable), path.getLocationPath());
+            Reference from = reference(variable);
+            CompiledExpression steps = steps(from, path.getLocationPath());
+            return steps instanceof VariablePath walk && !walk.isWalkable() ? new NoNode(from) : steps;
         }
         return null;
     }

@@ -49,6 +49,14 @@ final class VariablePath extends CompiledExpression {
         return reference.kind() == Reference.Kind.NODE;
     }
 
+    /**
+     * Whether a variable has what the steps lead to: one of a simple type is no node in XPath (WS-BPEL 2.0, section 8.2.2). Its text
+     * is found all the same, as engines have it that keep all values in nodes.
+     */
+    boolean isWalkable() {
+        return startsAtNode() || steps.length == 0 || steps[0] instanceof TextStep;
+    }
+
     @Override
     public Object evaluate(Slots slots) {
         if (steps.length == 0) {

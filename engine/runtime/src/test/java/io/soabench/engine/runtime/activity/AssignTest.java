@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Copies: what may be read, what may be written, what faults. */
 class AssignTest {
@@ -19,6 +21,45 @@ class AssignTest {
     private static String run(String body) {
         ProcessFixture.Answer answer = between(body).run();
         return answer.parts == null ? answer.text() : answer.parts.get(0).toString();
+    }
+
+    /** Section 8.2.2: a variable of a simple type is a string, a number or a boolean, not a node. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$s/c:x",
+                "$s/c:x/c:y",
+                "$s/*",
+                "$s/@a",
+                "$s/c:x[1]",
+                "$s//c:x",
+                "($s)/c:x",
+                "$i/c:x",
+                "count($s/c:x)",
+                "string($s/c:x)",
+                "boolean($b/c:x)",
+                "not($s/c:x = 'v')"
+            })
+    void shouldFailToWalkIntoValueOfSimpleType(String expression) {
+        String values = set("$s", "'v'") + set("$i", "1") + set("$b", "true()");
+
+        assertThat(between(respond(expression)).run().text()).isEqualTo("fault uninitializedVariable");
+        assertThat(between(values + respond(expression)).run().text()).isEqualTo("fault subLanguageExecutionFault");
+    }
+
+    @Test
+    void shouldMakeNothingBelowValueOfSimpleType() {
+        assertThat(between(set("$s/c:x", "'n'") + respond("$s")).run().text())
+                .isEqualTo("fault subLanguageExecutionFault");
+        assertThat(between(set("$s", "'v'") + set("$s/c:x", "'n'") + respond("$s"))
+                        .run()
+                        .text())
+                .isEqualTo("fault subLanguageExecutionFault");
+        assertThat(between(set("$s", "'v'") + set("$s", "concat($s/text(), 'w')") + respond("$s"))
+                        .run()
+                        .text())
+                .as("its text can be found as if it were one")
+                .isEqualTo("vw");
     }
 
     @Test
