@@ -4,6 +4,8 @@ import io.soabench.engine.bpel.analysis.Subject.Named;
 import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.CorrelationSet;
 import io.soabench.engine.bpel.syntax.Extension;
 import io.soabench.engine.bpel.syntax.PartnerLink;
@@ -12,21 +14,31 @@ import io.soabench.engine.bpel.wsdl.Exchange;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.Property;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.wsdl.Role;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaElement;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaType;
+import org.apache.ws.commons.schema.constants.Constants;
 
 /** Rules about declarations: extensions, partner links, variables, correlation sets, property aliases. */
 final class DeclarationRules {
     private DeclarationRules() {}
 
-    /** The port types of all imported documents count, whether or not a partner link uses them. */
+    /** The port types that the process refers to are those of the roles of its partner links. */
     static void outputFirstOperations(Subject subject, Problems problems) {
-        for (PortType portType : subject.wsdl().portTypes()) {
+        Set<PortType> referred = new LinkedHashSet<>();
+        partnerLinks(subject).forEach(link -> subject.wsdl()
+                .partnerLinkType(link.partnerLinkType())
+                .ifPresent(type -> Stream.of(link.myRole(), link.partnerRole())
+                        .flatMap(role -> role.flatMap(type::role).flatMap(Role::portType).stream())
+                        .forEach(referred::add)));
+        for (PortType portType : referred) {
             portType.operations().stream()
                     .filter(operation -> operation.exchange() == Exchange.NOTIFICATION
                             || operation.exchange() == Exchange.SOLICIT_RESPONSE)
@@ -35,6 +47,23 @@ final class DeclarationRules {
                             operation.location(),
                             "operation '" + operation.name() + "' of port type '" + portType.name()
                                     + "' is a notification or solicit-response, which WS-BPEL does not allow"));
+        }
+    }
+
+    /** The languages that hold where nothing else is written count, whether or not an expression is written. */
+    static void languages(Subject subject, Problems problems) {
+        BpelProcess process = subject.process();
+        language("queryLanguage", process.queryLanguage(), process, problems);
+        language("expressionLanguage", process.expressionLanguage(), process, problems);
+    }
+
+    private static void language(String attribute, String language, BpelProcess process, Problems problems) {
+        if (!Bpel.LANGUAGES.contains(language)) {
+            problems.add(
+                    "SA00004",
+                    process.location().attribute(attribute),
+                    "the language '" + language + "' is not supported; use '" + String.join("' or '", Bpel.LANGUAGES)
+                            + "'");
         }
     }
 
@@ -187,6 +216,9 @@ final class DeclarationRules {
                 .or(() -> property.element()
                         .map(name -> subject.wsdl().schemas().getElementByQName(name))
                         .map(XmlSchemaElement::getSchemaType));
-        return type.isEmpty() || type.get() instanceof XmlSchemaSimpleType;
+        // The collection has xsd:anyType among the simple types, though it is the most complex of all.
+        return type.isEmpty()
+                || (type.get() instanceof XmlSchemaSimpleType
+                        && !Constants.XSD_ANYTYPE.equals(type.get().getQName()));
     }
 }

@@ -10,6 +10,7 @@ public final class StaticAnalysis {
     private static final List<Rule> RULES = List.of(
             new Rule("SA00001", DeclarationRules::outputFirstOperations),
             new Rule("SA00003", HandlerRules::standardFaultsThatExit),
+            new Rule("SA00004", DeclarationRules::languages),
             new Rule("SA00006", HandlerRules::rethrowOutsideFaultHandler),
             new Rule("SA00007", HandlerRules::compensateScopeOutsideHandler),
             new Rule("SA00008", HandlerRules::compensateOutsideHandler),
