@@ -4,6 +4,7 @@ import static io.soabench.engine.bpel.ProcessFixture.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -160,6 +161,22 @@ final class NearMissTest {
                         "SA00010",
                         process().with("variables", "<variable name='v' element='p:Order'/>"),
                         process().with("variables", "<variable name='v' element='p:order'/>")),
+                body(
+                        "SA00010",
+                        scope(
+                                "<faultHandlers><catch faultVariable='f' faultElement='t:Refusal'><empty/></catch></faultHandlers>"),
+                        scope(
+                                "<faultHandlers><catch faultVariable='f' faultElement='t:refusal'><empty/></catch></faultHandlers>")),
+                body(
+                        "SA00010",
+                        scope(
+                                "<partnerLinks><partnerLink name='l' partnerLinkType='t:Client' myRole='process'/></partnerLinks>"),
+                        scope(
+                                "<partnerLinks><partnerLink name='l' partnerLinkType='p:Client' myRole='process'/></partnerLinks>")),
+                body(
+                        "SA00010",
+                        scope(SETS.replace("p:orderId", "p:orderId p:orderID")),
+                        scope(SETS.replace("p:orderId", "p:orderId p:orderId"))),
                 rule(
                         "SA00011",
                         process()
@@ -500,6 +517,73 @@ final class NearMissTest {
                         "SA00054",
                         "<invoke partnerLink='partner' operation='tell'><toParts><toPart part='body' fromVariable='text'/><toPart part='Body' fromVariable='text'/></toParts></invoke>",
                         "<invoke partnerLink='partner' operation='tell'><toParts><toPart part='body' fromVariable='text'/></toParts></invoke>"),
+                body(
+                        "SA00005",
+                        "<invoke partnerLink='partner' portType='t:partner' operation='tell' inputVariable='question'/>",
+                        "<invoke partnerLink='partner' portType='t:Partner' operation='tell' inputVariable='question'/>"),
+                rule(
+                        "SA00005",
+                        process()
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' portType='t:Partner' operation='order' variable='offer'/>"),
+                        process()
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' portType='p:Orders' operation='order' variable='offer'/>")),
+                rule(
+                        "SA00021",
+                        sets.body(ask.formatted(BY_ID.formatted(" initiate='yes' pattern='response'"))),
+                        sets.body(ask.formatted(BY_ID.formatted(" initiate='yes' pattern='request'")))),
+                rule(
+                        "SA00050",
+                        process()
+                                .with("reply", "<reply partnerLink='client' operation='order'><toParts/></reply>")
+                                .edit(
+                                        "process.wsdl",
+                                        "<message name=\"offer\"><part",
+                                        "<message name=\"offer\"><part name=\"more\" type=\"xsd:string\"/><part")
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' operation='order'><toParts><toPart part='more' fromVariable='text'/></toParts></reply>"),
+                        process()
+                                .edit(
+                                        "process.wsdl",
+                                        "<message name=\"offer\"><part",
+                                        "<message name=\"offer\"><part name=\"more\" type=\"xsd:string\"/><part")
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' operation='order'><toParts><toPart part='more' fromVariable='text'/><toPart part='body' fromVariable='text'/></toParts></reply>")),
+                body(
+                        "SA00051",
+                        "<invoke partnerLink='partner' operation='ask' inputVariable='question' outputVariable='answer'><toParts><toPart part='body' fromVariable='text'/></toParts></invoke>",
+                        "<invoke partnerLink='partner' operation='ask' outputVariable='answer'><toParts><toPart part='body' fromVariable='text'/></toParts></invoke>"),
+                body(
+                        "SA00052",
+                        "<invoke partnerLink='partner' operation='ask' outputVariable='answer'><toParts><toPart part='body' fromVariable='text'/></toParts><fromParts><fromPart part='body' toVariable='text'/></fromParts></invoke>",
+                        "<invoke partnerLink='partner' operation='ask'><toParts><toPart part='body' fromVariable='text'/></toParts><fromParts><fromPart part='body' toVariable='text'/></fromParts></invoke>"),
+                rule(
+                        "SA00055",
+                        process()
+                                .with(
+                                        "receive",
+                                        "<receive partnerLink='client' operation='order' variable='order' createInstance='yes'><fromParts><fromPart part='body' toVariable='orderElement'/></fromParts></receive>"),
+                        process()
+                                .with(
+                                        "receive",
+                                        "<receive partnerLink='client' operation='order' createInstance='yes'><fromParts><fromPart part='body' toVariable='orderElement'/></fromParts></receive>")),
+                rule(
+                        "SA00059",
+                        process()
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' operation='order' faultName='p:refused' variable='text'><toParts><toPart part='body' fromVariable='text'/></toParts></reply>"),
+                        process()
+                                .with(
+                                        "reply",
+                                        "<reply partnerLink='client' operation='order' faultName='p:refused'><toParts><toPart part='body' fromVariable='text'/></toParts></reply>")),
+                // One name is enough to tell two apart.
+                rule("SA00060", twice("", ""), twice("messageExchange='x'", "")),
                 rule(
                         "SA00058",
                         process()
@@ -530,6 +614,19 @@ final class NearMissTest {
                         "activity",
                         "<sequence><receive partnerLink='client' operation='note' variable='event' createInstance='yes'/>"
                                 + activities + "</sequence>");
+    }
+
+    /** The same request twice at once, told apart by correlation sets, with the exchanges that it belongs to. */
+    private static ProcessFixture twice(String one, String other) {
+        String request = "<sequence><receive partnerLink='client' operation='order' variable='order' %1$s>"
+                + "<correlations><correlation set='%2$s'/></correlations></receive>"
+                + "<reply partnerLink='client' operation='order' variable='offer' %1$s/></sequence>";
+        return exchanging("<flow>" + request.formatted(one, "byId") + request.formatted(other, "other") + "</flow>")
+                .with("messageExchanges", "<messageExchanges><messageExchange name='x'/></messageExchanges>")
+                .with(
+                        "correlationSets",
+                        "<correlationSets><correlationSet name='byId' properties='p:orderId'/>"
+                                + "<correlationSet name='other' properties='p:orderId'/></correlationSets>");
     }
 
     private static String receiveAndReply(String exchanges) {
@@ -568,6 +665,14 @@ final class NearMissTest {
                         process().with("receive", "<if><condition>true()</condition>" + start + "</if>"),
                         process().with("receive", "<scope><flow><sequence>" + start + "</sequence></flow></scope>")),
                 rule(
+                        "SA00062",
+                        process().with("receive", pick("<onAlarm><until>'2026-01-01'</until><empty/></onAlarm>")),
+                        process()
+                                .with(
+                                        "receive",
+                                        pick(
+                                                "<onMessage partnerLink='client' operation='cancel' variable='order'><empty/></onMessage>"))),
+                rule(
                         "SA00057",
                         process()
                                 .with("correlationSets", two)
@@ -595,6 +700,11 @@ final class NearMissTest {
                                         "receive",
                                         both.formatted(
                                                 receive.formatted("note", "event", join.formatted("byId", ""))))));
+    }
+
+    private static String pick(String more) {
+        return "<pick createInstance='yes'><onMessage partnerLink='client' operation='order' variable='order'><empty/></onMessage>"
+                + more + "</pick>";
     }
 
     static Stream<Case> links() {
@@ -812,6 +922,45 @@ final class NearMissTest {
                                         "<scope><invoke partnerLink='partner' operation='tell' inputVariable='question'>"
                                                 + HANDLED + "</invoke></scope>")
                                 + "<empty/></scope>"),
+                // Scopes of the handler itself are none that it can compensate; from a scope in it the others can be.
+                body(
+                        "SA00077",
+                        "<scope>"
+                                + catchAll("<sequence><scope><sequence>" + inner
+                                        + "</sequence></scope><compensateScope target='inner'/></sequence>")
+                                + "<empty/></scope>",
+                        "<scope>"
+                                + catchAll(
+                                        "<scope><sequence><empty/><compensateScope target='inner'/></sequence></scope>")
+                                + inner + "</scope>"),
+                body(
+                        "SA00077",
+                        "<scope>" + catchAll("<compensateScope target='call'/>")
+                                + "<invoke name='Call' partnerLink='partner' operation='tell' inputVariable='question'>"
+                                + HANDLED
+                                + "</invoke></scope>",
+                        "<scope>" + catchAll("<compensateScope target='call'/>")
+                                + "<invoke name='call' partnerLink='partner' operation='tell' inputVariable='question'>"
+                                + HANDLED
+                                + "</invoke></scope>"),
+                body(
+                        "SA00092",
+                        inner + "<invoke name='inner' partnerLink='partner' operation='tell' inputVariable='question'>"
+                                + HANDLED + "</invoke>",
+                        inner
+                                + "<invoke name='inner' partnerLink='partner' operation='tell' inputVariable='question'/>"),
+                body(
+                        "SA00091",
+                        "<scope isolated='yes'>" + catchAll("<scope isolated='yes'><empty/></scope>")
+                                + "<empty/></scope>",
+                        "<scope isolated='no'>" + catchAll("<scope isolated='yes'><empty/></scope>")
+                                + "<empty/></scope>"),
+                body(
+                        "SA00091",
+                        "<scope isolated='yes'>"
+                                + forEach("1", "2", "", "<empty/>").replace("<scope>", "<scope isolated='yes'>")
+                                + "</scope>",
+                        forEach("1", "2", "", "<empty/>").replace("<scope>", "<scope isolated='yes'>")),
                 body("SA00080", scope("<faultHandlers/>"), scope(catchAll("<empty/>"))),
                 body(
                         "SA00081",
@@ -954,5 +1103,13 @@ final class NearMissTest {
     @MethodSource("cases")
     void shouldAcceptTwinThatOnlyJustKeepsTheRule(Case given) {
         assertThat(given.good().load().problems()).as(given.good().text()).isEmpty();
+    }
+
+    @Test
+    void shouldHaveCaseForEveryRule() {
+        assertThat(cases().map(Case::rule))
+                .containsAll(StaticAnalysisTest.cases()
+                        .map(StaticAnalysisTest.Case::rule)
+                        .toList());
     }
 }
