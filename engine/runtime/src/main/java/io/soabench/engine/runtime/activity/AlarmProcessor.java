@@ -64,7 +64,7 @@ public final class AlarmProcessor extends EventHandler {
     }
 
     private static void arm(Frame frame, Schedule schedule, long delayNs) {
-        schedule.alarm = frame.instance().alarm(frame, 0, delayNs);
+        schedule.alarm = frame.instance().alarms().set(frame, 0, delayNs);
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class AlarmProcessor extends EventHandler {
             return;
         }
         schedule.alarm = null;
-        frame.instance().requireRoom(1);
+        frame.instance().holdings().requireRoom(1);
         frame.start(body);
         if (period != null) {
             arm(frame, schedule, schedule.untilNext(nowNs(frame)));

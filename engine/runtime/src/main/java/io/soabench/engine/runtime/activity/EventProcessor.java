@@ -27,17 +27,17 @@ public final class EventProcessor extends EventHandler {
 
     @Override
     public void start(Frame frame) {
-        for (InboundMessage early = frame.instance().takeEarly(frame, awaited);
+        for (InboundMessage early = frame.instance().backlog().takeEarly(frame, awaited);
                 early != null;
-                early = frame.instance().takeEarly(frame, awaited)) {
+                early = frame.instance().backlog().takeEarly(frame, awaited)) {
             handle(frame, early);
         }
-        frame.instance().await(frame, awaited);
+        frame.instance().pendingReceives().await(frame, awaited);
     }
 
     private void handle(Frame frame, InboundMessage message) {
         try {
-            frame.instance().requireRoom(1);
+            frame.instance().holdings().requireRoom(1);
         } catch (FaultException e) {
             message.replyTo().fault(e.fault());
             throw e;
@@ -48,11 +48,11 @@ public final class EventProcessor extends EventHandler {
     @Override
     public void arrived(Frame frame, MessageWait wait, InboundMessage message) {
         handle(frame, message);
-        frame.instance().await(frame, awaited);
+        frame.instance().pendingReceives().await(frame, awaited);
     }
 
     @Override
     void stop(Frame frame) {
-        frame.instance().stopAwaiting(frame);
+        frame.instance().pendingReceives().stopAwaiting(frame);
     }
 }

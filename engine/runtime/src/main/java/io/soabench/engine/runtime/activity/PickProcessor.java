@@ -46,16 +46,16 @@ public final class PickProcessor implements Processor {
             }
         }
         for (OnMessage message : messages) {
-            frame.instance().requireNoConflict(frame, message.reception());
+            frame.instance().pendingReceives().requireNoConflict(frame, message.reception());
         }
         List<Worker.Alarm> pending = new ArrayList<>(alarms.size());
         frame.data(pending);
         for (int i = 0; i < alarms.size(); i++) {
             long delayNs = alarms.get(i).time().delayNs(frame);
-            pending.add(frame.instance().alarm(frame, i, delayNs));
+            pending.add(frame.instance().alarms().set(frame, i, delayNs));
         }
         for (OnMessage message : messages) {
-            frame.instance().await(frame, message.reception());
+            frame.instance().pendingReceives().await(frame, message.reception());
         }
     }
 
@@ -106,7 +106,7 @@ public final class PickProcessor implements Processor {
     }
 
     private static void settle(Frame frame) {
-        frame.instance().stopAwaiting(frame);
+        frame.instance().pendingReceives().stopAwaiting(frame);
         if (frame.data() instanceof List<?> pending) {
             for (Object alarm : pending) {
                 ((Worker.Alarm) alarm).cancel();

@@ -18,7 +18,7 @@ public final class ReceiveProcessor implements Processor {
     public void start(Frame frame) {
         InboundMessage message = reception.find(frame);
         if (message == null) {
-            frame.instance().await(frame, reception);
+            frame.instance().pendingReceives().await(frame, reception);
         } else {
             reception.accept(frame, message);
             frame.complete();
@@ -33,7 +33,7 @@ public final class ReceiveProcessor implements Processor {
 
     @Override
     public void terminate(Frame frame) {
-        frame.instance().stopAwaiting(frame);
+        frame.instance().pendingReceives().stopAwaiting(frame);
         frame.closeTerminated();
     }
 }

@@ -32,7 +32,7 @@ public record Reception(
     /** The message that is there already: the one that started the instance, or one that came early; or null. */
     InboundMessage find(Frame frame) {
         if (createsInstance) {
-            InboundMessage first = frame.instance().takeStartMessage(operation());
+            InboundMessage first = frame.instance().backlog().takeStart(operation());
             if (first != null) {
                 return first;
             }
@@ -40,7 +40,7 @@ public record Reception(
         for (CorrelationUse use : correlations) {
             use.requireForWaiting(frame);
         }
-        return frame.instance().takeEarly(frame, this);
+        return frame.instance().backlog().takeEarly(frame, this);
     }
 
     @Override
@@ -79,7 +79,7 @@ public record Reception(
         } catch (FaultException e) {
             if (!message.operation().isOneWay()
                     && e.fault().name().equals(StandardFault.CORRELATION_VIOLATION.qualifiedName())) {
-                frame.instance().takeOpen(exchange.of(frame)).fault(e.fault());
+                frame.instance().openRequests().take(exchange.of(frame)).fault(e.fault());
             }
             throw e;
         }
@@ -104,7 +104,9 @@ public record Reception(
      */
     void accept(Frame frame, InboundMessage message) {
         if (!message.operation().isOneWay()
-                && !frame.instance().open(exchange.of(frame), message.replyTo(), message.addressingWeight())) {
+                && !frame.instance()
+                        .openRequests()
+                        .open(exchange.of(frame), message.replyTo(), message.addressingWeight())) {
             message.replyTo().fault(StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
             throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
                     + message.operation().name() + "' is open already; use another message exchange.");

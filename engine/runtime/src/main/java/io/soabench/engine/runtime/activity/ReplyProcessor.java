@@ -48,7 +48,7 @@ public final class ReplyProcessor implements Processor {
             throw StandardFault.INVALID_VARIABLES.thrown(problem);
         }
         CorrelationUse.apply(correlations, frame, parts);
-        ReplyTo replyTo = frame.instance().takeOpen(exchange.of(frame));
+        ReplyTo replyTo = frame.instance().openRequests().take(exchange.of(frame));
         if (replyTo == null) {
             throw StandardFault.MISSING_REQUEST.thrown("No request is open for " + frame.activity() + ".");
         }

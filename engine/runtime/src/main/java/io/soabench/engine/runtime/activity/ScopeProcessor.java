@@ -193,7 +193,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     private void succeed(Frame frame, ScopeRun run) {
-        if (frame.instance().owesReply(run.scope)) {
+        if (frame.instance().openRequests().anyEndsWith(run.scope)) {
             run.missesReply = true;
             faulted(frame, StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes."));
             return;
@@ -219,13 +219,13 @@ public final class ScopeProcessor implements Processor {
 
     /** A handler for another fault may leave a reply owing, which is a fault then; one for that very fault has dealt with it. */
     private static void handled(Frame frame, ScopeRun run) {
-        if (!run.missesReply && frame.instance().owesReply(run.scope)) {
+        if (!run.missesReply && frame.instance().openRequests().anyEndsWith(run.scope)) {
             run.fault = StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes.");
             closeFaulted(frame, run);
         } else if (frame.isTerminating()) {
             closeTerminated(frame, run);
         } else {
-            frame.instance().refuseUnlessRoot(run.scope);
+            frame.instance().openRequests().refuseUnlessRoot(run.scope);
             // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section
             // 12.8).
             complete(frame, run);
@@ -238,7 +238,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     private static void closeFaulted(Frame frame, ScopeRun run) {
-        frame.instance().refuseUnlessRoot(run.scope);
+        frame.instance().openRequests().refuseUnlessRoot(run.scope);
         if (frame.isTerminating()) {
             // The scope around may go on, when only this one is terminated: it hears of the fault first.
             frame.fault(run.fault);
@@ -250,7 +250,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     private static void closeTerminated(Frame frame, ScopeRun run) {
-        frame.instance().refuseUnlessRoot(run.scope);
+        frame.instance().openRequests().refuseUnlessRoot(run.scope);
         frame.closeTerminated();
         release(frame, run);
     }

@@ -20,7 +20,7 @@ public final class WaitProcessor implements Processor {
             frame.complete();
             return;
         }
-        frame.data(frame.instance().alarm(frame, 0, delayNs));
+        frame.data(frame.instance().alarms().set(frame, 0, delayNs));
     }
 
     @Override

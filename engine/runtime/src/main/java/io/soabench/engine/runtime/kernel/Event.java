@@ -104,7 +104,7 @@ public sealed interface Event {
     record Describe(CompletableFuture<RunningInstance> told) implements Event {
         @Override
         public void reach(Instance instance) {
-            told.complete(instance.hasEnded() ? null : instance.describe());
+            told.complete(instance.hasEnded() ? null : RunningInstance.of(instance));
         }
     }
 }

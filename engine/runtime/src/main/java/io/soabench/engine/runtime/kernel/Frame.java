@@ -58,7 +58,7 @@ public final class Frame implements Slots {
                 nextSibling.previousSibling = this;
             }
             parent.firstChild = this;
-            instance.opened();
+            instance.holdings().opened();
         }
     }
 
@@ -181,7 +181,7 @@ public final class Frame implements Slots {
                 return frame;
             }
         }
-        instance.ready(frame);
+        instance.runQueue().add(frame);
         return frame;
     }
 
@@ -218,7 +218,7 @@ public final class Frame implements Slots {
             }
             settleLeaving(activity, scope);
         }
-        instance.ready(this);
+        instance.runQueue().add(this);
     }
 
     /** The activity has failed: its scope stops everything and looks for a handler. */
@@ -227,7 +227,7 @@ public final class Frame implements Slots {
             return;
         }
         if (scope == null) {
-            instance.uncaught(fault);
+            instance.end(Outcome.faulted(fault));
         } else {
             scope.raise(fault);
         }
@@ -237,7 +237,7 @@ public final class Frame implements Slots {
     public void closeFaulted(Fault fault) {
         close();
         if (scope == null) {
-            instance.uncaught(fault);
+            instance.end(Outcome.faulted(fault));
         } else {
             scope.raise(fault);
         }
@@ -273,7 +273,7 @@ public final class Frame implements Slots {
         }
         close();
         if (parent == null) {
-            instance.ended();
+            instance.end(Outcome.COMPLETED);
         } else {
             parent.activity.processor().childTerminated(parent, this);
         }
@@ -289,7 +289,7 @@ public final class Frame implements Slots {
         if (parent == null) {
             return;
         }
-        instance.closed();
+        instance.holdings().closed();
         if (previousSibling == null) {
             parent.firstChild = nextSibling;
         } else {
@@ -379,7 +379,7 @@ public final class Frame implements Slots {
             return;
         }
         state = ACTIVE;
-        begunMs = instance.turnMs();
+        begunMs = instance.runQueue().turnMs();
         try {
             activity.processor().start(this);
         } catch (FaultException e) {
@@ -422,7 +422,7 @@ public final class Frame implements Slots {
         state = CLOSED;
         unlink();
         if (parent == null) {
-            instance.ended();
+            instance.end(Outcome.COMPLETED);
         } else if (parent.terminating) {
             parent.activity.processor().childTerminated(parent, this);
         } else {
@@ -438,7 +438,7 @@ public final class Frame implements Slots {
     void linkSettled() {
         if (state == WAITING && --missingLinks == 0) {
             state = READY;
-            instance.ready(this);
+            instance.runQueue().add(this);
         }
     }
 

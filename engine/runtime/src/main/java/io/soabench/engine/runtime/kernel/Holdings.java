@@ -7,13 +7,13 @@ import java.util.IdentityHashMap;
 
 /**
  * What one instance holds, in estimated bytes: itself, the message that started it until that is taken, the values of its variables, scopes that
- * can be compensated with theirs, data of faults that are handled, reference parameters, and activities where they are many. A large
- * value counts once, however many variables hold it; a small one each time.
+ * can be compensated with theirs, data of faults that are handled, reference parameters, and activities where they are many, whose
+ * number has a limit of its own. A large value counts once, however many variables hold it; a small one each time.
  *
  * <p>What is noted at the kernel, where all instances meet, is never less than what is held when a turn ends, and a little more, so
  * that small changes cost an addition. Belongs to the owner of the instance.
  */
-final class Holdings {
+public final class Holdings {
     /** What an instance takes that holds nothing. */
     private static final int INSTANCE_BYTES = 1024;
 
@@ -44,6 +44,7 @@ final class Holdings {
     private final long startBytes;
     private long noted;
     private long held;
+    private int activities;
 
     /** How many variables have the same heavy content; null while there was none. */
     private IdentityHashMap<Object, int[]> sharing;
@@ -125,26 +126,31 @@ final class Holdings {
         held -= bytes;
     }
 
-    /** One activity more has begun; there are so many now. */
-    void opened(int activities) {
-        if (activities > FEW) {
+    /** One activity more has begun. */
+    void opened() {
+        if (++activities > FEW) {
             held += ACTIVITY_BYTES;
         }
     }
 
-    /** An activity has ended; so many are left. */
-    void closed(int activities) {
-        if (activities >= FEW) {
+    /** An activity has ended. */
+    void closed() {
+        if (--activities >= FEW) {
             held -= ACTIVITY_BYTES;
         }
     }
 
     /**
-     * Requires that so many turns may begin.
+     * Requires that so many turns of a loop or events may begin, with an activity at least each.
      *
-     * @throws FaultException limitExceeded when they would take too much
+     * @throws FaultException limitExceeded when there would be too many activities, or they would take too much
      */
-    void requireRoom(long turns) {
+    public void requireRoom(long turns) {
+        int most = kernel.limits().activities();
+        if (activities + turns > most) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown(
+                    "The instance would have more than " + most + " activities at once; raise --max-activities.");
+        }
         long bytes = turns * ACTIVITIES_OF_TURN * ACTIVITY_BYTES;
         if (held + bytes > noted) {
             note(bytes, most() - most() / REST);

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * An alarm of a frame, in its instance's list of alarms that are set, so that none outlives the instance. {@link #run} is called
- * by the worker on which it was set; everything else belongs to who owns the instance.
+ * An alarm of a frame, one of its instance's {@link Alarms} until it has rung or is cancelled. {@link #run} is called by the worker
+ * on which it was set; everything else belongs to who owns the instance.
  */
 public final class InstanceAlarm implements Runnable, Worker.Alarm {
     private final Instance instance;
@@ -45,7 +45,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
     }
 
     private void forget() {
-        instance.forget(this);
+        instance.alarms().forget(this);
         frame = null;
     }
 }

@@ -257,11 +257,11 @@ public final class Kernel {
     static boolean deliver(Instance instance, InboundMessage message) {
         long bytes = message.weight();
         Kernel keeper = instance.kernel();
-        if (!instance.reserve(bytes, keeper.limits.instanceBytes())) {
+        if (!instance.backlog().reserve(bytes, keeper.limits.instanceBytes())) {
             return false;
         }
         if (!keeper.holdWaiting(bytes)) {
-            instance.release(bytes);
+            instance.backlog().release(bytes);
             return false;
         }
         instance.handle(new Event.Message(message));
@@ -471,6 +471,15 @@ public final class Kernel {
         letGo(instance.holdings().noted());
         instance.deployment().ended(fault);
         placeFree.run();
+    }
+
+    /** Tells the sender of a request that it is refused; never throws, since others may be owed their answers, too. */
+    void refuse(ReplyTo sender, Fault fault) {
+        try {
+            sender.fault(fault);
+        } catch (Throwable e) {
+            failed(e);
+        }
     }
 
     /** Counts and tells a Java exception or error of a worker thread; never throws. Called when its cause was put aside. */

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ import java.util.List;
  * @param waitingMessages messages that no activity has taken yet
  * @param waitingBytes about how many bytes those take, and those that are on their way to it
  * @param steps steps of activities that it has done
- * @param waiting where it waits, at most 100 of them
+ * @param waiting where it waits, at most {@value #MAX_WAITS} of them
  */
 public record RunningInstance(
         long id,
@@ -25,8 +26,28 @@ public record RunningInstance(
         long waitingBytes,
         long steps,
         List<WaitingActivity> waiting) {
+    private static final int MAX_WAITS = 100;
+
     /** Copies the list. */
     public RunningInstance {
         waiting = List.copyOf(waiting);
+    }
+
+    /** What an instance looks like now; for its owner. */
+    static RunningInstance of(Instance instance) {
+        List<WaitingActivity> waits = new ArrayList<>();
+        if (instance.root() != null) {
+            instance.root().waiting("", instance.ageMs(), MAX_WAITS, waits);
+        }
+        return new RunningInstance(
+                instance.id(),
+                instance.deployment().name(),
+                instance.deployment().program().name().toString(),
+                instance.ageMs(),
+                instance.openRequests().size(),
+                instance.backlog().size(),
+                instance.backlog().bytes(),
+                instance.runQueue().steps(),
+                waits);
     }
 }

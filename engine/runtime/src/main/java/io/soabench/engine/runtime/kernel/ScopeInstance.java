@@ -212,7 +212,7 @@ public final class ScopeInstance implements Slots {
         Router.Key key = new Router.Key(set, values);
         holdings().add(key.weight());
         correlations[slot] = key;
-        frame.instance().register(key);
+        frame.instance().correlationKeys().register(key);
     }
 
     /** Keeps the data of a fault that is handled in this scope. */
@@ -261,7 +261,7 @@ public final class ScopeInstance implements Slots {
         for (Router.Key key : correlations) {
             if (key != null) {
                 holdings.remove(key.weight());
-                frame.instance().unregister(key);
+                frame.instance().correlationKeys().unregister(key);
             }
         }
         correlations = null;

@@ -319,7 +319,7 @@ public abstract class SchedulerContract {
             @Override
             public void start(Frame frame) {
                 for (int i = 0; i < delaysMs.length; i++) {
-                    frame.instance().alarm(frame, i, TimeUnit.MILLISECONDS.toNanos(delaysMs[i]));
+                    frame.instance().alarms().set(frame, i, TimeUnit.MILLISECONDS.toNanos(delaysMs[i]));
                 }
             }
 
@@ -346,13 +346,14 @@ public abstract class SchedulerContract {
         Processor alarms = new Processor() {
             @Override
             public void start(Frame frame) {
-                frame.instance().alarm(frame, 0, TimeUnit.HOURS.toNanos(1));
+                frame.instance().alarms().set(frame, 0, TimeUnit.HOURS.toNanos(1));
                 for (int i = 0; i < many; i++) {
                     frame.instance()
-                            .alarm(frame, 1, TimeUnit.HOURS.toNanos(2) + i % 7)
+                            .alarms()
+                            .set(frame, 1, TimeUnit.HOURS.toNanos(2) + i % 7)
                             .cancel();
                 }
-                frame.instance().alarm(frame, 2, Long.MAX_VALUE);
+                frame.instance().alarms().set(frame, 2, Long.MAX_VALUE);
                 set.set(alarms());
                 waiting.complete(frame);
             }
@@ -424,11 +425,11 @@ public abstract class SchedulerContract {
     private static final class Meeting implements Processor, MessageWait {
         @Override
         public void start(Frame frame) {
-            InboundMessage first = frame.instance().takeStartMessage(0);
+            InboundMessage first = frame.instance().backlog().takeStart(0);
             String values = first.operation().routes().get(0).read(first.parts());
             new ScopeInstance(new ScopeLayout(0, 0, 0, 0, 1), null, frame).correlation(0, 0, values);
-            if (frame.instance().takeEarly(frame, this) == null) {
-                frame.instance().await(frame, this);
+            if (frame.instance().backlog().takeEarly(frame, this) == null) {
+                frame.instance().pendingReceives().await(frame, this);
             } else {
                 frame.complete();
             }

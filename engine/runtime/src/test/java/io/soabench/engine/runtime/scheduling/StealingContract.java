@@ -69,7 +69,7 @@ public abstract class StealingContract extends SchedulerContract {
             @Override
             public void start(Frame frame) {
                 waiting[0] = frame;
-                frame.instance().alarm(frame, 0, 3_600_000_000_000L);
+                frame.instance().alarms().set(frame, 0, 3_600_000_000_000L);
                 started.countDown();
             }
 

@@ -1,0 +1,48 @@
+package io.soabench.engine.runtime.kernel;
+
+/** Alarms of one instance that are set, so that none outlives it. Belongs to the owner of the instance. */
+public final class Alarms {
+    private final Instance instance;
+    private InstanceAlarm first;
+
+    Alarms(Instance instance) {
+        this.instance = instance;
+    }
+
+    /**
+     * Sets an alarm for a frame, unless it is cancelled or the instance ends.
+     *
+     * @param number what {@link Processor#rang} is told
+     */
+    public Worker.Alarm set(Frame frame, int number, long delayNs) {
+        InstanceAlarm alarm = new InstanceAlarm(instance, frame, number);
+        alarm.later = first;
+        if (first != null) {
+            first.earlier = alarm;
+        }
+        first = alarm;
+        alarm.scheduled(instance.worker().schedule(alarm, delayNs));
+        return alarm;
+    }
+
+    /** An alarm has rung or was cancelled. */
+    void forget(InstanceAlarm alarm) {
+        if (alarm.earlier == null) {
+            first = alarm.later;
+        } else {
+            alarm.earlier.later = alarm.later;
+        }
+        if (alarm.later != null) {
+            alarm.later.earlier = alarm.earlier;
+        }
+        alarm.earlier = null;
+        alarm.later = null;
+    }
+
+    /** Cancels all. */
+    void cancelAll() {
+        while (first != null) {
+            first.cancel();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.soabench.engine.runtime.kernel;
+
+/**
+ * A frame that waits for a message.
+ *
+ * @param frame who waits
+ * @param awaited what for
+ * @param any whether the message needs no correlation values
+ */
+record PendingReceive(Frame frame, MessageWait awaited, boolean any) {
+
+    /** Whether another activity waits for the same operation with the same values. */
+    boolean conflictsWith(PendingReceive other) {
+        return !frame.isOfSameActivity(other.frame)
+                && awaited.operation() == other.awaited.operation()
+                && awaited.expected(frame).equals(other.awaited.expected(other.frame));
+    }
+
+    /** Whether a message is for it. */
+    boolean accepts(InboundMessage message) {
+        return awaited.operation() == message.operation().index() && awaited.accepts(frame, message);
+    }
+}

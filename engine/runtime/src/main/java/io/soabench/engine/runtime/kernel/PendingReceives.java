@@ -1,0 +1,111 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Frames of one instance that wait for messages: receives, branches of a pick and event handlers, and which of them gets one (WS-BPEL
+ * 2.0, section 10.4). Belongs to the owner of the instance.
+ */
+public final class PendingReceives {
+    private final Instance instance;
+    private final List<PendingReceive> pending = new ArrayList<>(2);
+
+    PendingReceives(Instance instance) {
+        this.instance = instance;
+    }
+
+    /**
+     * Requires that no other activity waits for the same operation with the same correlation values (WS-BPEL 2.0, section
+     * 10.4). Turns of a parallel {@code forEach} are one activity and share messages. Where nobody would hear of the fault, because
+     * nothing of the process acts on it and no request is open, it waits for a message, whose sender is told.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive
+     */
+    public void requireNoConflict(Frame frame, MessageWait awaited) {
+        if (instance.openRequests().size() == 0
+                && !instance.deployment().program().actsOnConflicts()) {
+            return;
+        }
+        PendingReceive mine = new PendingReceive(frame, awaited, false);
+        for (PendingReceive other : pending) {
+            if (mine.conflictsWith(other)) {
+                throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
+                        + " begins to wait for what "
+                        + other.frame().activity() + " waits for already.");
+            }
+        }
+    }
+
+    /**
+     * Lets a frame wait for a message.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive, see {@link #requireNoConflict}
+     */
+    public void await(Frame frame, MessageWait awaited) {
+        requireNoConflict(frame, awaited);
+        boolean any = awaited.takesAny(frame);
+        pending.add(new PendingReceive(frame, awaited, any));
+        if (any) {
+            instance.deployment().router().await(awaited.operation(), instance);
+        }
+    }
+
+    /** Ends all waits of a frame. */
+    public void stopAwaiting(Frame frame) {
+        pending.removeIf(candidate -> {
+            boolean found = candidate.frame().equals(frame);
+            if (found) {
+                forget(candidate);
+            }
+            return found;
+        });
+    }
+
+    /** Ends all waits. */
+    void clear() {
+        pending.forEach(this::forget);
+        pending.clear();
+    }
+
+    private void forget(PendingReceive receive) {
+        if (receive.any()) {
+            instance.deployment().router().stopAwaiting(receive.awaited().operation(), instance);
+        }
+    }
+
+    /** Those that a message is for, in the order in which they have begun to wait. */
+    List<PendingReceive> suitable(InboundMessage message) {
+        return pending.stream().filter(candidate -> candidate.accepts(message)).toList();
+    }
+
+    /**
+     * Gives a message to the one activity that it is for; otherwise its sender and all of them get a fault.
+     *
+     * @param suitable of {@link #suitable}, at least one
+     */
+    void give(InboundMessage message, List<PendingReceive> suitable) {
+        if (isOneActivity(suitable)) {
+            // Turns of a parallel forEach, or one activity alone: who came first is served first.
+            PendingReceive chosen = suitable.get(0);
+            pending.remove(chosen);
+            forget(chosen);
+            chosen.frame().arrived(chosen.awaited(), message);
+            return;
+        }
+        StandardFault kind = suitable.stream().anyMatch(one -> suitable.stream().anyMatch(one::conflictsWith))
+                ? StandardFault.CONFLICTING_RECEIVE
+                : StandardFault.AMBIGUOUS_RECEIVE;
+        Fault conflict = kind.because("Several activities wait for the same message of operation '"
+                + message.operation().name() + "'.");
+        message.replyTo().fault(conflict);
+        suitable.forEach(candidate -> candidate.frame().fault(conflict));
+    }
+
+    private static boolean isOneActivity(List<PendingReceive> suitable) {
+        Frame first = suitable.get(0).frame();
+        return suitable.stream().allMatch(candidate -> candidate.frame().isOfSameActivity(first));
+    }
+}
