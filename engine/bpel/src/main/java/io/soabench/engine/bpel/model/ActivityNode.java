@@ -24,4 +24,7 @@ public sealed interface ActivityNode
                 ScopeNode {
     /** Number, place, links. */
     ActivityInfo info();
+
+    /** Calls the method of a visitor for this kind of activity, and returns what that returns. */
+    <R> R accept(ActivityVisitor<R> visitor);
 }

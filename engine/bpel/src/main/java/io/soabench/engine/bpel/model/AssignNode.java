@@ -9,4 +9,9 @@ public record AssignNode(ActivityInfo info, boolean validate, List<CopyStep> ste
     public AssignNode {
         steps = List.copyOf(steps);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -10,4 +10,9 @@ public record FlowNode(ActivityInfo info, List<Link> links, List<ActivityNode> a
         links = List.copyOf(links);
         activities = List.copyOf(activities);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -14,4 +14,9 @@ public record ForEachNode(
         Optional<BoundExpression> branches,
         boolean successfulBranchesOnly,
         ScopeNode body)
-        implements ActivityNode {}
+        implements ActivityNode {
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
+}

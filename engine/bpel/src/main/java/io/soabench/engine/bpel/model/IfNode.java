@@ -11,4 +11,9 @@ public record IfNode(ActivityInfo info, List<Choice> choices, Optional<ActivityN
     public IfNode {
         choices = List.copyOf(choices);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

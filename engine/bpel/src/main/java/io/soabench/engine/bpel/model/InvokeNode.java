@@ -24,4 +24,9 @@ public record InvokeNode(
         fromParts = List.copyOf(fromParts);
         correlations = List.copyOf(correlations);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

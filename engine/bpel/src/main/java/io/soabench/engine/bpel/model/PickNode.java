@@ -12,4 +12,9 @@ public record PickNode(
         messages = List.copyOf(messages);
         alarms = List.copyOf(alarms);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -26,4 +26,9 @@ public record ReplyNode(
         toParts = List.copyOf(toParts);
         correlations = List.copyOf(correlations);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -26,4 +26,9 @@ public record ScopeNode(
         events = List.copyOf(events);
         alarms = List.copyOf(alarms);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -9,4 +9,9 @@ public record SequenceNode(ActivityInfo info, List<ActivityNode> activities) imp
     public SequenceNode {
         activities = List.copyOf(activities);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -9,4 +9,9 @@ public record ValidateNode(ActivityInfo info, List<Variable> variables) implemen
     public ValidateNode {
         variables = List.copyOf(variables);
     }
+
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
 }

@@ -3,4 +3,9 @@ package io.soabench.engine.bpel.model;
 /**
  * {@code wait}, see {@link ActivityNode}.
  */
-public record WaitNode(ActivityInfo info, Timer timer) implements ActivityNode {}
+public record WaitNode(ActivityInfo info, Timer timer) implements ActivityNode {
+    @Override
+    public <R> R accept(ActivityVisitor<R> visitor) {
+        return visitor.visit(this);
+    }
+}

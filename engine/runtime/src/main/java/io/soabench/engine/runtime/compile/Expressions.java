@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.compile;
 
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.PropertyUse;
+import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.Location;
@@ -12,6 +13,7 @@ import io.soabench.engine.bpel.wsdl.Property;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.xpath.XPath;
+import io.soabench.engine.runtime.activity.TimeSpecification;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
@@ -64,6 +66,19 @@ final class Expressions {
     /** A query into a variable or part. */
     CompiledExpression query(int scope, BoundExpression bound, Reference context) {
         return compile(scope, bound, context, List.of());
+    }
+
+    /** When an alarm rings first: after a duration, or at a deadline. */
+    TimeSpecification time(int scope, Timer timer) {
+        Optional<BoundExpression> duration = timer.duration();
+        return duration.isPresent()
+                ? duration(scope, duration.get())
+                : new TimeSpecification(expression(scope, timer.deadline().orElseThrow()), true);
+    }
+
+    /** A time from now on. */
+    TimeSpecification duration(int scope, BoundExpression bound) {
+        return new TimeSpecification(expression(scope, bound), false);
     }
 
     /** A property of a variable. */

@@ -1,0 +1,37 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.source.Problems;
+import java.util.Map;
+
+/** What is shared while one process is compiled: its model, and what compiles the parts that activities of several kinds have. */
+final class Compilation {
+    final ProcessModel model;
+    final Tolerance tolerance;
+    final Layout layout;
+    final Expressions expressions;
+    final CopyCompiler copies;
+    final Validation validation;
+    final Correlations correlations;
+    final Operations operations;
+    final MessageExchanges exchanges;
+    final Receptions receptions;
+    final FlowLinks links;
+
+    /** Compiles the operations; everything else is compiled when it is asked for. */
+    Compilation(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files, Problems problems) {
+        this.model = model;
+        tolerance = new Tolerance(definition);
+        layout = new Layout(model, definition.wsdl().schemas());
+        expressions = new Expressions(
+                layout, definition.wsdl(), new StyleSheets(definition.file(), files), tolerance, problems);
+        copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance);
+        validation = new Validation(model, definition.wsdl(), layout, problems);
+        correlations = new Correlations(layout, expressions);
+        operations = new Operations(model, new Messages(definition.wsdl(), problems), correlations);
+        exchanges = new MessageExchanges(model, layout, operations);
+        receptions = new Receptions(layout, correlations, exchanges);
+        links = new FlowLinks(model, layout, expressions);
+    }
+}

@@ -1,0 +1,97 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.ProvidedOperation;
+import io.soabench.engine.bpel.syntax.Correlation;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.runtime.activity.CorrelationUse;
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.kernel.Route;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Compiles what messages do with correlation sets, and how they find instances by these (WS-BPEL 2.0, chapter 9). */
+final class Correlations {
+    private final Layout layout;
+    private final Expressions expressions;
+
+    Correlations(Layout layout, Expressions expressions) {
+        this.layout = layout;
+        this.expressions = expressions;
+    }
+
+    /** The use of correlation sets by a request and its response, as seen from a scope. */
+    List<CorrelationUse> uses(
+            int scope,
+            List<io.soabench.engine.bpel.model.CorrelationUse> uses,
+            Optional<Message> request,
+            Optional<Message> response) {
+        return uses.stream()
+                .map(use -> new CorrelationUse(
+                        layout.correlationSet(scope, use.set()),
+                        use.set().slot(),
+                        use.set().index(),
+                        use.set().name(),
+                        initiate(use.initiate()),
+                        values(use.requestAliases(), request),
+                        values(use.responseAliases(), response)))
+                .toList();
+    }
+
+    private static CorrelationUse.Initiate initiate(Correlation.Initiate initiate) {
+        return switch (initiate) {
+            case YES -> CorrelationUse.Initiate.YES;
+            case JOIN -> CorrelationUse.Initiate.JOIN;
+            case NO -> CorrelationUse.Initiate.NO;
+        };
+    }
+
+    /** Where properties lie in a message; the slots are its parts. */
+    private List<CompiledExpression> values(List<PropertyAlias> aliases, Optional<Message> message) {
+        return aliases.stream()
+                .map(alias -> {
+                    int index = alias.part()
+                            .flatMap(name -> message.flatMap(type -> type.part(name)))
+                            .map(Part::index)
+                            .orElse(0);
+                    Reference part = new Reference(
+                            0, index, Reference.Kind.NODE, alias.part().orElse("message"));
+                    return expressions.compared(alias, part);
+                })
+                .toList();
+    }
+
+    /** The ways from a message of an operation to the instance it is for: one for each set that may have values before. */
+    List<Route> routes(ProvidedOperation operation) {
+        Map<Integer, Route> routes = new TreeMap<>();
+        for (io.soabench.engine.bpel.model.Reception reception : operation.receptions()) {
+            for (io.soabench.engine.bpel.model.CorrelationUse use : reception.correlations()) {
+                if (use.initiate() != Correlation.Initiate.YES) {
+                    routes.merge(
+                            use.set().index(),
+                            new Route(
+                                    use.set().index(),
+                                    values(
+                                            use.requestAliases(),
+                                            reception.operation().input()),
+                                    tellsApart(use)),
+                            (one, other) -> one.required() ? one : other);
+                }
+            }
+        }
+        return List.copyOf(routes.values());
+    }
+
+    /** Whether a reception waits for messages that no correlation set leads to an instance. */
+    static boolean isUncorrelated(io.soabench.engine.bpel.model.Reception reception) {
+        return !reception.createInstance() && reception.correlations().stream().noneMatch(Correlations::tellsApart);
+    }
+
+    private static boolean tellsApart(io.soabench.engine.bpel.model.CorrelationUse use) {
+        return use.initiate() == Correlation.Initiate.NO;
+    }
+}

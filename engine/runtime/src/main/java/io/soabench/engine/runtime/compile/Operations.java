@@ -1,0 +1,111 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.ConsumedOperation;
+import io.soabench.engine.bpel.model.InvokeNode;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.ProvidedOperation;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** The operations of a process's own roles, by number, and of its partners' (WS-BPEL 2.0, chapter 6). */
+final class Operations {
+    private final Messages messages;
+    private final Correlations correlations;
+    private final List<ServiceOperation> provided = new ArrayList<>();
+    private final List<PartnerOperation> consumed = new ArrayList<>();
+    private final Set<Integer> uncorrelated = new HashSet<>();
+
+    Operations(ProcessModel model, Messages messages, Correlations correlations) {
+        this.messages = messages;
+        this.correlations = correlations;
+        for (ProvidedOperation operation : model.provided()) {
+            provided.add(provided(operation));
+        }
+        for (ConsumedOperation operation : model.consumed()) {
+            consumed.add(consumed(operation));
+        }
+        for (Reception reception : model.receptions()) {
+            if (Correlations.isUncorrelated(reception)) {
+                number(reception.partnerLink(), reception.operation()).ifPresent(uncorrelated::add);
+            }
+        }
+    }
+
+    private ServiceOperation provided(ProvidedOperation from) {
+        PartnerLink link = from.partnerLink();
+        Operation operation = from.operation();
+        PortType portType = link.myPortType().orElseThrow();
+        return new ServiceOperation(
+                provided.size(),
+                link.index(),
+                link.name(),
+                operation.name(),
+                messages.soapAction(portType, operation),
+                Messages.actionBase(portType, operation),
+                messages.input(portType, operation),
+                messages.output(portType, operation),
+                messages.faults(portType, operation),
+                from.createsInstance(),
+                correlations.routes(from));
+    }
+
+    private PartnerOperation consumed(ConsumedOperation from) {
+        PartnerLink link = from.partnerLink();
+        Operation operation = from.operation();
+        PortType portType = link.partnerPortType().orElseThrow();
+        messages.checkPartner(portType, link.location(), link.name());
+        return new PartnerOperation(
+                link.index(),
+                link.name(),
+                operation.name(),
+                messages.isSoap12(portType),
+                messages.soapAction(portType, operation),
+                Messages.actionBase(portType, operation),
+                messages.input(portType, operation),
+                messages.output(portType, operation),
+                messages.faults(portType, operation));
+    }
+
+    /** Those of its own roles, by number. */
+    List<ServiceOperation> provided() {
+        return provided;
+    }
+
+    /** Those of its partners' roles. */
+    List<PartnerOperation> consumed() {
+        return consumed;
+    }
+
+    /** Numbers of those of which a message may be for an instance to which no correlation set leads. */
+    Set<Integer> uncorrelated() {
+        return uncorrelated;
+    }
+
+    /** Number of an operation of its own roles; empty for one that nobody receives. */
+    OptionalInt number(PartnerLink link, Operation operation) {
+        return provided.stream()
+                .filter(candidate -> candidate.partnerLink() == link.index()
+                        && candidate.name().equals(operation.name()))
+                .mapToInt(ServiceOperation::index)
+                .findFirst();
+    }
+
+    /** What an {@code invoke} calls. */
+    PartnerOperation called(InvokeNode invoke) {
+        return consumed.stream()
+                .filter(candidate ->
+                        candidate.partnerLink() == invoke.partnerLink().index()
+                                && candidate.name().equals(invoke.operation().name()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,50 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.CorrelationUse;
+import io.soabench.engine.runtime.activity.MessageSlots;
+import io.soabench.engine.runtime.activity.Reception;
+import java.util.List;
+import java.util.Optional;
+
+/** Compiles what receives, branches of a pick and event handlers wait for. */
+final class Receptions {
+    private final Layout layout;
+    private final Correlations correlations;
+    private final MessageExchanges exchanges;
+
+    Receptions(Layout layout, Correlations correlations, MessageExchanges exchanges) {
+        this.layout = layout;
+        this.correlations = correlations;
+        this.exchanges = exchanges;
+    }
+
+    /** What is waited for, and taken in, in a scope. */
+    Reception reception(int scope, io.soabench.engine.bpel.model.Reception from) {
+        MessageSlots slots =
+                layout.received(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
+        return new Reception(
+                exchanges.slot(scope, from.partnerLink(), from.operation(), from.messageExchange()),
+                slots,
+                from.createInstance(),
+                correlations.uses(scope, from.correlations(), from.operation().input(), Optional.empty()));
+    }
+
+    /**
+     * What an event handler waits for before there is the scope of the event: correlation sets of that have no values yet (section
+     * 12.7.1).
+     *
+     * @param scope that has the handler
+     * @param inside the scope of the event
+     * @param within what is taken in there
+     */
+    Reception ofEvent(int scope, int inside, io.soabench.engine.bpel.model.Reception from, Reception within) {
+        List<CorrelationUse> outer = from.correlations().stream()
+                .filter(use -> use.set().scope() != inside)
+                .toList();
+        return new Reception(
+                within.exchange(),
+                null,
+                false,
+                correlations.uses(scope, outer, from.operation().input(), Optional.empty()));
+    }
+}
