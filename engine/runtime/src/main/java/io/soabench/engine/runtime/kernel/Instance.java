@@ -37,6 +37,7 @@ public final class Instance {
     private final Deployment deployment;
     private final long id;
     private final Strand strand;
+    private final RunQueue runQueue;
 
     private byte state = CREATED;
     private Outcome outcome;
@@ -76,6 +77,7 @@ public final class Instance {
         this.kernel = kernel;
         this.deployment = deployment;
         this.strand = new Strand(this, worker);
+        this.runQueue = new RunQueue(strand);
         this.id = id;
         this.meeting = meeting;
         this.holdings = new Holdings(kernel, startMessage.weight());
@@ -132,7 +134,7 @@ public final class Instance {
     /** What {@link Event.Start} does. */
     void begin() {
         // The process itself is the step that it counts for.
-        runQueue().refund();
+        runQueue.refund();
         startedNs = kernel.clock().nanoTime();
         kernel.list(this).add(this);
         listed = true;
@@ -142,7 +144,7 @@ public final class Instance {
         }
         kernel.counters().count(Counter.INSTANCES_STARTED);
         root = new Frame(this, deployment.program().root(), null, null);
-        runQueue().add(root);
+        runQueue.add(root);
     }
 
     /** It has taken its first message, or never will: who has waited for that goes on. */
@@ -240,7 +242,7 @@ public final class Instance {
         if (!hasEnded()) {
             state = ENDED;
             outcome = how;
-            runQueue().close();
+            runQueue.close();
         }
         settle();
     }
@@ -332,7 +334,7 @@ public final class Instance {
 
     /** What can go on. */
     public RunQueue runQueue() {
-        return strand.runQueue();
+        return runQueue;
     }
 
     /** What it takes. */

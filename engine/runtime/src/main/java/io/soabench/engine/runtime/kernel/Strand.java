@@ -13,7 +13,6 @@ import io.soabench.engine.runtime.handover.Mailbox;
 final class Strand {
     private final Instance instance;
     private final Mailbox<Event> mailbox = new Mailbox<>();
-    private final RunQueue runQueue = new RunQueue(this);
     private Worker worker;
 
     Strand(Instance instance, Worker worker) {
@@ -24,11 +23,6 @@ final class Strand {
     /** Where it runs now; for its owner. */
     Worker worker() {
         return worker;
-    }
-
-    /** What can go on; for its owner. */
-    RunQueue runQueue() {
-        return runQueue;
     }
 
     /** What {@link Instance#handle} does. */
@@ -101,7 +95,7 @@ final class Strand {
     }
 
     private void beginTurn() {
-        runQueue.beginTurn(worker.turnSteps(), instance.ageMs());
+        instance.runQueue().beginTurn(worker.turnSteps(), instance.ageMs());
     }
 
     private void goOn() {
@@ -109,22 +103,22 @@ final class Strand {
             handleMail();
             run();
             instance.hasRun();
-            if (runQueue.isEmpty() && mailbox.release()) {
+            if (instance.runQueue().isEmpty() && mailbox.release()) {
                 return;
             }
-            if (runQueue.isUsedUp()) {
+            if (instance.runQueue().isUsedUp()) {
                 if (gaveWay()) {
                     // It may run on another thread by now.
                     return;
                 }
-                runQueue.prolong(worker.turnSteps());
+                instance.runQueue().prolong(worker.turnSteps());
             }
         }
     }
 
     private void run() {
         try {
-            runQueue.run(worker.countsActivities());
+            instance.runQueue().run(worker.countsActivities());
         } catch (Throwable e) {
             instance.broken(e);
         }
@@ -150,7 +144,7 @@ final class Strand {
     }
 
     private void reached(Event event) {
-        runQueue.spend();
+        instance.runQueue().spend();
         try {
             event.reach(instance);
         } catch (Throwable e) {
