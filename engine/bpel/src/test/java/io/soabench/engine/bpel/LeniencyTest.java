@@ -176,6 +176,19 @@ final class LeniencyTest {
                                 "<invoke partnerLink='partner' operation='ask' inputVariable='question' outputVariable='answer'>"
                                         + "<correlations><correlation set='byId' initiate='yes' pattern='out'/></correlations></invoke>")),
                 new Case(
+                        Leniency.OLD_SYNTAX,
+                        "language of the process",
+                        "SA00004",
+                        process().with("attributes", "queryLanguage='http://www.w3.org/TR/1999/REC-xpath-19991116'")),
+                new Case(
+                        Leniency.OLD_SYNTAX,
+                        "language of an expression",
+                        "SA00004",
+                        process()
+                                .body(
+                                        copy(
+                                                "<from expressionLanguage='http://www.w3.org/TR/1999/REC-xpath-19991116'>1</from>"))),
+                new Case(
                         Leniency.OTHER_PORT_TYPES,
                         "receive",
                         "SA00005",

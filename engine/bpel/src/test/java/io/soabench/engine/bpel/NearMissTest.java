@@ -114,12 +114,12 @@ final class NearMissTest {
         String notification = "<operation name=\"told\"><output message=\"p:order\"/></operation>";
         String overloaded = "<operation name=\"cancel\"><input message=\"p:event\"/></operation>";
         return Stream.of(
-                // A port type of the process; one that it does not use.
+                // One that no partner link uses counts, too, since the process imports it.
                 wsdl(
                         "SA00001",
                         "<portType name=\"Orders\">",
-                        "<portType name=\"Orders\">" + notification,
-                        "<portType name=\"Other\">" + notification + "</portType><portType name=\"Orders\">"),
+                        "<portType name=\"Other\">" + notification + "</portType><portType name=\"Orders\">",
+                        "<portType name=\"Other\">" + overloaded + "</portType><portType name=\"Orders\">"),
                 // Output before input.
                 wsdl(
                         "SA00001",

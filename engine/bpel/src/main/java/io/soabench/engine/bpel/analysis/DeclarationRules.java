@@ -14,11 +14,8 @@ import io.soabench.engine.bpel.wsdl.Exchange;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.Property;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.wsdl.Role;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaElement;
@@ -30,15 +27,9 @@ import org.apache.ws.commons.schema.constants.Constants;
 final class DeclarationRules {
     private DeclarationRules() {}
 
-    /** The port types that the process refers to are those of the roles of its partner links. */
+    /** The port types of all imported documents count, whether or not a partner link uses them. */
     static void outputFirstOperations(Subject subject, Problems problems) {
-        Set<PortType> referred = new LinkedHashSet<>();
-        partnerLinks(subject).forEach(link -> subject.wsdl()
-                .partnerLinkType(link.partnerLinkType())
-                .ifPresent(type -> Stream.of(link.myRole(), link.partnerRole())
-                        .flatMap(role -> role.flatMap(type::role).flatMap(Role::portType).stream())
-                        .forEach(referred::add)));
-        for (PortType portType : referred) {
+        for (PortType portType : subject.wsdl().portTypes()) {
             portType.operations().stream()
                     .filter(operation -> operation.exchange() == Exchange.NOTIFICATION
                             || operation.exchange() == Exchange.SOLICIT_RESPONSE)

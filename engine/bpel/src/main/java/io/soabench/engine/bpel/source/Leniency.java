@@ -24,7 +24,7 @@ public enum Leniency {
     CHILD_ORDER("child-order"),
     /** A message exchange that is declared nowhere is one of the process (rule SA00061). */
     UNDECLARED_EXCHANGES("undeclared-exchanges"),
-    /** {@code query} as an attribute, and the patterns {@code in}, {@code out} and {@code out-in}, as in version 1.1. */
+    /** {@code query} as an attribute, the patterns {@code in}, {@code out} and {@code out-in}, and the name of XPath 1.0, as in version 1.1. */
     OLD_SYNTAX("old-syntax"),
     /** {@code portType} names another port type than that of the partner link (rule SA00005). */
     OTHER_PORT_TYPES("other-port-types"),

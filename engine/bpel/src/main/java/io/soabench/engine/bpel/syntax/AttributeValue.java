@@ -11,7 +11,7 @@ record AttributeValue(XmlElement element, String name, String value) {
     void check(String type, Problems problems) {
         String text = value.strip();
         switch (type) {
-            case "uri" -> {}
+            case "uri" -> oldLanguage(text, problems);
             case "bool" -> truth(text, problems);
             case "ncname" -> require(XmlNames.isNcName(text), "a name without colon", problems);
             case "variable" -> variable(text, problems);
@@ -19,6 +19,16 @@ record AttributeValue(XmlElement element, String name, String value) {
             case "qname" -> qualifiedName(text, problems);
             case "qnames" -> List.of(text.split("\\s+")).forEach(word -> qualifiedName(word, problems));
             default -> enumeration(text, List.of(type.split("\\|")), problems);
+        }
+    }
+
+    private void oldLanguage(String text, Problems problems) {
+        if (name.endsWith("Language") && text.equals(Bpel.OLD_XPATH)) {
+            problems.add(
+                    Leniency.OLD_SYNTAX,
+                    "SA00004",
+                    element.location().attribute(name),
+                    "the language '" + text + "' is not supported; use '" + Bpel.XPATH + "'");
         }
     }
 

@@ -11,6 +11,8 @@ public final class Bpel {
     public static final String ABSTRACT = "http://docs.oasis-open.org/wsbpel/2.0/process/abstract";
     /** XPath 1.0 as expression and query language; the default. */
     public static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
+    /** XPath 1.0 as version 1.1 of the language calls it. */
+    public static final String OLD_XPATH = "http://www.w3.org/TR/1999/REC-xpath-19991116";
     /** XPath 2.0 as expression and query language. */
     public static final String XPATH_2 = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0";
     /** XQuery 1.0 as expression and query language. */

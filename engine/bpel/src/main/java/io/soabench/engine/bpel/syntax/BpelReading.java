@@ -56,8 +56,8 @@ public final class BpelReading {
     }
 
     private BpelProcess process(XmlElement root) {
-        queryLanguage = text(root, "queryLanguage").orElse(Bpel.XPATH);
-        expressionLanguage = text(root, "expressionLanguage").orElse(Bpel.XPATH);
+        queryLanguage = language(root, "queryLanguage").orElse(Bpel.XPATH);
+        expressionLanguage = language(root, "expressionLanguage").orElse(Bpel.XPATH);
         List<Extension> extensions = children(root, "extensions")
                 .flatMap(list -> children(list, "extension"))
                 .map(e -> new Extension(
@@ -279,17 +279,25 @@ public final class BpelReading {
     private Optional<Expression> query(XmlElement e) {
         return child(e, "query")
                 .map(q -> new Expression(
-                        q.text().strip(), text(q, "queryLanguage").orElse(queryLanguage), q.namespaces(), q.location()))
+                        q.text().strip(),
+                        language(q, "queryLanguage").orElse(queryLanguage),
+                        q.namespaces(),
+                        q.location()))
                 .or(() -> text(e, "query")
                         .map(q -> new Expression(
                                 q, queryLanguage, e.namespaces(), e.location().attribute("query"))))
                 .filter(q -> !q.text().isEmpty());
     }
 
+    /** A language; one of version 1.1, of which the grammar has told, is what it is called now. */
+    private static Optional<String> language(XmlElement e, String attribute) {
+        return text(e, attribute).map(name -> name.equals(Bpel.OLD_XPATH) ? Bpel.XPATH : name);
+    }
+
     Expression expression(XmlElement e) {
         return new Expression(
                 e.text().strip(),
-                text(e, "expressionLanguage").orElse(expressionLanguage),
+                language(e, "expressionLanguage").orElse(expressionLanguage),
                 e.namespaces(),
                 e.location());
     }
