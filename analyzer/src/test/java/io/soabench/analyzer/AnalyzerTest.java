@@ -228,10 +228,54 @@ final class AnalyzerTest {
         Analysis analysis = fixture.analyze();
 
         assertThat(analysis.pairs().get(0).sentence())
-                .isEqualTo(
-                        "Process under office: no difference between engine1 and engine2 can be told, because one of them"
-                                + " has fewer than two valid repetitions.");
+                .isEqualTo("Process under office: no difference between engine1 and engine2 can be told, because both"
+                        + " have fewer than two valid repetitions.");
         assertThat(analysis.cases().get(0).verdict()).contains("without an interval");
+    }
+
+    @Test
+    void shouldSayOfWhomThereIsTooLittleToCompare() throws IOException {
+        RunFixture one = new RunFixture(run().resolve("one"), RunFixture.plan(2, 0, 2));
+        steady(one, "case1", 1, 10, 0);
+        steady(one, "case2", 1, 20, 0);
+        steady(one, "case2", 2, 21, 0);
+        assertThat(one.analyze().pairs().get(0).sentence())
+                .endsWith(" can be told, because engine1 has fewer than two valid repetitions.");
+
+        RunFixture failed = new RunFixture(run().resolve("failed"), RunFixture.plan(2, 0, 2));
+        for (int i = 1; i <= 2; i++) {
+            steady(failed, "case1", i, 10, 0);
+            steady(failed, "case2", i, 10, 100);
+        }
+        assertThat(failed.analyze().pairs().get(0).sentence())
+                .as("its repetitions are valid, and none of its answers is one")
+                .contains(
+                        " can be told, because engine2 has no repetition in which any request was answered well, while ");
+    }
+
+    /** What chance could show among several pairs may be far beyond the noise floor: then that is not the reason. */
+    @Test
+    void shouldNotBlameTheNoiseFloorForWhatChanceCouldShow() throws IOException {
+        Plan plan = RunFixture.plan(3, 0, 3);
+        List<Plan.CasePlan> cases = new ArrayList<>(plan.cases());
+        cases.add(cases.get(0).twin("case1-aa"));
+        RunFixture fixture = new RunFixture(run(), plan.withCases(cases));
+        // The logarithms of the ratios of two engines are 0.1417, 0.2 and 0.2583: R: 2 * pt(-0.19 / (0.0583 / sqrt(3)),
+        // 2)
+        // is 0.030, three times of which are above 0.05.
+        double[] second = {11.522, 12.214, 12.947};
+        double[] third = {10.1, 9.9, 10};
+        for (int i = 1; i <= 3; i++) {
+            steady(fixture, "case1", i, 10, 0);
+            steady(fixture, "case1-aa", i, 10.1, 0);
+            steady(fixture, "case2", i, second[i - 1], 0);
+            steady(fixture, "case3", i, third[i - 1], 0);
+        }
+
+        assertThat(fixture.analyze().pairs().get(0).sentence())
+                .startsWith(
+                        "Process under office: no difference between engine1 and engine2 can be told; the ratio is 1.22 (")
+                .contains("), which chance could show among 3 pairs");
     }
 
     @Test

@@ -280,9 +280,29 @@ public final class Comparisons {
         }
 
         private String unknown() {
-            boolean none = pair.a().usable().isEmpty() || pair.b().usable().isEmpty();
-            return "no difference between " + first + " and " + second + " can be told, because one of them has "
-                    + (none ? "no valid repetition" : "fewer than two valid repetitions");
+            String ofA = lacks(false);
+            String ofB = lacks(true);
+            return "no difference between " + first + " and " + second + " can be told, because "
+                    + (ofA.equals(ofB)
+                            ? "both have " + ofA
+                            : ofA.isEmpty() || ofB.isEmpty()
+                                    ? pair.name(ofA.isEmpty()) + " has " + ofA + ofB
+                                    : pair.name(false) + " has " + ofA + ", and " + pair.name(true) + " has " + ofB);
+        }
+
+        /** What there is too little of for an interval; empty when there is enough. */
+        private String lacks(boolean ofB) {
+            CaseResult one = pair.of(ofB);
+            int answered = one.means(ofB ? pair.ofB() : pair.ofA()).length;
+            int usable = one.usable().size();
+            return answered > 1
+                    ? ""
+                    : usable == 0
+                            ? "no valid repetition"
+                            : usable > answered
+                                    ? (answered == 0 ? "no repetition" : "only one repetition")
+                                            + " in which any request was answered well"
+                                    : "fewer than two valid repetitions";
         }
 
         private String told() {
@@ -361,19 +381,20 @@ public final class Comparisons {
                 return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
                         + number() + ", but their failures differ";
             }
-            if (ratio.decided() && pair.change() > 1 && verdict.least() > verdict.noiseFloor()) {
+            boolean within = ratio.least() <= verdict.least();
+            if (ratio.decided() && within && pair.change() > 1 && verdict.least() > verdict.noiseFloor()) {
                 return doubt();
             }
             String why = "";
             if (ratio.decided()) {
-                why = verdict.least() > verdict.noiseFloor()
-                        ? ", not beyond what the harness may have added by being late ("
-                                + Words.percent(verdict.least() - 1) + ")"
-                        : verdict.noiseFloor() > 1
-                                ? ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1)
-                                : verdict.pairs() > 1
-                                        ? ", which chance would show among " + verdict.pairs() + " pairs"
-                                        : ", but not all signs agree";
+                why = !within
+                        ? verdict.pDifference() > 1 - confidence
+                                ? ", which chance could show among " + verdict.pairs() + " pairs"
+                                : ", but not all signs agree"
+                        : verdict.least() > verdict.noiseFloor()
+                                ? ", not beyond what the harness may have added by being late ("
+                                        + Words.percent(verdict.least() - 1) + ")"
+                                : ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1);
             }
             String more = verdict.more() < 0
                     ? ""

@@ -112,7 +112,7 @@ final class LowestResponseTime {
                 return "";
             }
             return pair.verdict().pDifference() > level
-                    ? ": chance would show it among " + pair.verdict().pairs() + " pairs"
+                    ? ": chance could show it among " + pair.verdict().pairs() + " pairs"
                     : pair.ratio().signFlip() > level ? ": not all signs agree" : ": their failures differ";
         }
     }
