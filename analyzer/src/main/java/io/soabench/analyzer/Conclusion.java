@@ -87,10 +87,12 @@ final class Conclusion {
         if (run != null && run.state() != RunRecord.State.COMPLETED) {
             text.append("The run was not completed. ");
         }
-        text.append(repetitions(Verdict.VALID) + repetitions(Verdict.SATURATED) + repetitions(Verdict.UNSETTLED))
+        long valid = repetitions(Verdict.VALID) + repetitions(Verdict.SATURATED) + repetitions(Verdict.UNSETTLED);
+        text.append(valid)
                 .append(" of ")
                 .append(all)
-                .append(" repetitions are valid");
+                .append(all == 1 ? " repetition" : " repetitions")
+                .append(valid == 1 || all == 1 ? " is valid" : " are valid");
         count(text, Verdict.SATURATED, "of them saturated");
         count(text, Verdict.UNSETTLED, "of them not settled");
         count(text, Verdict.INVALID, "not valid");
@@ -128,6 +130,9 @@ final class Conclusion {
                 .flatMap(one -> (any ? one.usable() : one.repetitions()).stream())
                 .toList();
         int all = repetitions.size();
+        if (!any && !repetitions.stream().allMatch(RepetitionResult::disturbed)) {
+            return;
+        }
         OtherPrograms.during(repetitions)
                 .ifPresent(others -> rows.add(new VerdictRow(
                         "busy",

@@ -22,6 +22,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import io.soabench.plan.sample.SampleEnvironment;
@@ -253,6 +254,41 @@ final class AnalyzerTest {
                         " can be told, because engine2 has no repetition in which any request was answered well, while ");
     }
 
+    /** Answers that were wrong are no fault of a busy machine, and no quiet one would mend them. */
+    @Test
+    void shouldBlameOtherProgramsOnlyForWhatTheyDid() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        fixture.repetition("case1", 1).fill(50).state(RunRecord.State.FAILED).write();
+        Json.write(
+                fixture.folder("case1", 1).resolve("environment.json"),
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.4, 0, 0, List.of())));
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(one(run(), "select sentence from v_validity where criterion = 'surroundings'"))
+                .startsWith("Other programs took 40.0 % of the processors");
+        assertThat(one(run(), "select count(*) from v_verdict where kind = 'busy'"))
+                .isEqualTo("0");
+        assertThat(analysis.sentences().get(0)).contains("0 of 1 repetition is valid, 1 not valid; ");
+    }
+
+    @Test
+    void shouldSayThatTimeOutsAreInAnAverage() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));
+        steady(fixture, "case1", 1, 10, 0);
+        Repetition second = fixture.repetition("case1", 2);
+        for (int i = 1; i <= 100; i++) {
+            second.request("office.1." + i, i * 95, i == 7 ? 2_000 : 10, i == 7 ? "TIMEOUT" : "OK");
+        }
+        second.write();
+
+        fixture.analyze();
+
+        assertThat(one(run(), "select sentence from v_verdict where kind = 'answer'"))
+                .startsWith("Under office, on engine1: Process is answered in 20.0 ms on average (95 % CI ")
+                .endsWith(" over 2 repetitions; time-outs count as their time), 0.500 % of 200 requests failed.");
+    }
+
     /** What chance could show among several pairs may be far beyond the noise floor: then that is not the reason. */
     @Test
     void shouldNotBlameTheNoiseFloorForWhatChanceCouldShow() throws IOException {
@@ -378,7 +414,7 @@ final class AnalyzerTest {
                                 + " within its interval (95 % CI 9.75 ms to 14.8 ms), which gets narrower with more"
                                 + " repetitions.");
         assertThat(result.objectives().get(2).sentence())
-                .contains("is met: 5.00 1/s over 3 valid repetitions (95 % CI ");
+                .contains("is met: 5.00 /s over 3 valid repetitions (95 % CI ");
         assertThat(result.objectives().get(3).high())
                 .as("none of 150 requests failed")
                 .isCloseTo(1 - Math.pow(0.025, 1 / 150.0), within(1e-9));

@@ -291,6 +291,92 @@ final class AnswerTest {
                         });
     }
 
+    @Test
+    void shouldCallNobodyLastWhereNobodyKeptUp() throws IOException {
+        Plan plan = plan(2, 2);
+        RunFixture run = new RunFixture(folder, plan);
+        for (CasePlan c : plan.cases()) {
+            for (int r = 1; r <= 2; r++) {
+                RunFixture.Repetition repetition = run.repetition(c.id(), r);
+                int clients = c.workload().equals("low") ? 10 : 50;
+                for (int i = 0; i < 5 * clients; i++) {
+                    repetition.request(
+                            c.workload() + "." + (1 + i % clients) + "." + (1 + i / clients),
+                            i / clients * 2_000,
+                            2_000,
+                            "TIMEOUT");
+                }
+                repetition.write();
+            }
+        }
+        List<CaseResult> cases = run.analyze().cases();
+        Map<String, Plan.WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+
+        assertThat(summaries(Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95), Question.FASTEST))
+                .singleElement()
+                .satisfies(sentence -> assertThat(sentence)
+                        .startsWith(
+                                "On these cases, over all workloads: no engine can be compared. engine1 did not keep up in 2"
+                                        + " cases (Process under low: it was saturated in 2 of 2 repetitions (none of 50 requests that"
+                                        + " began in the measurement got an answer, too few to tell)). engine2 ")
+                        .doesNotContain("last"));
+    }
+
+    /** A share that is little known is not the largest one. */
+    @Test
+    void shouldNameTheLargestShareOfFailuresOfAllThatIsHeld() throws IOException {
+        List<Answer> answers = answers(
+                plan(
+                        1,
+                        2,
+                        new Plan.ObjectivePlan(
+                                "failures",
+                                StatisticFunction.AVERAGE,
+                                Target.CASE,
+                                Comparison.LESS,
+                                0.1,
+                                MetricUnit.RATIO,
+                                "failures < 10 %")),
+                (engine, workload, r) -> new Course(10, workload.equals("low") ? 1 : 2));
+
+        // R: binom.test(2, 200) goes up to 3.57 %, binom.test(20, 1000) to 3.07 %.
+        assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
+                .startsWith("engine1 holds all that was offered, ")
+                .contains(": 2.00 % (95 % CI ")
+                .endsWith(" of the requests failed in Process under high, more than elsewhere."));
+    }
+
+    /** Other tables count them: whoever reads both must not find a contradiction. */
+    @Test
+    void shouldSayThatFailuresOfTheModelAreNotCounted() throws IOException {
+        Plan plan = plan(1, 2);
+        RunFixture run = new RunFixture(
+                folder, RunFixture.plan(1, 1, 2).withWorkloads(plan.workloads()).withCases(plan.cases()));
+        for (CasePlan c : plan.cases()) {
+            for (int r = 1; r <= 2; r++) {
+                RunFixture.Repetition repetition = run.repetition(c.id(), r);
+                int clients = c.workload().equals("low") ? 10 : 50;
+                for (int i = 1; i <= 20 * clients; i++) {
+                    String uiid = c.workload() + "." + (1 + i % clients) + "." + i;
+                    double at = (i - 1) * 10_000.0 / (20 * clients);
+                    repetition
+                            .request(uiid, at, 10, i % 50 == 0 ? "FAULT" : "OK")
+                            .call(uiid, 1, at, 5, i % 50 == 0 ? "FAULT" : "OK");
+                }
+                repetition.write();
+            }
+        }
+        List<CaseResult> cases = run.analyze().cases();
+        Map<String, Plan.WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+
+        assertThat(summaries(Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
+                .singleElement()
+                .satisfies(sentence -> assertThat(sentence)
+                        .contains(": not counting failures that the model causes, no request failed, and at most "));
+    }
+
     /** None of two hundred may be one in sixty. */
     @Test
     void shouldLeaveOpenWhatTooFewRequestsTell() throws IOException {

@@ -1149,7 +1149,7 @@ final class RepetitionAnalysisTest {
         // |real - planned| is 0.2 ms, twice 15 ms; the 99th percentile of 40 values lies between the last two.
         assertThat(violations(fixture.result()))
                 .containsExactly(
-                        "quotes 1, ask missed its planned response times by 15.0 ms (99th percentile); at most 5.00 ms"
+                        "quotes[1] (ask) missed its planned response times by 15.0 ms (99th percentile); at most 5.00 ms"
                                 + " are allowed: the mock host, or its machine, was too busy.");
     }
 

@@ -221,7 +221,8 @@ final class TimelinessTest {
         assertThat(late.sentence())
                 .isEqualTo(
                         "Load client and partners together were late by 1.20 ms (median) and 1.20 ms (99th percentile) a"
-                                + " request; more than 1.00 ms and 1.00 ms, 5 % of what the fastest engine of the block takes, may show.");
+                                + " request; what is more than 1.00 ms and 1.00 ms (5 % of what the fastest engine of the block takes, but"
+                                + " not less than 0.200 ms) may show in response times.");
         assertThat(result.verdict()).isEqualTo(Verdict.VALID);
         assertThat(result.harnessShare()).isCloseTo(1.2 / 20, within(1e-9));
     }

@@ -241,11 +241,11 @@ public final class Caveats {
                 rivals.stream().filter(one -> !one.standing().comparable()).toList();
         if (!undecided.isEmpty()) {
             boolean one = undecided.size() == 1;
-            sentences.add(
-                    undecided.size() + " of " + Words.count(rivals.size(), "case", "cases") + (one ? " is" : " are")
-                            + " compared by no mean response time: " + states(undecided)
-                            + ". A ratio of engines says nothing of "
-                            + (one ? "it." : "them."));
+            sentences.add(undecided.size() + " of " + Words.count(rivals.size(), "case", "cases")
+                    + (one ? " decides" : " decide")
+                    + " nothing between engines: " + states(undecided)
+                    + ". What ratio "
+                    + (one ? "it shows" : "they show") + " is no difference that is told.");
         }
         return sentences;
     }

@@ -47,6 +47,9 @@ record Endurance(
     /** Clients that think less than this on average, partners included, offer whatever the engine serves. */
     private static final double LEAST_PAUSE_S = 1e-3;
 
+    /** What is said of failures that do not count. */
+    static final String UNCOUNTED = "not counting failures that the model causes";
+
     /** What can be told. */
     enum State {
         HELD,
@@ -184,7 +187,7 @@ record Endurance(
         }
         findings.add(new Finding(
                 below(failureRate, limit),
-                rate() + " of the requests failed"
+                rate() + " of the requests failed" + uncounted()
                         + (below(failureRate, limit) == State.UNDECIDED
                                 ? ", which leaves open whether it is less than " + Words.level(limit)
                                 : "")));
@@ -239,7 +242,7 @@ record Endurance(
             return whyUnknown;
         }
         if (!completed()) {
-            return Words.percent(failureRate.mean()) + " of the requests failed";
+            return Words.percent(failureRate.mean()) + " of the requests failed" + uncounted();
         }
         return result.means().length == 0 ? "no request was answered" : "";
     }
@@ -251,6 +254,16 @@ record Endurance(
     /** The share of failed requests in words, with its interval where there is one. */
     String rate() {
         return Words.percent(failureRate.mean()) + interval(failureRate);
+    }
+
+    /** What a reader must know who finds another number of failures elsewhere; empty when there is none. */
+    String uncounted() {
+        return excuses() ? ", " + UNCOUNTED : "";
+    }
+
+    /** Whether requests failed that do not count. */
+    boolean excuses() {
+        return result.usable().stream().anyMatch(repetition -> excused(repetition) > 0);
     }
 
     private String interval(Interval value) {

@@ -165,7 +165,11 @@ final class LowestResponseTime {
             if (slow.containsKey(engine)) {
                 Endurance first = slow.get(engine).get(0);
                 out += " " + engine + " did not keep up in "
-                        + Words.count(slow.get(engine).size(), "case", "cases") + ", where it comes last ("
+                        + Words.count(slow.get(engine).size(), "case", "cases")
+                        + (slow.get(engine).stream().allMatch(one -> completed.values().stream()
+                                        .anyMatch(cases -> cases.containsKey(place(one.result()))))
+                                ? ", where it comes last ("
+                                : " (")
                         + first.place() + ": " + first.result().standing().why() + ").";
             } else if (completed.get(engine).isEmpty()) {
                 int number = incomplete.get(engine).size();

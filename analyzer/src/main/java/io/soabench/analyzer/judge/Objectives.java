@@ -19,6 +19,8 @@ import java.util.List;
  */
 final class Objectives {
 
+    private static final double MIB = 1 << 20;
+
     private final CasePlan testCase;
     private final List<RepetitionResult> repetitions;
     private final List<RepetitionResult> valid;
@@ -259,7 +261,10 @@ final class Objectives {
             return switch (found.unit()) {
                 case "ms" -> Words.ms(number);
                 case "ratio" -> Words.percent(number);
-                default -> Words.number(number) + (found.unit().isEmpty() ? "" : " " + found.unit());
+                case "bytes" -> Words.number(number / MIB) + " MiB";
+                case "1/s" -> Words.number(number) + " /s";
+                case "", "count" -> number == Math.rint(number) ? Words.count((long) number) : Words.number(number);
+                default -> Words.number(number) + " " + found.unit();
             };
         }
     }

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.Answer.Question;
+import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.WorkloadPlan;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How much load each engine holds, in requests offered a second. A load is held when every case with it is ({@link Endurance}), not held
@@ -184,14 +186,26 @@ final class Scalability {
     private static String most(List<Load> loads) {
         List<Endurance> all =
                 loads.stream().flatMap(load -> load.cases().stream()).toList();
-        Endurance worst = all.stream()
-                .max(Comparator.comparingDouble(
-                        (Endurance each) -> each.failureRate().high()))
+        Endurance most = greatest(all, Interval::mean);
+        if (most.failureRate().mean() == 0) {
+            Endurance widest = greatest(all, Interval::high);
+            return (all.stream().anyMatch(Endurance::excuses) ? Endurance.UNCOUNTED + ", " : "")
+                    + "no request failed, and at most "
+                    + Words.percent(widest.failureRate().high()) + " do (" + Words.level(widest.confidence())
+                    + " confidence, " + widest.place() + ")";
+        }
+        boolean alone = all.stream()
+                        .filter(each ->
+                                each.failureRate().mean() >= most.failureRate().mean())
+                        .count()
+                == 1;
+        return most.rate() + " of the requests failed in " + most.place() + (alone ? ", more than elsewhere" : "")
+                + most.uncounted();
+    }
+
+    private static Endurance greatest(List<Endurance> all, ToDoubleFunction<Interval> of) {
+        return all.stream()
+                .max(Comparator.comparingDouble(each -> of.applyAsDouble(each.failureRate())))
                 .orElseThrow();
-        return worst.failureRate().mean() == 0
-                ? "no request failed, and at most "
-                        + Words.percent(worst.failureRate().high()) + " do (" + Words.level(worst.confidence())
-                        + " confidence, " + worst.place() + ")"
-                : worst.rate() + " of the requests failed in " + worst.place() + ", more than elsewhere";
     }
 }

@@ -119,7 +119,14 @@ final class SingleEngine {
                                         + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
                                         + Words.count(mean.count(), "repetition", "repetitions")
                                 : "a single repetition, so without an interval")
+                        + (timedOut(one, process) ? "; time-outs count as their time" : "")
                         + ")";
+    }
+
+    private static boolean timedOut(CaseResult one, String process) {
+        return one.failureCauses().stream()
+                .filter(cause -> !one.testCase().mixed() || cause.process().equals(process))
+                .anyMatch(cause -> cause.outcome().outOfTime());
     }
 
     /** Whether a request is the order of a batch. */

@@ -203,7 +203,8 @@ public record Pace(
             } else if (load.open() && load.constant() && (grows() || held())) {
                 finding = rates() + ", " + backlog();
             } else if (tooSlow()) {
-                finding = "only " + Words.count(answered, "request", "requests") + " of " + begun
+                finding = (answered == 0 ? "none of " : "only " + Words.count(answered) + " of ")
+                        + Words.count(begun, "request", "requests")
                         + " that began in the measurement got an answer, too few to tell";
             } else {
                 finding = "";

@@ -62,7 +62,7 @@ final class Steadiness {
             Steady.BOUND,
             Criterion.RATIO,
             "Where response times move by more than a tenth from start to end, the average depends on how long was measured. It is not assessed, and said, when"
-                    + " the interval holds the bound. Unless the repetitions together tell that they were steady, a verdict between engines must"
+                    + " the interval holds the bound, unless it shows that they moved, and they did by more as far as can be told. Unless the repetitions together tell that they were steady, a verdict between engines must"
                     + " hold though response times went on changing for as long again, as much as that interval allows.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")

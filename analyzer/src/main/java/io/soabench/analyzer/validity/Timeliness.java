@@ -224,7 +224,7 @@ public record Timeliness(
     }
 
     private static String name(ServiceUse use) {
-        return use.service() + " " + use.instance() + ", " + use.operation();
+        return use.service() + "[" + use.instance() + "] (" + use.operation() + ")";
     }
 
     /** The fastest of several repetitions of a block, by process. */
@@ -315,9 +315,10 @@ public record Timeliness(
                         + Words.ms(p99) + " (99th percentile) a request"
                         + (good
                                 ? waited(own) + "."
-                                : waited(own) + "; more than " + Words.ms(medianBound) + " and "
-                                        + Words.ms(p99Bound) + ", " + LATE_P99.share()
-                                        + " of what the fastest engine of the block takes, may show.")));
+                                : waited(own) + "; what is more than " + Words.ms(medianBound) + " and "
+                                        + Words.ms(p99Bound) + " (" + LATE_P99.share()
+                                        + " of what the fastest engine of the block takes, but not less than "
+                                        + Words.ms(LATE_P99.limit()) + ") may show in response times.")));
     }
 
     private static String waited(Waits own) {
