@@ -295,7 +295,7 @@ final class ReportRendererIT {
         List<String> asked = column(
                 "select metric || ' ' || target || ' ' || statistic || ' '"
                         + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
-                        + " then '– (takes ' || trim(to_char(needed, '9,990')) || ')' when unit = 'ms'"
+                        + " then '– (takes ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
                         + " then " + threeDigits("measured") + " || ' ms' || case when ci_low is null then '' else ' '"
                         + " || " + threeDigits("ci_low") + " || ' to ' || " + threeDigits("ci_high") + " || ' ('"
                         + " || cast(confidence * 100 as int) || ' %)' end else '' end from v_asked a"
@@ -304,7 +304,7 @@ final class ReportRendererIT {
                         + " and b.metric = a.metric and b.target = a.target and b.kind = 'average' and b.confidence = a.confidence))");
 
         assertThat(asked)
-                .anyMatch(a -> a.endsWith(" p99.5 – (takes 2,000)"))
+                .anyMatch(a -> a.endsWith(" p99.5 – (takes 2,000 requests)"))
                 .anyMatch(a -> a.matches(".* p95 [0-9.]+ ms .*"))
                 .anyMatch(a -> a.contains(" max "));
         for (String row : asked) {

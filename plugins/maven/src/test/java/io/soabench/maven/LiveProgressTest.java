@@ -146,7 +146,7 @@ final class LiveProgressTest {
 
         assertThat(printed())
                 .contains("#1: measuring, 999 sent, 50/s, 0 failed")
-                .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (takes 1,000), 0 failed")
+                .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (takes 1,000 requests), 0 failed")
                 .doesNotContain("61 ms");
     }
 

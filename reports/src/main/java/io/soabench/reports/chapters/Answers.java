@@ -35,11 +35,12 @@ public final class Answers implements Chapter {
     private static final Source FASTEST_BY_WORKLOAD = new Source(
             "fastestByWorkload",
             """
-            select workload, engine, other, %s times, cases,
+            select %s workload, engine, other, %s times, cases,
               case when low is null then '' else %s end ci,
               case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
             from v_answer where question = 'fastest' and suite is not null and other is not null order by position"""
                     .formatted(
+                            Words.workload(""),
                             Words.number("measured"),
                             IntervalText.of("measured", "low", "high", " to ", Words::number)));
 

@@ -19,7 +19,7 @@ final class AskedStatistics {
             "cast(case unit when 'bytes' then 1 / 1048576.0 when 'ratio' then 100 else 1 end as double precision)";
 
     private static final String UNIT =
-            "case unit when 'bytes' then 'MiB' when 'ratio' then '%' when 'count' then '' else coalesce(unit, '') end";
+            "case unit when 'bytes' then 'MiB' when 'ratio' then '%' when '1/s' then '/s' when 'count' then '' else coalesce(unit, '') end";
 
     /** Whether the statistic is drawn, in place of a number. */
     private static final String DRAWN = "kind in ('histogram', 'chart_over_time')";
@@ -31,7 +31,7 @@ final class AskedStatistics {
     private static final String WRITTEN =
             """
             case when %5$s then 'see the chart' when %6$s then '– (did not keep up)'
-                when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
+                when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || case target_kind when 'service' then ' calls)' else ' requests)' end
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
               case when ci_low is null or ci_low = ci_high or needed is not null or %5$s or %6$s then ''
@@ -66,11 +66,11 @@ final class AskedStatistics {
     private static final Source OF_METRIC = new Source(
             "askedOfMetric",
             """
-            select target, statistic, process, workload, engine, repetitions, %s from (
+            select target, statistic, process, %s workload, engine, repetitions, %s from (
               select asked.*, min(position) over (partition by target_kind, target, statistic) place from %s asked
               where metric = :METRIC and not %s)
             order by place, target_kind, target, statistic, position"""
-                    .formatted(WRITTEN, ONCE, DRAWN));
+                    .formatted(Words.workload(""), WRITTEN, ONCE, DRAWN));
 
     private static final Source HISTOGRAMS = new Source(
             "askedHistograms",

@@ -385,34 +385,36 @@ public final class CaseDetails implements Chapter {
     }
 
     private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {
+        boolean failures = !layout.values(Points.FAILED).isEmpty();
         SlotHandle course = layout.together(Sections.of(layout, rows, "v_points"));
         course.add(layout.label("Response time over time, all repetitions", "subheading"));
         layout.course(
                 course,
                 COURSE,
-                () -> ChartModel.xy(Layout.WIDTH, 185, false)
-                        .over("AT_S", "seconds since the start of the measurement (negative: warm-up)")
-                        .measuring("response time [ms]")
-                        .fromZero()
-                        .format("#,##0.#")
-                        .formatX("0.#")
-                        .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
-                        .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4),
+                () -> {
+                    ChartModel points = ChartModel.xy(Layout.WIDTH, 185, false)
+                            .over("AT_S", "seconds since the start of the measurement (negative: warm-up)")
+                            .measuring("response time [ms]")
+                            .fromZero()
+                            .format("#,##0.#")
+                            .formatX("0.#")
+                            .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1);
+                    return failures
+                            ? points.points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4)
+                            : points;
+                },
                 Picture.PNG);
         SlotHandle shares = layout.together(Sections.of(layout, rows, "v_histogram", "repetition is null"));
         shares.add(layout.label("Distribution of the response time", "subheading"));
+        ChartModel bars = ChartModel.bars(Layout.WIDTH, 165)
+                .over("BUCKET", "response time [ms], lower end of each bar")
+                .measuring("requests")
+                .fromZero()
+                .format("#,##0")
+                .gap(12)
+                .bar("SUCCEEDED", "answered", Palette.BLUE);
         shares.add(layout.chart(
-                SHARES,
-                ChartModel.bars(Layout.WIDTH, 165)
-                        .over("BUCKET", "response time [ms], lower end of each bar")
-                        .measuring("requests")
-                        .fromZero()
-                        .format("#,##0")
-                        .gap(12)
-                        .bar("SUCCEEDED", "answered", Palette.BLUE)
-                        .bar("FAILED", "failed", Palette.RED)
-                        .stacked(),
-                Picture.SVG));
+                SHARES, failures ? bars.bar("FAILED", "failed", Palette.RED).stacked() : bars, Picture.SVG));
     }
 
     private static void failures(Layout layout, SlotHandle rows) throws SemanticException {

@@ -12,7 +12,7 @@ final class Cases {
     static final Source ALL = new Source(
             "cases",
             """
-            select case_id, process, replace(process, '+', ' + ') members, workload, engine, suite, coalesce(verdict, '') verdict,
+            select case_id, process, replace(process, '+', ' + ') members, workload, %s named, engine, suite, coalesce(verdict, '') verdict,
               process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
                 else ' on ' || engine end || case when count(*) over (partition by process, workload, engine) = 1 then ''
                 when count(*) over (partition by process, workload, engine, suite) = 1 then ', suite ' || suite
@@ -31,6 +31,7 @@ final class Cases {
                 else 'met' end objective
             from v_suite_summary order by position"""
                     .formatted(
+                            Words.workload(""),
                             "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
                                     + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
                             kept(interval(" – ")),

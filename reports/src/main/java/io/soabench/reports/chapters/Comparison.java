@@ -50,7 +50,8 @@ public final class Comparison implements Chapter {
                     where place >= %d or exists (select 1 from v_answer) order by position fetch first 60 rows only"""
                     .formatted(Cover.ANSWERS_SHOWN));
 
-    private static final Source LEGEND = new Source(
+    /** Nothing where there is no picture. */
+    static final Source LEGEND = new Source(
             "comparisonLegend",
             """
             select 'Each dot is the mean of a case' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
@@ -59,8 +60,9 @@ public final class Comparison implements Chapter {
               || case when exists (select 1 from v_beside where published_mean_ms is not null)
                 then '. A red diamond is a published number.' else '.' end
               || case when exists (select 1 from v_suite_summary where standing = 'saturated')
-                then ' A case that did not keep up is not drawn.' else '' end sentence from v_run"""
-                    .formatted(Words.LEVELS));
+                then ' A case that did not keep up is not drawn.' else '' end sentence from v_run
+            where exists (select 1 from v_suite_summary where %s)"""
+                    .formatted(Words.LEVELS, COMPARABLE));
 
     /** Colours of engines; further engines begin again. */
     private static final List<Palette> ENGINES =

@@ -97,13 +97,14 @@ public final class Cover {
                 || ' undecided: what was measured does not show whether ' || case when count(*) = 1 then 'its limit is' else 'their limits are' end
                 || ' kept. ' || case when count(case when low < bound and bound < high then 1 end) = count(*)
                   then 'More repetitions, or longer ones, make intervals narrower.'
-                  else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided' and measured is not null
-                having count(*) > 0
+                  else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided'
+                having count(measured) > 0
               union all select 3, 'Two repetitions make wide intervals, and one that is narrow may be so by chance: with the same spread,'
-                || ' one over five would be about seven times as narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
-              union all select 4, 'With a second repetition there would be intervals.'
+                || ' one over five would be ' || case when %s = '95 %%' then 'about a seventh as wide.' else 'much narrower.' end from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 4, 'With a second valid repetition there would be intervals.'
                 from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
-            order by place""");
+            order by place"""
+                    .formatted(Words.LEVELS));
 
     /** Of more than a few repetitions only how many violate which criterion: a chapter has each. */
     static final Source PROBLEMS = new Source(

@@ -87,17 +87,22 @@ public final class EngineResults implements Chapter {
             group by s.suite, s.engine, s.process having count(*) > 1 order by min(s.position)""");
 
     /** Series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
-    private static final Source FIGURE = new Source(
-            "figure",
-            "select at_s, latency_ms, series from (select cast(0 as double precision) at_s,"
-                    + " cast(null as double precision) latency_ms, ' failed' series union all "
-                    + Points.thinned(
-                            """
-                            select at_s, latency_ms, failed, case when failed then ' failed' else workload end series from v_points
-                            where suite = :SUITE and engine = :ENGINE and process = :PROCESS and phase = 'measure'
-                              and locate('|' || case_id || '/' || repetition || '|', :SHOWN) > 0""",
-                            "select at_s, latency_ms, series")
-                    + ") order by case when series = ' failed' then 0 else 1 end, series, at_s");
+    private static Source figure(boolean failures) {
+        return new Source(
+                "figure",
+                "select at_s, latency_ms, series from ("
+                        + (failures
+                                ? "select cast(0 as double precision) at_s,"
+                                        + " cast(null as double precision) latency_ms, ' failed' series union all "
+                                : "")
+                        + Points.thinned(
+                                """
+                                select at_s, latency_ms, failed, case when failed then ' failed' else workload end series from v_points
+                                where suite = :SUITE and engine = :ENGINE and process = :PROCESS and phase = 'measure'
+                                  and locate('|' || case_id || '/' || repetition || '|', :SHOWN) > 0""",
+                                "select at_s, latency_ms, series")
+                        + ") order by case when series = ' failed' then 0 else 1 end, series, at_s");
+    }
 
     /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
     private static String published(String lines) {
@@ -162,15 +167,16 @@ public final class EngineResults implements Chapter {
                         Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "10%"))));
         SlotHandle figure = layout.together(layout.forEach(group, FIGURES));
         figure.add(layout.text("row[\"TITLE\"]", "subheading"));
+        boolean failures = !layout.values(Points.FAILED).isEmpty();
         figure.add(layout.chart(
-                FIGURE,
+                figure(failures),
                 ChartModel.xy(Layout.WIDTH, 165, false)
                         .over("AT_S", "seconds since the start of the measurement, one repetition of each workload")
                         .measuring("response time [ms]")
                         .fromZero()
                         .format("#,##0.#")
                         .formatX("0.#")
-                        .pointsBy("LATENCY_MS", "SERIES"),
+                        .pointsBy("LATENCY_MS", "SERIES", failures),
                 Picture.PNG));
     }
 }

@@ -18,9 +18,12 @@ public final class InvalidRepetitions implements Chapter {
     private static final Source REPETITIONS = new Source(
             "invalidRepetitions",
             """
-            select process, workload, engine, listagg(repetition, ', ') within group (order by repetition) repetition, reasons
-            from v_repetition where verdict = 'invalid' group by position, process, workload, engine, reasons
-            order by position, min(v_repetition.repetition)""");
+            select process, %s workload, engine, repetition, reasons from (
+              select position, process, suite, workload, engine, listagg(repetition, ', ') within group (order by repetition) repetition,
+                min(repetition) place, reasons
+              from v_repetition where verdict = 'invalid' group by position, process, suite, workload, engine, reasons) invalid
+            order by position, place"""
+                    .formatted(Words.workload("")));
 
     @Override
     public String title() {

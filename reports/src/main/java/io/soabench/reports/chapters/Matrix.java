@@ -50,10 +50,11 @@ final class Matrix {
               and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
               and not (q.verdict = 'saturated' and c.at_least_ms is null))""";
 
-    private static final String TONE =
-            "case when " + LOWEST + " then 'best' when c.place = 1 then 'plain' when " + VERDICT
-                    + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
-                    + " else 'plain' end";
+    private static final String TONE = "case when " + LOWEST
+            + " then 'best' when c.place = 1 then case when c.at_least_ms is null then 'plain' else 'worst' end when "
+            + VERDICT
+            + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
+            + " else 'plain' end";
 
     /** The same as its colour, for print and for those who see no colours. */
     private static final String SIGN = "case " + TONE
@@ -74,9 +75,9 @@ final class Matrix {
                       order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
                         and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 1 else 0 end, s.mean_ms nulls last, s.position) place
                   from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
-                select process, workload, %s from (
+                select process, %s named, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' else '' end
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
                       when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
                         || %s || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
@@ -88,6 +89,7 @@ final class Matrix {
                 group by suite, process, workload order by min(position)"""
                         .formatted(
                                 RANKED,
+                                Words.workload(""),
                                 columns,
                                 SIGN,
                                 "case when c.at_least_ms is not null then '≥\u00a0' || "
@@ -100,6 +102,22 @@ final class Matrix {
                                 TONE));
     }
 
+    /** What the signs mean that are there, and no others. */
+    static Source legend(int engines) {
+        String all =
+                IntStream.rangeClosed(1, engines).mapToObj(i -> "e" + i).collect(Collectors.joining(" || ' ' || "));
+        return new Source(
+                "matrixLegend",
+                """
+                select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
+                  select 0 place, '● the lowest mean' meaning, '●' sign union all select 1, '▲ takes longer', '▲'
+                  union all select 2, '≥ at least so many times as long, even if trends went on for as long again', '(≥'
+                  union all select 3, '≈ as long, to within the margin', '≈' union all select 4, '■ did not keep up, a least value', '■'
+                  union all select 5, '? undecided, so no order is known', '?' union all select 6, '– no mean is known', '–')
+                where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
+                        .formatted(cells(engines).sql(), all));
+    }
+
     /** Adds the table, where engines can be compared. */
     static void write(Layout layout) throws SemanticException {
         List<String> engines = layout.values(ENGINES);
@@ -110,7 +128,7 @@ final class Matrix {
         rows.add(layout.label("Mean response time of each engine", "subheading"));
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("Process", "PROCESS", "16%"));
-        columns.add(Column.text("Workload", "WORKLOAD", "14%"));
+        columns.add(Column.text("Workload", "NAMED", "14%"));
         for (int i = 1; i <= engines.size(); i++) {
             columns.add(Column.text(engines.get(i - 1), "E" + i, 70 / engines.size() + "%"));
         }
@@ -122,9 +140,6 @@ final class Matrix {
             layout.shade(table, 1 + i, "T" + i, "worst", Palette.WORST_SHADE);
         }
         rows.add(table);
-        rows.add(layout.label(
-                "● the lowest mean; ▲ takes longer (≥: at least so many times as long, even if trends went on for as long again); ≈ as long, to within the margin;"
-                        + " ■ did not keep up, a least value; ? undecided, so no order is known.",
-                "note"));
+        layout.sentences(rows, legend(engines.size()), "note");
     }
 }

@@ -42,8 +42,9 @@ public final class Metrics implements Chapter {
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
-                "What the model asks for, statistic by statistic, so that cases stand below each other. Means over the valid"
-                        + " repetitions; – where there is no number. The chapter of each case has the same with its charts.",
+                "What the model asks for, statistic by statistic, so that cases stand below each other. Over the valid repetitions: of"
+                        + " min and max the most extreme, of count the sum, of failures the share of all requests, of others the mean;"
+                        + " – where there is no number. The chapter of each case has the same with its charts.",
                 "note"));
         SlotHandle metric = layout.forEach(rows, AskedStatistics.METRICS);
         metric.add(layout.text("row[\"METRIC\"]", "subheading"));

@@ -31,9 +31,9 @@ public final class Objectives implements Chapter {
     private static final Source NOT_MET = new Source(
             "objectivesNotMet",
             """
-            select process, workload, engine, state, objective, %s measured from v_objective where state <> 'met'
+            select process, %s workload, engine, state, objective, %s measured from v_objective where state <> 'met'
             order by case state when 'missed' then 0 when 'unmeasured' then 1 else 2 end, position"""
-                    .formatted(MEASURED));
+                    .formatted(Words.workload(""), MEASURED));
 
     private static final Source ANY_NOT_MET = new Source(
             "anyObjectiveNotMet",

@@ -160,11 +160,19 @@ final class Overview {
                 new Source(
                         "overview",
                         """
-                        select case when %s and (select count(distinct process) from v_suite_summary) = 1 then workload
-                            else workload || ' · ' || p.engine end label,
+                        select case when %s and (select count(distinct process) from v_suite_summary) = 1 then %s
+                            else %s || ' · ' || p.engine end label,
                           %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
                         order by place, colour"""
-                                .formatted(ALONE, columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED)),
+                                .formatted(
+                                        ALONE,
+                                        Words.workload("p."),
+                                        Words.workload("p."),
+                                        columns("mean_ms"),
+                                        reach.low(),
+                                        reach.high(),
+                                        POINTS,
+                                        RANKED)),
                 chart,
                 Picture.SVG));
         note(layout, rows, reach, "");
@@ -178,16 +186,18 @@ final class Overview {
                         "select case when max(processes) > 1 then 'Means over ' || max(processes) || ' processes' else 'Means' end"
                                 + " || case when max(ci_low_ms) is null then '; a single repetition has no interval.'"
                                 + " else '; a line from low to high is the ' || " + Words.LEVELS
-                                + " || ' confidence interval.' end sentence from " + POINTS),
+                                + " || ' confidence interval' || case when count(ci_low_ms) < count(*) then ', and a single repetition has none.'"
+                                + " else '.' end end sentence from " + POINTS),
                 "note");
         layout.sentences(
                 rows,
                 new Source(
                         "overviewCut" + kind,
-                        reach.sentence(
-                                "select workload || ' · ' || engine label, p.* from " + POINTS + " p" + of(kind))),
+                        reach.sentence("select " + Words.workload("p.") + " || ' · ' || engine label, p.* from "
+                                + POINTS + " p" + of(kind))),
                 "note");
         layout.sentences(rows, NOT_DRAWN, "note");
+        layout.sentences(rows, NOT_KNOWN, "note");
         layout.sentences(rows, NOT_ALL, "note");
     }
 
@@ -196,8 +206,20 @@ final class Overview {
             "overviewNotDrawn",
             """
             select 'Not drawn, because they did not keep up: ' || listagg(name, ', ') within group (order by place) || '.' sentence
-            from (select engine || ' under ' || workload name, min(position) place from v_suite_summary
-              where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, workload) having count(*) > 0""");
+            from (select engine || ' under ' || %s name, min(position) place from v_suite_summary
+              where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, suite, workload) having count(*) > 0"""
+                    .formatted(Words.workload("")));
+
+    /** Whoever has no mean of one of its processes has none over all of them. */
+    static final Source NOT_KNOWN = new Source(
+            "overviewNotKnown",
+            """
+            select 'Not drawn, because too little of them is valid for a mean: ' || listagg(name, ', ') within group (order by place)
+              || '.' sentence
+            from (select name, min(position) place from (select %s || ' under ' || %s name, position from v_suite_summary
+              where mean_ms is null and coalesce(standing, '') <> 'saturated' and coalesce(twin_of, '') = '') nameless
+              group by name) having count(*) > 0"""
+                    .formatted(SUBJECT, Words.workload("")));
 
     /** A mean over some processes is none to hold against one over all of them. */
     static final Source NOT_ALL = new Source(

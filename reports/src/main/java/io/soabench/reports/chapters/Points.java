@@ -1,5 +1,7 @@
 package io.soabench.reports.chapters;
 
+import io.soabench.reports.design.Source;
+
 /**
  * Points of charts over time, without those that would cover each other: of the points of a series in one cell of a grid, which is finer
  * than a point is drawn, one is kept. Failures are all kept.
@@ -10,6 +12,10 @@ final class Points {
     private static final int COLUMNS = 300;
 
     private static final int ROWS = 100;
+
+    /** A row where any request of the run failed: else a legend would tell of points that are in no picture. */
+    static final Source FAILED =
+            new Source("anyFailed", "select run_id from v_run where exists (select 1 from v_points where failed)");
 
     private Points() {}
 

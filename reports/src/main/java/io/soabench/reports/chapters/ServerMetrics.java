@@ -68,7 +68,27 @@ final class ServerMetrics {
             where case_id = :CASE_ID and server = :SERVER and metric = :METRIC group by floor(at_s)"""
                     .formatted(SCALE));
 
+    /** Of whom anything was observed in the run: a black box has no engine here, and a run of one no partners. */
+    static final Source ROLES = new Source(
+            "processorRoles", "select role from v_metric_timeline where metric = 'cpu' group by role order by role");
+
     private ServerMetrics() {}
+
+    private static ChartModel processors(List<String> roles) {
+        ChartModel chart = ChartModel.xy(Layout.WIDTH, 130, true)
+                .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
+                .measuring("processors in use")
+                .fromZero()
+                .format("0.##")
+                .formatX("0.#");
+        if (roles.contains("engine")) {
+            chart.line("ENGINE", "engine", Palette.BLUE, 2);
+        }
+        if (roles.contains("partner")) {
+            chart.line("PARTNERS", "partners", Palette.ORANGE, 1);
+        }
+        return chart.line("CLIENT", "load clients", Palette.GREEN, 1);
+    }
 
     /** Adds the metrics of the case around the rows. */
     static void ofCase(Layout layout, SlotHandle rows) throws SemanticException {
@@ -85,20 +105,9 @@ final class ServerMetrics {
                         Column.right("Total", "TOTAL", "12%"),
                         Column.text("Unit", "UNIT", "9%"),
                         Column.text("", "REMARK", "9%"))));
+        List<String> roles = layout.values(ROLES);
         SlotHandle load = Sections.of(layout, rows, "v_metric_timeline", "metric = 'cpu'");
-        layout.course(
-                load,
-                PROCESSORS,
-                () -> ChartModel.xy(Layout.WIDTH, 130, true)
-                        .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
-                        .measuring("processors in use")
-                        .fromZero()
-                        .format("0.##")
-                        .formatX("0.#")
-                        .line("ENGINE", "engine", Palette.BLUE, 2)
-                        .line("PARTNERS", "partners", Palette.ORANGE, 1)
-                        .line("CLIENT", "load clients", Palette.GREEN, 1),
-                Picture.SVG);
+        layout.course(load, PROCESSORS, () -> processors(roles), Picture.SVG);
         SlotHandle charts = layout.together(layout.forEach(rows, CHARTS));
         charts.add(layout.text("row[\"TITLE\"]", "subheading"));
         layout.course(

@@ -45,11 +45,13 @@ public final class Services implements Chapter {
     private static final Source BY_CASE = new Source(
             "servicesByCase",
             """
-            select target service, process, workload, engine, max(repetitions) repetitions, %s throughput_per_s, 100 * %s failed,
-              %s mean_ms, %s p99_ms
-            from v_statistic where repetition is null and target_kind = 'service'
-            group by target, case_id, process, workload, engine order by target, min(position)"""
+            select service, process, %s workload, engine, repetitions, throughput_per_s, failed, mean_ms, p99_ms from (
+              select target service, process, suite, workload, engine, max(repetitions) repetitions, %s throughput_per_s, 100 * %s failed,
+                %s mean_ms, %s p99_ms, min(position) place
+              from v_statistic where repetition is null and target_kind = 'service'
+              group by target, case_id, process, suite, workload, engine) services order by service, place"""
                     .formatted(
+                            Words.workload(""),
                             measured("throughput", "average"),
                             measured("failures", "average"),
                             measured("response-time", "average"),

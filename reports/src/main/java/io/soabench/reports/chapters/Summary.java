@@ -30,10 +30,11 @@ public final class Summary implements Chapter {
     private static final Source PROCESSES = new Source(
             "processes",
             """
-            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s ci, %s median, %s p95,
+            select process, %s workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s ci, %s median, %s p95,
               %s p99
             from v_process where repetition is null and process <> loaded order by case_position, position"""
                     .formatted(
+                            Words.workload(""),
                             Cases.milliseconds("mean_ms"),
                             Cases.interval(" – "),
                             Cases.milliseconds("median_ms"),
@@ -57,7 +58,7 @@ public final class Summary implements Chapter {
                 Cases.ALL,
                 List.of(
                         Column.text("Process", "MEMBERS", "21%"),
-                        Column.text("Workload", "WORKLOAD", "15%"),
+                        Column.text("Workload", "NAMED", "15%"),
                         Column.text("Engine", "ENGINE", "15%"),
                         Column.text("Valid", "REPETITIONS", "8%"),
                         new Column("Requests", "REQUESTS", "#,##0", "11%"),
@@ -72,7 +73,7 @@ public final class Summary implements Chapter {
                 Cases.ALL,
                 List.of(
                         Column.text("Process", "MEMBERS", "17%"),
-                        Column.text("Workload", "WORKLOAD", "12%"),
+                        Column.text("Workload", "NAMED", "12%"),
                         Column.text("Engine", "ENGINE", "12%"),
                         Column.right("Mean", "MEAN", "8%"),
                         Column.text("CI", "CI", "15%"),

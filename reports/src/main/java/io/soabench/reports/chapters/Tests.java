@@ -25,18 +25,31 @@ public final class Tests implements Chapter {
     static final Source PAIRS = new Source(
             "pairTests",
             """
-            select process, workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and p_value is not null then effect end effect,
+            select process, %s workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and p_value is not null then effect end effect,
               verdict
             from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict <> 'saturated' kept
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
             where p.kind = 'engine') order by position fetch first 200 rows only"""
                     .formatted(
+                            Words.workload(""),
                             kept(Words.number("ratio")),
                             kept("case when ratio_low is null then '–' else "
                                     + IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", Words::number)
                                     + " end"),
                             kept(probability("p_difference")),
                             kept(probability("p_value"))));
+
+    /** Why a number is missing, of those that are. */
+    static final Source PAIRS_NOTE = new Source(
+            "pairTestsNote",
+            """
+            select 'The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test, and A,'
+              || ' take four repetitions of each'
+              || case when count(case when verdict <> 'saturated' and ratio_low is null then 1 end) = 0 then ''
+                else ', an interval takes two; – stands where there are fewer' end || '.'
+              || case when count(case when verdict = 'saturated' then 1 end) = 0 then ''
+                else ' – of engines that did not keep up: what they answered tells nothing of what they did not.' end sentence
+            from v_pair where kind = 'engine'""");
 
     private static final Source RANKS = new Source(
             "rankTests",
@@ -49,13 +62,13 @@ public final class Tests implements Chapter {
     private static final Source OUTLIERS = new Source(
             "outliers",
             """
-            select c.process, c.workload, c.engine, o.looked_at, o.flagged, %s beyond, m.alone
+            select c.process, %s workload, c.engine, o.looked_at, o.flagged, %s beyond, m.alone
             from v_suite_summary c join (select o.case_id, sum(o.looked_at) looked_at, sum(o.flagged) flagged, max(o.high_ms) high_ms
                 from v_outlier o join v_repetition r on r.case_id = o.case_id and r.repetition = o.repetition and r.usable
                 group by o.case_id) o on o.case_id = c.case_id
               join (select case_id, flagged alone from v_outlier where repetition is null) m on m.case_id = c.case_id
             where o.flagged + m.alone > 0 order by c.position"""
-                    .formatted(Cases.milliseconds("o.high_ms")));
+                    .formatted(Words.workload("c."), Cases.milliseconds("o.high_ms")));
 
     private static final Source CORRELATIONS = new Source(
             "correlations",
@@ -104,10 +117,7 @@ public final class Tests implements Chapter {
                         Column.right("p (ranks)", "P_VALUE", "7%"),
                         new Column("A", "EFFECT", "0.00", "6%"),
                         Column.text("Outcome", "VERDICT", "12%"))));
-        pairs.add(layout.label(
-                "The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test, and A,"
-                        + " take four repetitions of each. – of engines that did not keep up: what they answered tells nothing of what they did not.",
-                "note"));
+        layout.sentences(pairs, PAIRS_NOTE, "note");
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));
         ranks.add(layout.table(

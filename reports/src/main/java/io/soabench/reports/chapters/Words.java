@@ -18,6 +18,17 @@ final class Words {
                 + ") >= 0.0001 then '0.0000' else '0.000000' end))";
     }
 
+    /**
+     * The name of a workload; where several suites have it, with that of the suite, so that cases of both can be told apart.
+     *
+     * @param of the alias of a view that has both, with a dot, or empty
+     */
+    static String workload(String of) {
+        return "case when " + of
+                + "workload in (select workload from v_suite_summary group by workload having count(distinct suite) > 1) then "
+                + of + "workload || ' (' || " + of + "suite || ')' else " + of + "workload end";
+    }
+
     /** A share as per cent with no more decimals than it needs, such as {@code 95 %}. */
     static String percent(String column) {
         return "regexp_replace(cast(cast(" + column + " * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '') || ' %'";

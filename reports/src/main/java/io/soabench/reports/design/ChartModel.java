@@ -219,11 +219,17 @@ public final class ChartModel {
         return add(series, column, name, colour);
     }
 
-    /** Adds one series of points for each value of another column; the first of them is drawn in red crosses. */
-    public ChartModel pointsBy(String column, String by) {
+    /**
+     * Adds one series of points for each value of another column.
+     *
+     * @param failures whether the first of them is drawn in red crosses
+     */
+    public ChartModel pointsBy(String column, String by, boolean failures) {
         ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
         series.getMarkers().clear();
-        series.getMarkers().add(marker(MarkerType.CROSS_LITERAL, 4, Palette.RED));
+        if (failures) {
+            series.getMarkers().add(marker(MarkerType.CROSS_LITERAL, 4, Palette.RED));
+        }
         for (Palette colour : List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE)) {
             series.getMarkers().add(marker(MarkerType.CIRCLE_LITERAL, 1, colour));
         }
@@ -231,8 +237,10 @@ public final class ChartModel {
         add(series, column, "", Palette.RED);
         SeriesDefinition definition = last(y.getSeriesDefinitions());
         definition.getSeriesPalette().getEntries().clear();
-        for (Palette colour :
-                List.of(Palette.RED, Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE)) {
+        if (failures) {
+            definition.getSeriesPalette().getEntries().add(Palette.RED.chart());
+        }
+        for (Palette colour : List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE)) {
             definition.getSeriesPalette().getEntries().add(colour.chart());
         }
         definition.setQuery(QueryImpl.create(row(by)));

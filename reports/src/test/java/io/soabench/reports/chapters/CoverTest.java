@@ -115,6 +115,34 @@ final class CoverTest {
                 .isEmpty();
     }
 
+    /** The first page must not count fewer than its own first sentence; where nothing was measured at all, the reason stands elsewhere. */
+    @Test
+    void shouldCountAllObjectivesThatAreUndecided() throws SQLException {
+        String unknown = "insert into v_objective values ('undecided', null, 11, null, null);";
+
+        assertThat(told(Cover.CHANGE, unknown + "insert into v_objective values ('undecided', 10, 11, 8, 12);"))
+                .singleElement()
+                .asString()
+                .startsWith("2 objectives are undecided: ");
+        assertThat(told(Cover.CHANGE, unknown)).isEmpty();
+    }
+
+    /** Student's t of one degree of freedom depends on the level much more than that of four. */
+    @Test
+    void shouldSayHowWideTwoRepetitionsMakeAnIntervalOfTheLevelThatItHas() throws SQLException {
+        String two = "delete from v_suite_summary; insert into v_suite_summary values (2, %s, 1, 'one');";
+
+        // R: qt(0.975, 1) / sqrt(2) / (qt(0.975, 4) / sqrt(5)) is 7.2; of 90 % it is 4.7.
+        assertThat(told(Cover.CHANGE, two.formatted("0.95")))
+                .singleElement()
+                .asString()
+                .endsWith(" one over five would be about a seventh as wide.");
+        assertThat(told(Cover.CHANGE, two.formatted("0.9")))
+                .singleElement()
+                .asString()
+                .endsWith(" one over five would be much narrower.");
+    }
+
     /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
     @Test
     void shouldCountAmongThoseThatAreNotValidNoneThatAreMissing() throws SQLException {

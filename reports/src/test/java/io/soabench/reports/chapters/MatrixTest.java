@@ -73,6 +73,40 @@ final class MatrixTest {
         }
     }
 
+    /** That one of them comes first in the order of the model is no reason to mark it in another way. */
+    @Test
+    void shouldMarkAllThatDidNotKeepUp() throws SQLException {
+        assertThat(cells("saturated", "60000, 20000", "70000, 29142"))
+                .isEqualTo("■\u00a0≥\u00a020,000\u00a0ms (saturated) | ■\u00a0≥\u00a029,142\u00a0ms (saturated)");
+    }
+
+    @Test
+    void shouldExplainTheSignsThatAreThereAndNoOthers() throws SQLException {
+        assertThat(legend("worse", null, "40, null", "80, null")).isEqualTo("● the lowest mean; ▲ takes longer.");
+        assertThat(legend("worse", "1.3", "40, null", "80, null"))
+                .isEqualTo(
+                        "● the lowest mean; ▲ takes longer; ≥ at least so many times as long, even if trends went on for"
+                                + " as long again.");
+        assertThat(legend("undecided", null, "null, null", "null, null")).isEqualTo("– no mean is known.");
+        assertThat(legend("saturated", null, "60000, 20000", "70000, 29142"))
+                .isEqualTo("■ did not keep up, a least value.");
+    }
+
+    private static String legend(String verdict, String atLeast, String... numbers) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
+                    + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1] + ", '', null)");
+            statement.execute(
+                    "insert into v_pair values ('engine', 'P', 'a', 'b', 2, " + atLeast + ", '" + verdict + "')");
+            try (ResultSet row = statement.executeQuery(Matrix.legend(2).sql())) {
+                assertThat(row.next()).isTrue();
+                return row.getString(1);
+            }
+        }
+    }
+
     @Test
     void shouldSayOnlyWhatHoldsWhereResponseTimesMayStillChange() throws SQLException {
         assertThat(cells("worse", 1.3, "40, null", "80, null"))

@@ -18,7 +18,7 @@ final class OverviewTest {
             """
             create table v_suite_summary (suite varchar(9), workload varchar(9), engine varchar(9), process varchar(9), position int,
               workload_kind varchar(9), clients int, rate_per_s double precision, standing varchar(9), mean_ms double precision,
-              ci_low_ms double precision, ci_high_ms double precision);
+              ci_low_ms double precision, ci_high_ms double precision, twin_of varchar(9));
             create table v_comparison (suite varchar(9), workload varchar(9), engine varchar(9), mean_ms double precision,
               ci_low_ms double precision, ci_high_ms double precision, processes int, processes_planned int);
             create table v_stage (workload varchar(9));
@@ -26,7 +26,7 @@ final class OverviewTest {
 
     private static String one(String workload, String engine, String process, int position) {
         return "insert into v_suite_summary values ('S', '" + workload + "', '" + engine + "', '" + process + "', "
-                + position + ", 'closed', 5, 0, 'settled', 10, null, null);";
+                + position + ", 'closed', 5, 0, 'settled', 10, null, null, '');";
     }
 
     private static String mean(String workload, String engine, int processes) {
@@ -65,6 +65,28 @@ final class OverviewTest {
                 .containsExactly("few ours", "many ode", "many ours");
         assertThat(column(rows, Overview.NOT_ALL.sql()))
                 .containsExactly("Not drawn, because the model runs only some of the processes there: ode under few.");
+    }
+
+    /** Whoever looks for an engine that has no point must find out why. */
+    @Test
+    void shouldSayWhoHasNoMean() throws SQLException {
+        String rows = one("few", "ours", "A", 1)
+                + one("few", "ours", "B", 2)
+                + one("few", "ode", "A", 3)
+                + one("few", "ode", "B", 4)
+                + mean("few", "ours", 2)
+                + mean("few", "ode", 2);
+        String unknown = "update v_suite_summary set mean_ms = null where engine = 'ode' and process = 'B';";
+
+        assertThat(column(rows, Overview.NOT_KNOWN.sql())).isEmpty();
+        assertThat(column(rows + unknown, Overview.NOT_KNOWN.sql()))
+                .containsExactly("Not drawn, because too little of them is valid for a mean: ode under few.");
+        assertThat(column(
+                        one("few", "ours", "A", 1) + one("few", "ours", "B", 2)
+                                + "update v_suite_summary set mean_ms = null where process = 'B';",
+                        Overview.NOT_KNOWN.sql()))
+                .as("of an engine that is alone its processes are drawn")
+                .containsExactly("Not drawn, because too little of them is valid for a mean: B under few.");
     }
 
     @Test

@@ -7,6 +7,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a row of two engines says. */
@@ -14,9 +16,9 @@ final class TestsTest {
 
     private static final String VIEWS =
             """
-            create table v_suite_summary (case_id varchar(9), engine varchar(9));
-            insert into v_suite_summary values ('a', 'one'), ('b', 'two');
-            create table v_pair (position int, kind varchar(9), process varchar(9), workload varchar(9), case_a varchar(9), case_b varchar(9),
+            create table v_suite_summary (case_id varchar(9), engine varchar(9), suite varchar(9), workload varchar(9));
+            insert into v_suite_summary values ('a', 'one', 'S', 'H4'), ('b', 'two', 'S', 'H4');
+            create table v_pair (position int, kind varchar(9), process varchar(9), suite varchar(9), workload varchar(9), case_a varchar(9), case_b varchar(9),
               ratio double precision, ratio_low double precision, ratio_high double precision, blocks int, p_difference double precision,
               p_value double precision, effect double precision, verdict varchar(12));
             """;
@@ -25,7 +27,7 @@ final class TestsTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            statement.execute("insert into v_pair values (1, 'engine', 'P', 'H4', 'a', 'b', 341.34, 161, 725, 5, "
+            statement.execute("insert into v_pair values (1, 'engine', 'P', 'S', 'H4', 'a', 'b', 341.34, 161, 725, 5, "
                     + probabilities + ", 1, '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(Tests.PAIRS.sql())) {
                 assertThat(row.next()).isTrue();
@@ -38,6 +40,48 @@ final class TestsTest {
                         row.getString("p_value"),
                         String.valueOf(row.getString("effect")),
                         row.getString("verdict"));
+            }
+        }
+    }
+
+    /** A reader is told why there is no number where there is none, and nothing else. */
+    @Test
+    void shouldSayWhyNumbersAreMissing() throws SQLException {
+        String low = ", 161, 725, 5, null, null, 1, '";
+        String none = ", null, null, 0, null, null, 1, '";
+        assertThat(note("341" + low + "worse'")).endsWith("take four repetitions of each.");
+        assertThat(note("null" + none + "undecided'"))
+                .endsWith("take four repetitions of each, an interval takes two; – stands where there are fewer.");
+        assertThat(note("341" + low + "saturated'")).contains("of each. – of engines that did not keep up: ");
+    }
+
+    private static String note(String numbers) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute("insert into v_pair values (1, 'engine', 'P', 'S', 'H4', 'a', 'b', " + numbers + ")");
+            try (ResultSet row = statement.executeQuery(Tests.PAIRS_NOTE.sql())) {
+                assertThat(row.next()).isTrue();
+                return row.getString(1);
+            }
+        }
+    }
+
+    /** Two suites may have the same process, workload and engines: their rows are told apart. */
+    @Test
+    void shouldNameTheSuiteWhereSeveralHaveTheWorkload() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute(
+                    "insert into v_suite_summary values ('c', 'one', 'Far', 'H4'), ('d', 'one', 'Far', 'H1')");
+            try (ResultSet row = statement.executeQuery(
+                    "select " + Words.workload("s.") + " from v_suite_summary s order by case_id")) {
+                List<String> names = new ArrayList<>();
+                while (row.next()) {
+                    names.add(row.getString(1));
+                }
+                assertThat(names).containsExactly("H4 (S)", "H4 (S)", "H4 (Far)", "H1");
             }
         }
     }
