@@ -518,7 +518,7 @@ final class CompareRunsTest {
                         .findings())
                 .extracting(RunsComparison.Finding::sentence)
                 .contains(
-                        "The difference that was meant was not found: the runs recorded nothing of version that differs.");
+                        "The difference that was meant was not found: the runs recorded nothing of the kind \"version\" that differs.");
     }
 
     private static Map<String, String> files(Path run) throws IOException {

@@ -146,7 +146,8 @@ final class PaceTest {
         assertThat(batches(1_500).verdict()).isEqualTo(Verdict.VALID);
         RepetitionResult slow = batches(4_000);
         assertThat(slow.verdict()).isEqualTo(Verdict.SATURATED);
-        assertThat(warning(slow, "Saturated")).contains("too few to tell; requests took at least 40");
+        assertThat(warning(slow, "Saturated"))
+                .contains(" batches began in the measurement, too few to tell; requests took at least 40");
     }
 
     private RepetitionResult batches(double tookMs) throws IOException {

@@ -161,8 +161,8 @@ public record RunsComparison(
             if (differences.stream().noneMatch(d -> d.kind() == kind)) {
                 findings.add(new Finding(
                         "caution",
-                        "The difference that was meant was not found: the runs recorded nothing of " + kind.word()
-                                + " that differs."));
+                        "The difference that was meant was not found: the runs recorded nothing of the kind \""
+                                + kind.word() + "\" that differs."));
             }
         }
         return findings;

@@ -203,9 +203,7 @@ public record Pace(
             } else if (load.open() && load.constant() && (grows() || held())) {
                 finding = rates() + ", " + backlog();
             } else if (tooSlow()) {
-                finding = (answered == 0 ? "none of " : "only " + Words.count(answered) + " of ")
-                        + Words.count(begun, "request", "requests")
-                        + " that began in the measurement got an answer, too few to tell";
+                finding = few() + ", too few to tell";
             } else {
                 finding = "";
                 if (load.constant() && load.undisturbed()) {
@@ -228,6 +226,15 @@ public record Pace(
                     load.clients(),
                     load.open() || thoughts == 0 ? Double.NaN : meanThinkS(),
                     finding);
+        }
+
+        private String few() {
+            String those =
+                    Words.count(begun, load.batches() ? "batch" : "request", load.batches() ? "batches" : "requests");
+            return begun > 0 && answered == begun
+                    ? "only " + those + " began in the measurement"
+                    : (answered == 0 ? "none of " : "only " + Words.count(answered) + " of ") + those
+                            + " that began in the measurement got an answer";
         }
 
         private String rates() {

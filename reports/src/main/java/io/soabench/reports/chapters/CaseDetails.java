@@ -52,12 +52,16 @@ public final class CaseDetails implements Chapter {
                     + " where case_id = :CASE_ID order by repetition, position");
 
     /** What the model let happen, and what it could not. */
-    private static final Source EVENTS = new Source(
+    /** A later step of an event has a time of its own, which follows from that of the first, and words after a colon. */
+    static final Source EVENTS = new Source(
             "events",
             """
             select cast(repetition as varchar) number,
-              coalesce(cast(cast(planned_at_s as decimal(12, 3)) as varchar), 'request ' || planned_at_request) planned,
-              case when kind = 'model' then at_s end happened_s, coalesce(what, subject) event, detail
+              case when locate(': ', subject) > 0 then ''
+                else coalesce(cast(cast(planned_at_s as decimal(12, 3)) as varchar), 'request ' || planned_at_request) end planned,
+              case when kind = 'model' then at_s end happened_s,
+              coalesce(what || case when locate(': ', subject) > 0 then substring(subject, locate(': ', subject)) else '' end, subject) event,
+              detail
             from v_event where case_id = :CASE_ID and kind in ('model', 'missed') order by repetition, at_s""");
 
     private static final Source AROUND = new Source(

@@ -144,5 +144,10 @@ public final class Configurations implements Chapter {
                         Column.text("Why", "REASON", "46%"),
                         new Column("Attempts", "ATTEMPTS", "0", "11%"),
                         new Column("Took [s]", "DURATION_S", "#,##0", "8%"))));
+        layout.forEach(rows, CONFIRMED)
+                .add(layout.label(
+                        "Each trial was judged by itself when it ended. Those of a block are judged together in the chapters that follow: one may"
+                                + " be not valid there, because load client or partners were too late beside the quickest of its block.",
+                        "note"));
     }
 }

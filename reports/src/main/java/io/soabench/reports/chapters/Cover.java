@@ -32,6 +32,13 @@ public final class Cover {
             where exists (select 1 from v_server where role = 'engine' and type like '%@%')
             having count(*) > 0""");
 
+    /** What the names of configurations mean that an exploration has run as engines of their own. */
+    static final Source CONFIGURATIONS = new Source(
+            "configurationNames",
+            """
+            select listagg(name || ' is ' || engine || ' with ' || parameters, '; ') within group (order by name) || '.' sentence
+            from v_configuration where not own and name in (select engine from v_suite_summary) having count(*) > 0""");
+
     /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
 
@@ -205,6 +212,7 @@ public final class Cover {
                 "note"));
 
         layout.sentences(layout.body(), RELEASES, "note");
+        layout.sentences(layout.body(), CONFIGURATIONS, "note");
         section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
         Overview.write(layout);
         Matrix.write(layout);

@@ -16,7 +16,8 @@ public final class Reading implements Chapter {
             "A repetition is valid when no criterion is violated: the load client kept its schedule, no sample was lost, the partners"
                     + " took the time that was planned for them, and the engine did all the work that the process prescribes. Invalid"
                     + " repetitions are shown, but enter no mean and no comparison.",
-            "Each event of the model is a dashed line in the charts over time, at the mean of its times in the repetitions. A"
+            "Each event of the model, and each later step of one, is a dashed line in the charts over time, at the mean of its"
+                    + " times in the repetitions. A"
                     + " repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
                     + " away are failures of the partner, not of the engine.",
             "The ledger compares what was sent, what the engine says it did, and what the partners saw. An engine that skips work"

@@ -14,7 +14,7 @@ public final class Services implements Chapter {
     /** Times are means over valid repetitions, as all numbers of cases are; counts are sums. */
     private static final String FIGURES =
             """
-            s.service || case when s.instance > 1 then '[' || s.instance || ']' else '' end service, s.operation,
+            s.service || case when s.service in (select service from v_service where instance > 1) then '[' || s.instance || ']' else '' end service, s.operation,
               sum(s.calls) calls, sum(s.planned_failures) planned_failures, sum(s.untraced) untraced,
               avg(s.planned_mean_ms) planned_mean_ms, avg(s.mean_ms) mean_ms, avg(s.median_ms) median_ms, avg(s.p95_ms) p95_ms,
               max(s.max_ms) max_ms, max(s.delay_error_p99_ms) error_ms

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The events of the model as marks in charts over time: each event once in a case, at the mean of its times. */
+/** The events of the model as marks in charts over time: each step of an event once in a case, at the mean of its times. */
 final class Marks {
 
     private static final String AT = "AT_S";
@@ -56,7 +56,8 @@ final class Marks {
                         + " from (select " + AT + ", " + values + ", false marked from (" + course.sql()
                         + ") union all select " + AT + ", " + "null, ".repeat(measures.size())
                         + "true from (select cast(avg(at_s) as double precision) " + AT
-                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by event)) order by " + AT);
+                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by event, subject)) order by "
+                        + AT);
     }
 
     /** The chart with a mark wherever the source has one. */

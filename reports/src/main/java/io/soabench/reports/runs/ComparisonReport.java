@@ -55,6 +55,17 @@ public final class ComparisonReport {
                             Digits.three("p.ratio"),
                             IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Digits::three)));
 
+    /** Why a number is missing, where one is. */
+    static final Source PAIRS_NOTE = new Source(
+            "pairsNote",
+            """
+            select sentence from (select 0 place, '– as the ratio of what did not keep up in a run: the mean beside it is that of the requests that'
+                || ' were answered, and the whole would be more.' sentence from v_compared_pair
+                where metric = 'response-time' and verdict = 'saturated' having count(*) > 0
+              union all select 1, '– as the interval where fewer than two repetitions of a run tell a mean.' from v_compared_pair
+                where metric = 'response-time' and coalesce(verdict, '') <> 'saturated' and ratio_low is null having count(*) > 0)
+            order by place""");
+
     private static final Source VALUES = new Source(
             "values",
             """
@@ -150,10 +161,7 @@ public final class ComparisonReport {
         layout.highlight(pairs, "VERDICT", "worse", Palette.RED);
         layout.highlight(pairs, "VERDICT", "better", Palette.GREEN);
         body.add(pairs);
-        body.add(layout.label(
-                "– as the ratio of what did not keep up in a run: the mean beside it is that of the requests that were answered, and the"
-                        + " whole would be more.",
-                "note"));
+        layout.sentences(body, PAIRS_NOTE, "note");
         body.add(layout.label("Runs", "subheading"));
         body.add(layout.table(
                 RUNS,

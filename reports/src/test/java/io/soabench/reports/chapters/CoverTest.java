@@ -143,6 +143,22 @@ final class CoverTest {
                 .endsWith(" one over five would be much narrower.");
     }
 
+    @Test
+    void shouldSayWhatEachConfigurationIs() throws SQLException {
+        String found =
+                """
+                create table v_configuration (engine varchar(9), name varchar(9), parameters varchar(99), own boolean);
+                alter table v_suite_summary add engine varchar(9);
+                insert into v_suite_summary values (2, 0.95, 1, 'c', 'ours'), (2, 0.95, 2, 'd', 'ours-3');
+                insert into v_configuration values ('ours', 'ours', 'workers 1', true), ('ours', 'ours-2', 'workers 2', false),
+                  ('ours', 'ours-3', 'workers 4', false);
+                """;
+
+        assertThat(told(Cover.CONFIGURATIONS, found)).containsExactly("ours-3 is ours with workers 4.");
+        assertThat(told(Cover.CONFIGURATIONS, found + "delete from v_configuration;"))
+                .isEmpty();
+    }
+
     /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
     @Test
     void shouldCountAmongThoseThatAreNotValidNoneThatAreMissing() throws SQLException {

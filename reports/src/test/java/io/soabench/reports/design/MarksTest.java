@@ -63,6 +63,22 @@ final class MarksTest {
         }
     }
 
+    /** A pause and its end are two lines, and none in the middle of both. */
+    @Test
+    void shouldMarkEachStepOfAnEvent() throws SQLException {
+        happens("1", "a", "model", 2.0);
+        try (Statement sql = connection.createStatement()) {
+            sql.execute("insert into v_event values ('a', 'model', '1', 'pause: goes on again', 2.5)");
+        }
+
+        assertThat(rows(marked(), "a"))
+                .containsExactly(
+                        "1.0 5.0 10.0 null null",
+                        "2.0 null null 18.0 0.0",
+                        "2.5 null null 18.0 0.0",
+                        "3.0 null 20.0 null null");
+    }
+
     private Source marked() {
         return Marks.in(COURSE, new ColumnTypes(connection).of(COURSE).keySet());
     }
