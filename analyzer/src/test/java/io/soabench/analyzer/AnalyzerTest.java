@@ -171,7 +171,7 @@ final class AnalyzerTest {
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
                         "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 20.0 % (ratio 1.20, 95 % CI 1.20 to 1.20)");
+                                + " 20.0 % (ratio 1.20, 95 % CI 1.20 to 1.20, over only 3 repetitions)");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }

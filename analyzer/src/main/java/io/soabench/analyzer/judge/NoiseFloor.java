@@ -5,6 +5,7 @@ import io.soabench.analyzer.stat.Words;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What one engine under two names differs from itself: the largest ratio of all processes and workloads for which it was measured. No
@@ -46,6 +47,8 @@ public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
                                     up ? ratio.low() : 1 / ratio.high(),
                                     up ? ratio.high() : 1 / ratio.low(),
                                     Words::number)
+                            + Few.repetitions(IntStream.of(
+                                    pair.a().means().length, pair.b().means().length))
                             + "); no smaller difference is told.";
                 })
                 .orElse((tried
