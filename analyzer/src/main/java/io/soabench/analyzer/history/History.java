@@ -172,7 +172,6 @@ public record History(
         return least == 0
                 ? stable + "with " + n + " runs no change, however large, can be told among "
                         + Words.count(series.size(), "series", "series") + ": more runs are needed."
-                : stable + "a change is told from its " + (least == 2 ? "second" : least == 3 ? "third" : least + "th")
-                        + " run on at the earliest.";
+                : stable + "a change is told once " + least + " runs have it, at the earliest.";
     }
 }

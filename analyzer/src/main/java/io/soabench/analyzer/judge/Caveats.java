@@ -244,8 +244,8 @@ public final class Caveats {
             sentences.add(undecided.size() + " of " + Words.count(rivals.size(), "case", "cases")
                     + (one ? " decides" : " decide")
                     + " nothing between engines: " + states(undecided)
-                    + ". What ratio "
-                    + (one ? "it shows" : "they show") + " is no difference that is told.");
+                    + ". A ratio that is shown for "
+                    + (one ? "it" : "them") + " tells no difference.");
         }
         return sentences;
     }

@@ -61,8 +61,8 @@ final class Steadiness {
             "the change of the response time over the measurement",
             Steady.BOUND,
             Criterion.RATIO,
-            "Where response times move by more than a tenth from start to end, the average depends on how long was measured. It is not assessed, and said, when"
-                    + " the interval holds the bound, unless it shows that they moved, and they did by more as far as can be told. Unless the repetitions together tell that they were steady, a verdict between engines must"
+            "Where response times move by more than a tenth from start to end, the average depends on how long was measured. Where the interval"
+                    + " holds the bound, it is not assessed, and that is said, unless the interval tells that they moved and their most likely change is above the bound. Unless the repetitions together tell that they were steady, a verdict between engines must"
                     + " hold though response times went on changing for as long again, as much as that interval allows.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")

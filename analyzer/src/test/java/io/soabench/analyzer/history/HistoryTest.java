@@ -156,10 +156,10 @@ final class HistoryTest {
         // Of two series, 3 of 10 runs are one of 120 choices.
         assertThat(page(10, 2, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("a change is told from its second run on at the earliest"));
+                .anyMatch(sentence -> sentence.contains("a change is told once 2 runs have it, at the earliest"));
         assertThat(page(10, 4, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("a change is told from its third run on at the earliest"));
+                .anyMatch(sentence -> sentence.contains("a change is told once 3 runs have it, at the earliest"));
     }
 
     @Test

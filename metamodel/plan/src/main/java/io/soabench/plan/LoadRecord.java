@@ -102,7 +102,7 @@ public record LoadRecord(
      * @param planned arrivals of an open workload; -1 for a closed one
      * @param sent requests that were sent
      * @param missed open arrivals that found no free thread at their time, which is slip; only threads of JMeter can be missing
-     * @param opened connections that were opened for them
+     * @param opened connections that were opened for them; those that were opened before the first request count in the warm-up, also where it has no length
      * @param waits of those that waited for a free connection, which is no slip: they had begun
      * @param slip how late they began
      */

@@ -51,8 +51,10 @@ public final class CaseDetails implements Chapter {
             "select 'Repetition ' || repetition || ', ' || server || ': ' || file origin, times, line from v_log"
                     + " where case_id = :CASE_ID order by repetition, position");
 
-    /** What the model let happen, and what it could not. */
-    /** A later step of an event has a time of its own, which follows from that of the first, and words after a colon. */
+    /**
+     * What the model let happen, and what it could not. A later step of an event has a time of its own, which follows from that of the first,
+     * and words after a colon.
+     */
     static final Source EVENTS = new Source(
             "events",
             """

@@ -50,8 +50,9 @@ record BenchOptions(
                 transport(values.remove("transport")),
                 ownProcessor(values.remove("processor")));
         if (!values.isEmpty()) {
-            throw new IllegalArgumentException(values.keySet()
-                    + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb, transport, processor");
+            throw new IllegalArgumentException(
+                    values.keySet()
+                            + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb, transport, processor");
         }
         return options;
     }

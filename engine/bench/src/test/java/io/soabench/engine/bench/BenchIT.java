@@ -2,10 +2,14 @@ package io.soabench.engine.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.soabench.engine.overseer.thread.Affinity;
 import io.soabench.engine.server.transport.TransportWish;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +26,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class BenchIT {
-    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128, TransportWish.NIO);
+    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128, TransportWish.NIO, false);
 
     @ParameterizedTest
     @ValueSource(
@@ -65,6 +69,47 @@ class BenchIT {
 
     private static double score(RunResult result) {
         return result.getPrimaryResult().getScore();
+    }
+
+    /** In a process of its own, whose threads stay where they were put. */
+    @Test
+    void shouldGiveAProcessorToTheSystemAloneWhenAsked() throws Exception {
+        List<Integer> processors = Affinity.get().toList();
+        assumeThat(processors).as("processors").hasSizeGreaterThan(1);
+        Path output = Files.createTempFile("bench", ".txt");
+        Process bench = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        BenchMain.class.getName(),
+                        "sequential",
+                        "rounds=1",
+                        "warm-ups=0",
+                        "seconds=0.2",
+                        "processor=own")
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(bench.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(bench.exitValue()).as(Files.readString(output)).isZero();
+            assertThat(output)
+                    .content()
+                    .contains("processor " + processors.get(0) + " for the 2 threads of http and relay, ")
+                    .containsPattern("ratio .*[0-9]\\.[0-9]{2}");
+        } finally {
+            bench.destroyForcibly();
+            Files.delete(output);
+        }
+    }
+
+    @Test
+    void shouldNameTheWordsWhenThoseOfTheProcessorAreUnknown() {
+        assertThat(BenchOptions.parse(List.of()).ownProcessor()).isFalse();
+        assertThat(BenchOptions.parse(List.of("processor=own")).ownProcessor()).isTrue();
+        assertThatThrownBy(() -> BenchOptions.parse(List.of("processor=mine")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("processor=mine is unknown; use own or shared");
     }
 
     @Test
