@@ -1,6 +1,13 @@
 package io.soabench.engine.bpel;
 
 import static io.soabench.engine.bpel.ProcessFixture.process;
+import static io.soabench.engine.bpel.RuleCase.body;
+import static io.soabench.engine.bpel.RuleCase.copy;
+import static io.soabench.engine.bpel.RuleCase.empty;
+import static io.soabench.engine.bpel.RuleCase.ends;
+import static io.soabench.engine.bpel.RuleCase.flow;
+import static io.soabench.engine.bpel.RuleCase.fromText;
+import static io.soabench.engine.bpel.RuleCase.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
@@ -20,32 +27,8 @@ final class NearMissTest {
     private static final String BY_ID = "<correlations><correlation set='byId'%s/></correlations>";
     private static final String HANDLED = "<compensationHandler><empty/></compensationHandler>";
 
-    /** A rule, a process that breaks it, one that does not. */
-    record Case(String rule, ProcessFixture bad, ProcessFixture good) {
-        @Override
-        public String toString() {
-            return rule;
-        }
-    }
-
-    private static Case rule(String rule, ProcessFixture bad, ProcessFixture good) {
-        return new Case(rule, bad, good);
-    }
-
-    private static Case body(String rule, String bad, String good) {
-        return rule(rule, process().body(bad), process().body(good));
-    }
-
-    private static Case wsdl(String rule, String from, String bad, String good) {
+    private static RuleCase wsdl(String rule, String from, String bad, String good) {
         return rule(rule, process().edit("process.wsdl", from, bad), process().edit("process.wsdl", from, good));
-    }
-
-    private static String copy(String from, String to) {
-        return "<assign><copy>" + from + to + "</copy></assign>";
-    }
-
-    private static String fromText(String expression) {
-        return copy("<from>" + expression + "</from>", "<to variable='text'/>");
     }
 
     private static String scope(String declarations) {
@@ -54,23 +37,6 @@ final class NearMissTest {
 
     private static String catchAll(String activity) {
         return "<faultHandlers><catchAll>" + activity + "</catchAll></faultHandlers>";
-    }
-
-    private static String flow(String links, String activities) {
-        StringBuilder text = new StringBuilder("<flow><links>");
-        for (String link : links.split(" ", -1)) {
-            text.append("<link name='").append(link).append("'/>");
-        }
-        return text + "</links>" + activities + "</flow>";
-    }
-
-    private static String empty(String target, String source) {
-        return "<empty>" + ends(target, source) + "</empty>";
-    }
-
-    private static String ends(String target, String source) {
-        return (target.isEmpty() ? "" : "<targets><target linkName='" + target + "'/></targets>")
-                + (source.isEmpty() ? "" : "<sources><source linkName='" + source + "'/></sources>");
     }
 
     private static String forEach(String start, String last, String branches, String body) {
@@ -110,7 +76,7 @@ final class NearMissTest {
                 + "</xsd:schema>";
     }
 
-    static Stream<Case> declarations() {
+    static Stream<RuleCase> declarations() {
         String notification = "<operation name=\"told\"><output message=\"p:order\"/></operation>";
         String overloaded = "<operation name=\"cancel\"><input message=\"p:event\"/></operation>";
         return Stream.of(
@@ -319,7 +285,7 @@ final class NearMissTest {
                                         "<vprop:property name=\"orderId\" type=\"xsd:anySimpleType\"/>")));
     }
 
-    static Stream<Case> data() {
+    static Stream<RuleCase> data() {
         String keeping = "<assign><copy keepSrcElementName='yes'>%s</copy></assign>";
         return Stream.of(
                 body(
@@ -459,7 +425,7 @@ final class NearMissTest {
                         + "</joinCondition><target linkName='a'/><target linkName='b'/></targets></empty>");
     }
 
-    static Stream<Case> messages() {
+    static Stream<RuleCase> messages() {
         String ask =
                 "<invoke partnerLink='partner' operation='ask' inputVariable='question' outputVariable='answer'>%s</invoke>";
         String twoParts = "<message name=\"question\"><part name=\"more\" type=\"xsd:string\"/>";
@@ -635,7 +601,7 @@ final class NearMissTest {
                 + "<reply partnerLink='client' operation='order' variable='offer' messageExchange='x'/></sequence></scope>";
     }
 
-    static Stream<Case> starts() {
+    static Stream<RuleCase> starts() {
         String receive = "<receive partnerLink='client' operation='%s' variable='%s' createInstance='yes'>%s</receive>";
         String start = receive.formatted("order", "order", "");
         String two = "<correlationSets><correlationSet name='byId' properties='p:orderId'/>"
@@ -707,7 +673,7 @@ final class NearMissTest {
                 + more + "</pick>";
     }
 
-    static Stream<Case> links() {
+    static Stream<RuleCase> links() {
         return Stream.of(
                 body(
                         "SA00064",
@@ -826,7 +792,7 @@ final class NearMissTest {
                                         + empty("a", "") + empty("", "b") + "</flow></scope>")));
     }
 
-    static Stream<Case> handlers() {
+    static Stream<RuleCase> handlers() {
         String inner = "<scope name='inner'>" + HANDLED + "<empty/></scope>";
         String standard = "<faultHandlers><catch faultName='bpel:%s'><empty/></catch></faultHandlers>";
         return Stream.of(
@@ -992,7 +958,7 @@ final class NearMissTest {
                         "<invoke partnerLink='partner' operation='tell' inputVariable='question'><catch faultName='t:x'><empty/></catch><catch faultName='t:x' faultVariable='f' faultElement='t:refusal'><empty/></catch></invoke>"));
     }
 
-    static Stream<Case> events() {
+    static Stream<RuleCase> events() {
         String byId = BY_ID.formatted("");
         return Stream.of(
                 body(
@@ -1087,29 +1053,27 @@ final class NearMissTest {
                                 + event("note", "variable='w' messageType='p:event'", byId, fromText("$w.first")))));
     }
 
-    static Stream<Case> cases() {
+    static Stream<RuleCase> cases() {
         return Stream.of(declarations(), data(), messages(), starts(), links(), handlers(), events())
                 .flatMap(cases -> cases);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldReportRuleThatIsOnlyJustBroken(Case given) {
+    void shouldReportRuleThatIsOnlyJustBroken(RuleCase given) {
         assertThat(given.bad().load().isValid()).as(given.bad().text()).isFalse();
         assertThat(given.bad().codes()).as(given.bad().text()).contains(given.rule());
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldAcceptTwinThatOnlyJustKeepsTheRule(Case given) {
+    void shouldAcceptTwinThatOnlyJustKeepsTheRule(RuleCase given) {
         assertThat(given.good().load().problems()).as(given.good().text()).isEmpty();
     }
 
     @Test
     void shouldHaveCaseForEveryRule() {
-        assertThat(cases().map(Case::rule))
-                .containsAll(StaticAnalysisTest.cases()
-                        .map(StaticAnalysisTest.Case::rule)
-                        .toList());
+        assertThat(cases().map(RuleCase::rule))
+                .containsAll(StaticAnalysisTest.cases().map(RuleCase::rule).toList());
     }
 }

@@ -1,6 +1,12 @@
 package io.soabench.engine.bpel;
 
 import static io.soabench.engine.bpel.ProcessFixture.process;
+import static io.soabench.engine.bpel.RuleCase.body;
+import static io.soabench.engine.bpel.RuleCase.copy;
+import static io.soabench.engine.bpel.RuleCase.empty;
+import static io.soabench.engine.bpel.RuleCase.flow;
+import static io.soabench.engine.bpel.RuleCase.fromText;
+import static io.soabench.engine.bpel.RuleCase.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.bpel.analysis.StaticAnalysis;
@@ -30,22 +36,6 @@ final class StaticAnalysisTest {
             "SA00043", "SA00046", "SA00047", "SA00048", "SA00050", "SA00053", "SA00054", "SA00058", "SA00061",
             "SA00065", "SA00073", "SA00077", "SA00084", "SA00088", "SA00089", "SA00094", "SA00095");
 
-    /** A rule, a process that breaks it, one that does not. */
-    record Case(String rule, ProcessFixture bad, ProcessFixture good) {
-        @Override
-        public String toString() {
-            return rule;
-        }
-    }
-
-    private static Case rule(String rule, ProcessFixture bad, ProcessFixture good) {
-        return new Case(rule, bad, good);
-    }
-
-    private static Case body(String rule, String bad, String good) {
-        return new Case(rule, process().body(bad), process().body(good));
-    }
-
     private static ProcessFixture catching(String attributes, String activity) {
         return process()
                 .with(
@@ -68,38 +58,7 @@ final class StaticAnalysisTest {
                 + "<empty/></scope></onEvent>";
     }
 
-    private static String flow(String links, String activities) {
-        StringBuilder text = new StringBuilder("<flow><links>");
-        for (String link : links.split(" ", -1)) {
-            text.append("<link name='").append(link).append("'/>");
-        }
-        return text + "</links>" + activities + "</flow>";
-    }
-
-    private static String empty(String targets, String sources) {
-        return "<empty>" + ends(targets, "target") + ends(sources, "source") + "</empty>";
-    }
-
-    private static String ends(String links, String element) {
-        if (links.isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder("<" + element + "s>");
-        for (String link : links.split(" ", -1)) {
-            text.append("<").append(element).append(" linkName='").append(link).append("'/>");
-        }
-        return text + "</" + element + "s>";
-    }
-
-    private static String copy(String from, String to) {
-        return "<assign><copy>" + from + to + "</copy></assign>";
-    }
-
-    private static String fromText(String expression) {
-        return copy("<from>" + expression + "</from>", "<to variable='text'/>");
-    }
-
-    static Stream<Case> declarations() {
+    static Stream<RuleCase> declarations() {
         return Stream.of(
                 rule(
                         "SA00001",
@@ -266,7 +225,7 @@ final class StaticAnalysisTest {
                 + "/>";
     }
 
-    static Stream<Case> data() {
+    static Stream<RuleCase> data() {
         return Stream.of(
                 body("SA00027", fromText("/a/b"), fromText("$orderElement/p:id")),
                 rule(
@@ -395,7 +354,7 @@ final class StaticAnalysisTest {
                 + declarations + "<empty/></scope></forEach>";
     }
 
-    static Stream<Case> messages() {
+    static Stream<RuleCase> messages() {
         String correlation = "<correlations><correlation set='byId'%s/></correlations>";
         ProcessFixture correlated = process().with("correlationSets", SETS);
         return Stream.of(
@@ -524,7 +483,7 @@ final class StaticAnalysisTest {
                 + "<reply partnerLink='client' operation='order' variable='offer' " + exchange + "/>";
     }
 
-    static Stream<Case> starts() {
+    static Stream<RuleCase> starts() {
         String receive = "<receive partnerLink='client' operation='%s' variable='%s' createInstance='yes'>%s</receive>";
         String join = "<correlations><correlation set='byId' initiate='%s'/></correlations>";
         ProcessFixture correlated = process().with("correlationSets", SETS);
@@ -558,7 +517,7 @@ final class StaticAnalysisTest {
                 + alarm + "</pick>";
     }
 
-    static Stream<Case> links() {
+    static Stream<RuleCase> links() {
         return Stream.of(
                 body(
                         "SA00064",
@@ -611,7 +570,7 @@ final class StaticAnalysisTest {
                                         + empty("a", "") + empty("b", "") + "</flow></scope>")));
     }
 
-    static Stream<Case> handlers() {
+    static Stream<RuleCase> handlers() {
         String inner = "<scope name='inner'><compensationHandler><empty/></compensationHandler><empty/></scope>";
         return Stream.of(
                 rule(
@@ -713,7 +672,7 @@ final class StaticAnalysisTest {
                 + "><compensationHandler><empty/></compensationHandler><empty/></scope>";
     }
 
-    static Stream<Case> events() {
+    static Stream<RuleCase> events() {
         String byId = "<correlations><correlation set='byId'/></correlations>";
         String parts = "<fromParts><fromPart part='body' toVariable='v'/></fromParts>";
         return Stream.of(
@@ -778,14 +737,14 @@ final class StaticAnalysisTest {
                                 + byId + "<scope>" + fromText("$v.body/p:id") + "</scope></onEvent>")));
     }
 
-    static Stream<Case> cases() {
+    static Stream<RuleCase> cases() {
         return Stream.of(declarations(), data(), messages(), starts(), links(), handlers(), events())
                 .flatMap(cases -> cases);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldReportRuleWhenProcessBreaksIt(Case given) {
+    void shouldReportRuleWhenProcessBreaksIt(RuleCase given) {
         assertThat(given.bad().load().problems()).as(given.bad().text()).anySatisfy(problem -> {
             assertThat(problem.code()).isEqualTo(given.rule());
             assertThat(problem.line()).isPositive();
@@ -796,20 +755,20 @@ final class StaticAnalysisTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void shouldAcceptProcessWhenNeighbourOfViolationIsCorrect(Case given) {
+    void shouldAcceptProcessWhenNeighbourOfViolationIsCorrect(RuleCase given) {
         assertThat(given.good().load().problems()).as(given.good().text()).isEmpty();
     }
 
     @Test
     void shouldHaveCaseForEveryRuleOfTheText() {
-        List<String> tested = cases().map(Case::rule).toList();
+        List<String> tested = cases().map(RuleCase::rule).toList();
         assertThat(tested).containsAll(StaticAnalysis.codes()).containsAll(RULES_OF_NAMES);
     }
 
     /** Appendix B has no rule 49; rule 26 leaves nothing to check, since all functions accepted are idempotent. */
     @Test
     void shouldHaveCaseForEveryRuleOfTheStandard() {
-        assertThat(cases().map(Case::rule).distinct().sorted())
+        assertThat(cases().map(RuleCase::rule).distinct().sorted())
                 .isEqualTo(IntStream.rangeClosed(1, 95)
                         .filter(number -> number != 26 && number != 49)
                         .mapToObj("SA%05d"::formatted)
