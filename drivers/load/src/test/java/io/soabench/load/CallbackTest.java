@@ -240,8 +240,10 @@ class CallbackTest {
                 .isNotEmpty()
                 .allMatch(line -> line.outcome().equals("OK"));
         assertThat(run.load().callbacks().late()).isEqualTo(1);
-        assertThat(run.load().callbacks().repeated())
-                .isEqualTo(run.load().callbacks().taken());
+        // Nobody listens any more when the last request has been answered, so its second call may find nobody.
+        long taken = run.load().callbacks().taken();
+        assertThat(taken).isGreaterThan(1);
+        assertThat(run.load().callbacks().repeated()).isBetween(taken - 1, taken);
         assertThat(run.load().callbacks().foreign()).isZero();
         assertThat(said).contains("late 202", "second 202");
     }
