@@ -32,7 +32,10 @@ public final class EventLoop implements Sender {
     private static final long MOST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LEAST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** How long a server that has slept may take for its first answer before more connections are opened than there are; and when none is opened ahead any more. */
+    /**
+     * How long a server that has slept may take for its first answer before more connections are opened than there are; and how long
+     * before the start the last one is opened ahead.
+     */
     private static final long AHEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Replay replay;
@@ -227,8 +230,8 @@ public final class EventLoop implements Sender {
     }
 
     /**
-     * Opens as many connections before the first request as will be needed if the first answer comes a little late. Else each request that is due until
-     * then would open one, at the very time at which that answer is waited for.
+     * Opens as many connections before the first request as will be needed if the first answer comes a little late. Else each request
+     * that is due until then would open one, at the very time at which that answer is waited for.
      */
     private void openAhead() {
         int count = replay.trace().arrivalsBefore(TimeUnit.NANOSECONDS.toMicros(AHEAD_NS));

@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * Who is in flight, in the order of deadlines; who waits for a connection, in the order of their begin; and which connections are
- * free, the one used last first, so that there are never more than were opened ahead or flights were under way at once. All time-outs are equally
- * long, so the order of deadlines is that of begins, give or take what two threads may differ. Safe for use by both threads;
- * every method takes a few instructions.
+ * free, the one used last first, so that there are never more than were opened ahead or flights were under way at once. All
+ * time-outs are equally long, so the order of deadlines is that of begins, give or take what two threads may differ. Safe for use by
+ * both threads; every method takes a few instructions.
  */
 final class Lobby {
 
