@@ -25,7 +25,7 @@ final class AsyncIT {
         Path model = folder.resolve("async.testbed");
         Files.writeString(
                 model,
-                Files.readString(model)
+                Examples.light(Files.readString(model))
                         .replaceAll("warm up 5 s +measure 15 s", "warm up 3 s measure 8 s")
                         // How many fail is looked at here, and what cannot be decided is not measured again.
                         .replaceAll("(?m)^ *expect .*\\R", ""));

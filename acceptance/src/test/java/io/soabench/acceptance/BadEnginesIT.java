@@ -32,7 +32,7 @@ final class BadEnginesIT {
             service hotels : Offer { response time 5 ms uiid from "o:request/o:id" }
             process Trip { bpel "bpel/trip.bpel" partner flight -> flights partner hotel -> hotels uiid to "t:wish/t:id" }
             host here
-            server ode : ode on here { heap 256 MiB persistence memory settings tuned }
+            server ode : ode on here { heap 256 MiB persistence memory settings tuned jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves flights, hotels }
             workload few closed { clients 3 think time 50 ms }
             suite Quick {

@@ -19,7 +19,7 @@ final class BatchesIT {
             service quotes : Quote { uiid from "q:request/q:id" step "q:request/q:step" }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
-            server two : reference on here { heap 128 MiB  replicas "2"  replica-kind processes }
+            server two : reference on here { heap 128 MiB  replicas "2"  replica-kind processes  jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes }
             workload bulk closed { batches of 300  think time 1 ms }
             suite Quick {

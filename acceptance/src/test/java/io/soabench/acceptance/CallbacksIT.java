@@ -59,7 +59,7 @@ final class CallbacksIT {
             }
             data Orders { "data/order.xml" }
             host here
-            server engine : reference on here { heap 128 MiB }
+            server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes, prices }
             workload both closed { clients 4 think time 50 ms mix { 50 %% Purchase sends Orders, 50 %% Sequential } }
             workload one closed { clients 2 think time 50 ms sends Orders }
@@ -68,7 +68,7 @@ final class CallbacksIT {
                 case on engine for workload in (both)
                 case for process in (Elsewhere), workload in (one)
             }
-            report html
+            report csv
             """;
 
     @TempDir

@@ -28,7 +28,7 @@ final class ConnectionsIT {
             service quotes : Quote { response time 40 ms  uiid from "q:request/q:id" step "q:request/q:step" }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
-            server engine : reference on here { heap 128 MiB }
+            server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes }
             workload kept    closed { clients 6  think time 5 ms }
             workload limited closed { clients 6  think time 5 ms  connections at most 2 }
@@ -38,7 +38,7 @@ final class ConnectionsIT {
                 repeat 1 warm up 1 s measure 4 s time-out 30 s
                 case on engine for process in (Sequential), workload in (kept, limited, fresh) from here
             }
-            report html
+            report csv
             """;
 
     /** The tool's own, which checks the process and asks the engine for its numbers. */

@@ -28,7 +28,7 @@ final class EventsIT {
             }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
-            server engine : reference on here { heap 128 MiB }
+            server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes }
             workload office closed { clients 3 think time 50 ms }
             suite Quick {
@@ -42,7 +42,7 @@ final class EventsIT {
             """;
 
     private static final String REBINDING = MODEL.replace(
-                    "heap 128 MiB }", "heap 128 MiB registry \"registry\" }\nserver registry : juddi on here")
+                    " }\nserver mocks", " registry \"registry\" }\nserver registry : juddi on here\nserver mocks")
             .replaceAll("(?m)^at .*\\R", "")
             // The last event is at request 80, however long a machine takes for as many.
             .replace("measure 4 s", "measure 8 s until 120 answers at most 80 s")
@@ -51,7 +51,7 @@ final class EventsIT {
                     """
                     at request 20 in Quick: quotes becomes unavailable
                     at request 80 in Quick: new instance of Quote like quotes on mocks published in registry
-                    report html
+                    report csv
                     """);
 
     /** The engine asks the registry once a second at most. */

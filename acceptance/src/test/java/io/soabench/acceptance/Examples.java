@@ -1,5 +1,7 @@
 package io.soabench.acceptance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,16 @@ final class Examples {
                             .toList(),
                     to);
         }
+    }
+
+    /**
+     * A testbed of an example, with engines that only the first compiler makes quick: they live for seconds, and others on this machine
+     * measure meanwhile.
+     */
+    static String light(String testbed) {
+        String light = testbed.replaceAll("heap \\d+ MiB", "$0 jvm-options \"-XX:TieredStopAtLevel=1\"");
+        assertThat(light).as("no engine has a heap").isNotEqualTo(testbed);
+        return light;
     }
 
     /** Copies some files of an example. */

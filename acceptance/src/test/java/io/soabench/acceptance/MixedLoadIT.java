@@ -25,7 +25,7 @@ final class MixedLoadIT {
         Path model = folder.resolve("mixed.testbed");
         Files.writeString(
                 model,
-                Files.readString(model)
+                Examples.light(Files.readString(model))
                         .replaceAll(
                                 "repeat 2 +warm up 3 s +measure 8 s",
                                 "repeat 1 warm up 1 s measure 6 s until 240 answers at most 60 s")

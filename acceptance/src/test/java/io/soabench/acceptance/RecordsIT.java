@@ -22,6 +22,8 @@ final class RecordsIT {
 
     private void copyExample() throws IOException {
         Examples.copy("data", folder);
+        Path model = folder.resolve("data.testbed");
+        Files.writeString(model, Examples.light(Files.readString(model)));
     }
 
     private void edit(String file, String pattern, String changed) throws IOException {

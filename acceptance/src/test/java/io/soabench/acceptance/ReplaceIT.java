@@ -25,7 +25,7 @@ final class ReplaceIT {
     private void copyExample() throws IOException {
         Examples.copy("replace", folder);
         Path model = folder.resolve("replace.testbed");
-        String text = Files.readString(model)
+        String text = Examples.light(Files.readString(model))
                 .replaceAll("repeat 2 +warm up 4 s +measure 16 s", "repeat 1 warm up 1 s measure 10 s")
                 .replace("case on ours, ode for", "case on ours for")
                 .replaceAll("(?m)^server ode .*\\R", "")

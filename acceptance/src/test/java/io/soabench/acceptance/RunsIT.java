@@ -117,7 +117,7 @@ final class RunsIT extends SmallTestbed {
         Path model = small(9, "600 s", "2 s");
         Files.writeString(
                 model,
-                Files.readString(model)
+                Files.readString(model).replace("report html", "report csv")
                         + "profile short { repeat 1 warm up until steady at most 15 s measure 2 s }\n"
                         + "profile long { measure 700 s }\n");
 

@@ -31,7 +31,7 @@ abstract class SmallTestbed {
             }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
-            server engine : reference on here { heap 128 MiB }
+            server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes }
             workload office closed { clients 3 think time 50 ms }
             suite Quick {

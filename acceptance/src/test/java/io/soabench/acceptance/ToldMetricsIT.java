@@ -30,8 +30,8 @@ final class ToldMetricsIT {
             }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             host here
-            server engine : reference on here { heap 128 MiB }
-            server narrow : reference on here { heap 128 MiB  max-instances 2 }
+            server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
+            server narrow : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" max-instances 2 }
             server mocks : lean on here { serves quotes }
             workload office closed { clients 6 think time 1 ms }
             metric in-service of engine, narrow, mocks { max }

@@ -24,7 +24,7 @@ final class TuneIT extends SmallTestbed {
 
     /** With one connection to the partner, calls of 40 ms wait for each other: six clients take turns, else they do not. */
     private static final String TUNED = SMALL.replace("response time 5 ms", "response time 40 ms")
-            .replace("{ heap 128 MiB }", "{ heap 128 MiB max-connections 1 }")
+            .replace("{ heap 128 MiB ", "{ heap 128 MiB max-connections 1 ")
             .replaceAll("(?s)workload office.*", "")
             .concat(
                     """
