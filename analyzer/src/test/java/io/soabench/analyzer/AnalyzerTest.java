@@ -21,6 +21,7 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
@@ -108,6 +109,51 @@ final class AnalyzerTest {
         assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks, verdict, noise_floor from v_pair"))
                 .isEqualTo("engine | 2.0 | TRUE | 3 | worse | 0.0");
         assertThat(analysis.passed()).isTrue();
+    }
+
+    @Test
+    void shouldNameTheSuiteOfAWorkloadThatTwoSuitesHave() throws IOException {
+        Plan plan = RunFixture.plan(2, 0, 3);
+        List<CasePlan> both = new ArrayList<>(plan.cases());
+        plan.cases().forEach(of -> both.add(nightly(of)));
+        RunFixture fixture = new RunFixture(run(), plan.withCases(both));
+        for (CasePlan of : both) {
+            for (int i = 1; i <= 3; i++) {
+                steady(fixture, of.id(), i, of.server().equals("engine1") ? 10 : 20, 0);
+            }
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        String suite = plan.cases().get(0).suite();
+        assertThat(analysis.pairs())
+                .extracting(PairResult::sentence)
+                .hasSize(2)
+                .satisfiesExactly(
+                        sentence ->
+                                assertThat(sentence).startsWith("Process under office of " + suite + ": engine2 takes"),
+                        sentence -> assertThat(sentence).startsWith("Process under office of Nightly: engine2 takes"));
+        assertThat(analysis.cases())
+                .extracting(CaseResult::verdict)
+                .allMatch(verdict -> verdict.contains(" under office of "));
+        assertThat(analysis.sentences()).anyMatch(sentence -> sentence.startsWith("Under office of Nightly: "));
+    }
+
+    /** The same case of another suite. */
+    private static CasePlan nightly(CasePlan of) {
+        return new CasePlan(
+                "Nightly-" + of.id(),
+                "Nightly",
+                of.server(),
+                of.processes(),
+                of.workload(),
+                of.servers(),
+                of.clients(),
+                of.schedule(),
+                of.objectives(),
+                of.events(),
+                of.checks(),
+                of.paths());
     }
 
     /** Requests at equal distances over the whole measurement, the first of which fail. */

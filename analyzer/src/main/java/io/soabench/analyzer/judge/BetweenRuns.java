@@ -168,7 +168,7 @@ public final class BetweenRuns {
         PairVerdict.State state =
                 low > 0 ? PairVerdict.State.WORSE : high < 0 ? PairVerdict.State.BETTER : PairVerdict.State.UNDECIDED;
         String place = CaseResult.engine(same.a().testCase()) + ", " + process + " under "
-                + same.a().testCase().workload();
+                + same.a().workload();
         String shares = Words.percent(a.mean()) + " of the requests failed in " + same.labelA() + ", "
                 + Words.percent(b.mean()) + " in " + same.labelB();
         String sentence =

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 /**
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
  *
+ * @param workload as sentences name it: with its suite where others have the same one
  * @param repetitions all of them, the invalid and missing ones included
  * @param asked what the model wants to see of it
  * @param betweenSdMs standard deviation of the repetitions' averages; NaN with fewer than two
@@ -31,6 +32,7 @@ import java.util.TreeMap;
  */
 public record CaseResult(
         CasePlan testCase,
+        String workload,
         List<RepetitionResult> repetitions,
         List<Asked> asked,
         List<CaseStatistic> statistics,
@@ -58,8 +60,10 @@ public record CaseResult(
         valid.forEach(r -> histogram.add(r.series().histogram()));
         double between =
                 Numbers.sd(valid.stream().mapToDouble(r -> r.response().mean()).toArray());
+        String workload = questions.workload(testCase);
         return new CaseResult(
                 testCase,
+                workload,
                 repetitions.stream().map(RepetitionResult::withoutDistributions).toList(),
                 questions.asked(testCase),
                 statistics,
@@ -69,7 +73,7 @@ public record CaseResult(
                 percentiles(valid),
                 causes(valid),
                 objectives.judged(),
-                sentence(testCase, repetitions, statistics));
+                sentence(testCase, name(testCase, workload), repetitions, statistics));
     }
 
     /**
@@ -209,8 +213,7 @@ public record CaseResult(
     }
 
     private static String sentence(
-            CasePlan testCase, List<RepetitionResult> repetitions, List<CaseStatistic> statistics) {
-        String name = name(testCase);
+            CasePlan testCase, String name, List<RepetitionResult> repetitions, List<CaseStatistic> statistics) {
         long valid = repetitions.stream().filter(RepetitionResult::usable).count();
         if (valid == 0) {
             return repetitions.stream().allMatch(r -> r.verdict() == Verdict.MISSING || r.requests() == 0)
@@ -269,10 +272,13 @@ public record CaseResult(
     }
 
     /** The case in words: process, engine, workload. */
-    static String name(CasePlan testCase) {
-        return testCase.subject()
-                + (testCase.server().isEmpty() ? ", a black box," : " on " + engine(testCase))
-                + " under " + testCase.workload();
+    String name() {
+        return name(testCase, workload);
+    }
+
+    private static String name(CasePlan testCase, String workload) {
+        return testCase.subject() + (testCase.server().isEmpty() ? ", a black box," : " on " + engine(testCase))
+                + " under " + workload;
     }
 
     /** Name of the system under test; a twin is told from what it is the twin of. */

@@ -69,7 +69,7 @@ public final class Comparisons {
                         case PROCESS -> CaseResult.engine(of);
                         case RUN -> CaseResult.engine(of) + ", " + process;
                     }
-                    + " under " + of.workload();
+                    + " under " + a.workload();
         }
 
         String ofA() {

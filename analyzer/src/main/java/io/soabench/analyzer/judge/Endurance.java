@@ -248,7 +248,7 @@ record Endurance(
     }
 
     String place() {
-        return result.testCase().subject() + " under " + result.testCase().workload();
+        return result.testCase().subject() + " under " + result.workload();
     }
 
     /** The share of failed requests in words, with its interval where there is one. */

@@ -182,7 +182,10 @@ final class LowestResponseTime {
         if (group.stream().noneMatch(Endurance::known)) {
             out = workload == null ? " No repetition is valid (" + reason(group) + ")." : " No repetition is valid.";
         }
-        answers.add(0, summary(suite, workload, compared, comparisons, out));
+        String where = workload == null
+                ? "On these cases, over all workloads"
+                : "Under " + group.get(0).result().workload();
+        answers.add(0, summary(suite, workload, where, compared, comparisons, out));
         return answers;
     }
 
@@ -265,7 +268,7 @@ final class LowestResponseTime {
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .filter(one -> one.standing().change() > 1)
                 .max(Comparator.comparingDouble(one -> one.standing().change()))
-                .map(one -> one.standing().doubt(CaseResult.name(one.testCase())))
+                .map(one -> one.standing().doubt(one.name()))
                 .orElse("");
         double harness = used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
@@ -353,8 +356,12 @@ final class LowestResponseTime {
     }
 
     private Answer summary(
-            String suite, String workload, List<String> compared, List<Comparison> comparisons, String leftOut) {
-        String where = workload == null ? "On these cases, over all workloads" : "Under " + workload;
+            String suite,
+            String workload,
+            String where,
+            List<String> compared,
+            List<Comparison> comparisons,
+            String leftOut) {
         boolean alone = comparisons.isEmpty();
         boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
         String engine = compared.isEmpty()

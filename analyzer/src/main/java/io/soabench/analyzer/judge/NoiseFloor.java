@@ -39,7 +39,7 @@ public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
                     Ratio ratio = pair.ratio();
                     boolean up = ratio.value() >= 1;
                     return "Noise floor: one engine under two names, "
-                            + CaseResult.name(pair.a().testCase())
+                            + pair.a().name()
                             + ", differs from itself by " + Words.percent(ratio() - 1) + " (ratio "
                             + Words.number(ratio()) + ", " + Words.level(confidence) + " CI "
                             + Words.interval(

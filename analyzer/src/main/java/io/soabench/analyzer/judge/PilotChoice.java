@@ -156,8 +156,7 @@ public record PilotChoice(String block, int needed, String sentence) {
     }
 
     private static String place(List<CaseResult> block) {
-        CasePlan of = block.get(0).testCase();
-        return of.subject() + " under " + of.workload();
+        return block.get(0).testCase().subject() + " under " + block.get(0).workload();
     }
 
     private static double[] pilots(CaseResult one, int pilots) {

@@ -36,6 +36,14 @@ public final class Questions {
         this.plan = plan;
     }
 
+    /** How sentences name the workload of a case: with its suite where others have the same one. */
+    String workload(CasePlan of) {
+        boolean elsewhere = plan.cases().stream()
+                .anyMatch(other ->
+                        other.workload().equals(of.workload()) && !other.suite().equals(of.suite()));
+        return elsewhere ? of.workload() + " of " + of.suite() : of.workload();
+    }
+
     /** What the model wants to see of a case, in its order. */
     public List<Asked> asked(CasePlan of) {
         Set<Asked> all = new LinkedHashSet<>();

@@ -88,13 +88,14 @@ public record RankTest(
         List<CaseResult> group = groups.cases();
         KruskalWallis result = groups.result();
         CasePlan first = group.get(0).testCase();
+        String workload = group.get(0).workload();
         boolean engines = groups.kind() == Kind.ENGINE;
         List<String> names = group.stream()
                 .map(c ->
                         engines ? CaseResult.engine(c.testCase()) : c.testCase().workload())
                 .toList();
         int fewest = group.stream().mapToInt(each -> each.means().length).min().orElse(0);
-        String where = first.subject() + (engines ? " under " + first.workload() : " on " + CaseResult.engine(first));
+        String where = first.subject() + (engines ? " under " + workload : " on " + CaseResult.engine(first));
         String what = names.size() + (engines ? " engines" : " workloads");
         String found;
         if (Double.isNaN(pValue)) {

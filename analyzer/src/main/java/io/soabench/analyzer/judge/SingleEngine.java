@@ -40,12 +40,10 @@ final class SingleEngine {
                             List.of(one.testCase().suite(), one.testCase().workload()), k -> new ArrayList<>())
                     .add(one);
         }
-        boolean suites =
-                cases.stream().map(c -> c.testCase().suite()).distinct().count() > 1;
-        return workloads.values().stream().map(group -> answer(group, suites)).toList();
+        return workloads.values().stream().map(this::answer).toList();
     }
 
-    private Answer answer(List<CaseResult> group, boolean suites) {
+    private Answer answer(List<CaseResult> group) {
         CasePlan first = group.get(0).testCase();
         Interval only = group.size() == 1 ? mean(group.get(0)) : new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
         boolean blackBox = first.server().isEmpty();
@@ -70,9 +68,8 @@ final class SingleEngine {
                 "ms",
                 group.size(),
                 group.stream().allMatch(one -> mean(one).known()),
-                "Under " + first.workload() + (suites ? " of " + first.suite() : "")
-                        + (blackBox ? ": " : ", on " + CaseResult.engine(first) + ": ") + String.join("; ", parts)
-                        + ".");
+                "Under " + group.get(0).workload() + (blackBox ? ": " : ", on " + CaseResult.engine(first) + ": ")
+                        + String.join("; ", parts) + ".");
     }
 
     private static Interval mean(CaseResult one) {
