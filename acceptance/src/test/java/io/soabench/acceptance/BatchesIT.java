@@ -23,7 +23,7 @@ final class BatchesIT {
             server mocks : lean on here { serves quotes }
             workload bulk closed { batches of 300  think time 1 ms }
             suite Quick {
-                repeat 1 warm up 1 s measure 3 s time-out 30 s
+                repeat 1 warm up 1 s measure 3 s until 8 answers at most 60 s time-out 30 s
                 case on two for process in (Sequential), workload in (bulk) from here
             }
             report html

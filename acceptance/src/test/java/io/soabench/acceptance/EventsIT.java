@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Events of a model from end to end: the bundled engine, a mock host and the load client on loopback. */
+@Order(2)
 @ResourceLock(Measuring.MACHINE)
 final class EventsIT {
 

@@ -52,7 +52,7 @@ final class FirstTestbedIT extends SmallTestbed {
         assertThat(folder.resolve("target/soabench/Sequential/doc/index.html"))
                 .content()
                 .contains("How quickly does Sequential answer", "<svg ");
-        Path run = ran(model);
+        Path run = ran(model, "html", "report/index.html");
         assertThat(Results.rows(run, "select distinct state from v_ledger where entry like '%calls%'"))
                 .as("the partner was called as the process says")
                 .containsExactly("agrees");
@@ -72,7 +72,7 @@ final class FirstTestbedIT extends SmallTestbed {
     void shouldLoadAMockOfAContract() throws Exception {
         Path model = started("-Dwsdl=wsdl/quote.wsdl", "-Dsoabench.directory=made");
 
-        ran(model);
+        ran(model, "csv", "export/v_repetition.csv");
     }
 
     @Test
@@ -87,7 +87,7 @@ final class FirstTestbedIT extends SmallTestbed {
             Path model =
                     started("-Dblackbox=http://127.0.0.1:" + server.getAddress().getPort() + "/services/quote");
             assertThat(model).as("named like the service").hasParentRaw(folder.resolve("quote"));
-            ran(model);
+            ran(model, "csv", "export/v_repetition.csv");
         } finally {
             server.stop(0);
             threads.shutdownNow();
@@ -125,13 +125,13 @@ final class FirstTestbedIT extends SmallTestbed {
         return model;
     }
 
-    /** Runs it for a shorter time, to its report. */
-    private Path ran(Path model) throws Exception {
+    /** Runs it for a shorter time, to a report in that format, of which there is that file. */
+    private Path ran(Path model, String format, String file) throws Exception {
         String text = Files.readString(model);
         String shorter = text.replace("repeat 2  warm up 3 s  measure 10 s", "repeat 1  warm up 1 s  measure 4 s")
                 .replace("(steady, arrivals)", "(arrivals)")
-                .replace("report html, pdf", "report html");
-        assertThat(shorter).contains("measure 4 s", "in (arrivals)", "report html\n");
+                .replace("report html, pdf", "report " + format);
+        assertThat(shorter).contains("measure 4 s", "in (arrivals)", "report " + format + "\n");
         Files.writeString(model, shorter);
 
         Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=" + model, Measuring.ONCE));
@@ -141,7 +141,7 @@ final class FirstTestbedIT extends SmallTestbed {
             run = testbeds.findFirst().orElseThrow().resolve("runs/latest").toRealPath();
         }
         assertThat(Json.read(run.resolve("run.json"), RunRecord.class).state()).isEqualTo(RunRecord.State.COMPLETED);
-        assertThat(run.resolve("report/index.html")).isNotEmptyFile();
+        assertThat(run.resolve(file)).isNotEmptyFile();
         assertThat(Integer.parseInt(Results.rows(run, "select sum(succeeded) from process_requests")
                         .get(0)))
                 .as("answers of the right kind to some forty requests")

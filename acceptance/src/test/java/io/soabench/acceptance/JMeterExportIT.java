@@ -34,12 +34,14 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The load of a compiled testbed as JMeter itself opens and runs it, without anything of the load client. */
-@Isolated("measures what a busy machine changes")
+@Order(3)
+@ResourceLock(Measuring.MACHINE)
 final class JMeterExportIT {
 
     private static final String MODEL =

@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Runs as a user starts them: a real Maven, real servers, real load. */
+@Order(1)
 @ResourceLock(Measuring.MACHINE)
 final class RunsIT extends SmallTestbed {
 

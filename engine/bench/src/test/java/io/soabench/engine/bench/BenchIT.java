@@ -85,7 +85,8 @@ class BenchIT {
                         "sequential",
                         "rounds=1",
                         "warm-ups=0",
-                        "seconds=0.2",
+                        // Long enough for an answer, however busy that processor is.
+                        "seconds=2",
                         "processor=own")
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
