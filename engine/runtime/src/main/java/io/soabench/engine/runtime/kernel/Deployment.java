@@ -23,6 +23,7 @@ public final class Deployment {
     private final PartnerInvoker partners;
     private final InstanceObserver observer;
     private volatile Deployment older;
+    private volatile Deployment newer;
 
     /** What a deployment has in common with those derived from it. */
     private static final class Life {
@@ -143,9 +144,22 @@ public final class Deployment {
         return life.running.get();
     }
 
-    /** Says which deployment this one takes the place of: messages for its instances come here. */
+    /**
+     * Says which deployment this one takes the place of: messages for its instances come here, and those that still come there and are for no
+     * instance of it. To be called before the other one is closed.
+     */
     public void replaces(Deployment replaced) {
         older = replaced;
+        replaced.newer = this;
+    }
+
+    /** The one that has taken the place of this one, or of those that have; itself when there is none. */
+    Deployment newest() {
+        Deployment found = this;
+        for (Deployment next = newer; next != null; next = next.newer) {
+            found = next;
+        }
+        return found;
     }
 
     /** The youngest deployment replaced that still has instances; null when there is none. */

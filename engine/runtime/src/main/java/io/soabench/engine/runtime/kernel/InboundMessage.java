@@ -19,6 +19,11 @@ public record InboundMessage(ServiceOperation operation, List<Element> parts, Re
         this(operation, parts, replyTo, null);
     }
 
+    /** The same for the operation that takes such messages in another version of the process. */
+    InboundMessage of(ServiceOperation like) {
+        return new InboundMessage(like, parts, replyTo, addressing);
+    }
+
     /** About how many bytes it takes. */
     public long weight() {
         return OWN_BYTES + weight(parts) + addressingWeight();

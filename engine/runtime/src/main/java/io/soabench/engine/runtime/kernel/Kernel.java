@@ -110,6 +110,19 @@ public final class Kernel {
      * @param round how often
      */
     boolean accept(Deployment deployment, InboundMessage message, Worker worker, int round) {
+        Deployment newest = deployment.newest();
+        if (newest == deployment) {
+            // Another version may have taken its place meanwhile, and it starts no instances any more.
+            return acceptHere(deployment, message, worker, round)
+                    || (deployment.newest() != deployment && accept(deployment, message, worker, round));
+        }
+        ServiceOperation same = newest.program().like(message.operation());
+        return same == null
+                ? acceptHere(deployment, message, worker, round)
+                : accept(newest, message.of(same), worker, round);
+    }
+
+    private boolean acceptHere(Deployment deployment, InboundMessage message, Worker worker, int round) {
         Delivery delivery = offer(deployment, message);
         if (delivery != Delivery.NOBODY) {
             return delivery == Delivery.TAKEN;
@@ -169,7 +182,7 @@ public final class Kernel {
             for (Deployment older = deployment.older(); instance == null && older != null; older = older.older()) {
                 ServiceOperation same = older.program().like(operation);
                 if (same != null) {
-                    meant = new InboundMessage(same, message.parts(), message.replyTo(), message.addressing());
+                    meant = message.of(same);
                     instance = find(older, meant);
                 }
             }

@@ -8,6 +8,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -528,5 +529,31 @@ class MessageTest {
                         .run()
                         .text())
                 .isEqualTo("fault invalidExpressionValue");
+    }
+
+    @Test
+    void shouldStartAnInstanceOfTheVersionThatTookThePlaceMeanwhile() {
+        ProcessFixture process = between(ask("hold") + respond("'done'"));
+        process.run();
+
+        Deployment next = process.replace();
+        ProcessFixture.Answer after = new ProcessFixture.Answer();
+        assertThat(process.offer("run", request("1", 1, ""), after)).isTrue();
+        process.worker.drain();
+
+        assertThat(next.running()).isOne();
+        assertThat(process.running()).isEqualTo(2);
+        process.release("hold");
+        assertThat(after.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldStartNothingWhenAProcessIsTakenAway() {
+        ProcessFixture process = between(respond("'done'"));
+
+        process.replace().close();
+
+        assertThat(process.offer("run", request("1", 1, ""), new ProcessFixture.Answer()))
+                .isFalse();
     }
 }

@@ -104,13 +104,25 @@ final class ProcessFixture {
     private ProcessFixture(Program program, KernelLimits limits) {
         this.program = program;
         this.kernel = new Kernel(limits, this::call, worker, counters, errors::add);
-        this.deployment = new Deployment(
+        this.deployment = deployment();
+    }
+
+    private Deployment deployment() {
+        return new Deployment(
                 "test",
                 program,
                 program.partnerLinks().stream()
                         .map(link -> link.equals("nowhere") ? "" : "http://127.0.0.1:9/" + link)
                         .toList(),
                 "http://127.0.0.1:9/test");
+    }
+
+    /** Has the same process take the place of the one that is deployed, as a new version does; messages still come to the old one. */
+    Deployment replace() {
+        Deployment next = deployment();
+        next.replaces(deployment);
+        deployment.close();
+        return next;
     }
 
     /** A process whose body is between a receive of {@code request} and a reply with {@code response}. */

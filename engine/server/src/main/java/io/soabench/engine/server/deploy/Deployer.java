@@ -138,9 +138,12 @@ public final class Deployer {
         if (old != null) {
             deployment.replaces(old.deployment());
         }
-        undeploy(name);
         deployed.put(name, process);
-        directory.add(process.services());
+        // In one step, and closed when it is done: clients that send requests meanwhile notice nothing.
+        directory.replace(old == null ? List.of() : old.services(), process.services());
+        if (old != null) {
+            old.deployment().close();
+        }
         return process;
     }
 

@@ -2,6 +2,7 @@ package io.soabench.engine.server.request;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The services by path. Thread-safe: readers see one consistent directory, changes replace it. */
@@ -18,17 +19,16 @@ public final class ServiceDirectory {
         return services.values();
     }
 
-    /** Puts services in, replacing those at the same paths. */
-    public synchronized void add(Collection<Service> added) {
+    /** Takes services out and puts others in, in one step; those that are put in replace all that are at the same paths. */
+    public synchronized void replace(Collection<Service> removed, Collection<Service> added) {
         Map<String, Service> copy = new HashMap<>(services);
+        removed.forEach(service -> copy.remove(service.path(), service));
         added.forEach(service -> copy.put(service.path(), service));
         services = Map.copyOf(copy);
     }
 
     /** Takes services out. */
-    public synchronized void remove(Collection<Service> removed) {
-        Map<String, Service> copy = new HashMap<>(services);
-        removed.forEach(service -> copy.remove(service.path(), service));
-        services = Map.copyOf(copy);
+    public void remove(Collection<Service> removed) {
+        replace(removed, List.of());
     }
 }

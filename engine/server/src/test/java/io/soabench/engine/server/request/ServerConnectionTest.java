@@ -49,7 +49,7 @@ class ServerConnectionTest {
         EmbeddedChannel made = new EmbeddedChannel();
         SystemEngineClock clock = new SystemEngineClock();
         ServiceDirectory directory = new ServiceDirectory();
-        directory.add(List.of(new Service("/p", null, List.of(), Map.of())));
+        directory.replace(List.of(), List.of(new Service("/p", null, List.of(), Map.of())));
         RequestStage stage = new RequestStage(
                 directory,
                 null,
