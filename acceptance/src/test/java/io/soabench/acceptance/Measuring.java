@@ -15,7 +15,7 @@ final class Measuring {
 
     /**
      * What tests lock that look at when something happens, so that they do so one at a time. Others may run beside them, and those that
-     * measure three at a time, too: they look at what was found, and what was disturbed is measured once more.
+     * measure two at a time, too: they look at what was found, and what was disturbed is measured once more.
      */
     static final String MACHINE = "machine";
 

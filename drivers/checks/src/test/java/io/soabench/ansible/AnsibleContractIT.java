@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The driver keeps the contract over its connection to the agent of a host, which is this machine, without SSH. Ansible only prepares
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * none.
  */
 @Timeout(400)
-@ResourceLock("first ports of this machine")
 class AnsibleContractIT extends DriverContract {
 
     /** What a run keeps on its hosts for the next one. */

@@ -20,14 +20,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * The rendered folder, run by {@code ansible-playbook} alone: with real processes on this machine in two directories that stand
  * for two hosts, and on two emulated hosts over SSH.
  */
 @Timeout(300)
-@ResourceLock("first ports of this machine")
 class ByHandIT {
 
     private static final String HOSTS = "soabhand";
