@@ -277,7 +277,8 @@ final class JMeterExportIT {
         List<Received> arrived = received(of.id(), 0, of.processes());
 
         assertThat(arrived).hasSizeGreaterThan(40);
-        // The system gives a port to another connection a second after the end of the one before; kept ones have two ports.
+        // The system gives a port to another connection a second after the end of the one before; kept ones have two
+        // ports.
         assertThat(arrived.stream().map(Received::port).distinct().count())
                 .as("ports of %d requests", arrived.size())
                 .isGreaterThan(arrived.size() * 3L / 4);
