@@ -100,10 +100,18 @@ final class JMeterExportIT {
     /**
      * A request as it arrived.
      *
+     * @param last whether its connection ends with it
      * @param port of the connection
      */
     private record Received(
-            String uiid, String path, String soapAction, String contentType, String body, int port, long atNs) {}
+            String uiid,
+            String path,
+            String soapAction,
+            String contentType,
+            String body,
+            boolean last,
+            int port,
+            long atNs) {}
 
     @BeforeAll
     static void compile() throws Exception {
@@ -277,8 +285,8 @@ final class JMeterExportIT {
         List<Received> arrived = received(of.id(), 0, of.processes());
 
         assertThat(arrived).hasSizeGreaterThan(40);
-        // The system gives a port to another connection a second after the end of the one before; kept ones have two
-        // ports.
+        assertThat(arrived).as("each on a connection of its own").allMatch(Received::last);
+        // A port may belong to another connection a moment later; kept ones would have two ports.
         assertThat(arrived.stream().map(Received::port).distinct().count())
                 .as("ports of %d requests", arrived.size())
                 .isGreaterThan(arrived.size() * 3L / 4);
@@ -439,6 +447,7 @@ final class JMeterExportIT {
                 exchange.getRequestHeaders().getFirst("SOAPAction"),
                 exchange.getRequestHeaders().getFirst("Content-Type"),
                 new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
+                "close".equals(exchange.getRequestHeaders().getFirst("Connection")),
                 exchange.getRemoteAddress().getPort(),
                 System.nanoTime());
     }
