@@ -208,6 +208,27 @@ class ValidationTest {
     }
 
     @Test
+    void shouldTakeAnAttributeAsTheLastStepOfAUiidPath() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { uiid from "q:request/@trace" }
+                service b : Quote { uiid from "q:request/@trail" }
+                service c : Quote { uiid from "q:request/q:id/@trace" }
+                service d : Quote { uiid from "@trace" }
+                service e : Quote { uiid from "q:request/@trace/q:id" }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:31: [uiid-path] path "q:request/@trail" of service "b" has an attribute trail that {urn:example:quote}request does not have; it has the attributes: trace
+                        a.testbed:4:31: [uiid-path] path "q:request/q:id/@trace" of service "c" has an attribute trace that {urn:example:quote}id does not have; it has no attributes
+                        a.testbed:5:31: [uiid-path] path "@trace" of service "d" has an attribute that is not the last of several steps; write: q:request/@id
+                        a.testbed:6:31: [uiid-path] path "q:request/@trace/q:id" of service "e" has an attribute that is not the last of several steps; write: q:request/@id
+                        """);
+    }
+
+    @Test
     void shouldReportProcessesWhenDocumentsAreWrong() {
         assertThat(
                         model.issues(

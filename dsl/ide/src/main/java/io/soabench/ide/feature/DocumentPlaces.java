@@ -207,8 +207,12 @@ final class DocumentPlaces {
             roots = (back ? calledBack : called)
                     .stream().flatMap(operation -> Interfaces.inputElement(operation).stream());
         }
-        return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
-                .paths(roots.distinct().toList(), DEPTH);
+        MessagePath paths =
+                new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas());
+        // A drawn number stands in an element; an identifier may stand in an attribute.
+        return rule.equals("DrawnAnswer")
+                ? paths.paths(roots.distinct().toList(), DEPTH)
+                : paths.pathsWithAttributes(roots.distinct().toList(), DEPTH);
     }
 
     /** The paths to elements of the answers of whatever gets the data of a pool. */

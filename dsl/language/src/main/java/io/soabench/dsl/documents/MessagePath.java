@@ -1,5 +1,6 @@
 package io.soabench.dsl.documents;
 
+import io.soabench.engine.bpel.sample.TypePlace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaAll;
 import org.apache.ws.commons.schema.XmlSchemaAny;
@@ -21,7 +23,10 @@ import org.apache.ws.commons.schema.XmlSchemaGroupRef;
 import org.apache.ws.commons.schema.XmlSchemaSequence;
 import org.apache.ws.commons.schema.XmlSchemaType;
 
-/** Steps of prefixed element names below the SOAP body, such as {@code q:request/q:id}, followed through the schemas. */
+/**
+ * Steps of prefixed element names below the SOAP body, such as {@code q:request/q:id}, followed through the schemas. The last of several
+ * steps may be an attribute, {@code q:request/@id}.
+ */
 public final class MessagePath {
 
     private final Map<String, String> prefixes;
@@ -46,12 +51,18 @@ public final class MessagePath {
      */
     public Optional<String> problem(String path, List<QName> roots) {
         List<QName> steps = new ArrayList<>();
-        for (String step : path.split("/", -1)) {
+        boolean attribute = false;
+        for (String written : path.split("/", -1)) {
+            if (attribute || (written.startsWith("@") && steps.isEmpty())) {
+                return Optional.of("has an attribute that is not the last of several steps; write: q:request/@id");
+            }
+            attribute = written.startsWith("@");
+            String step = attribute ? written.substring(1) : written;
             int colon = step.indexOf(':');
             String prefix = colon < 0 ? "" : step.substring(0, colon);
             String local = step.substring(colon + 1);
             if (local.isBlank() || !local.equals(local.strip())) {
-                return Optional.of("is not made of names like q:request/q:id");
+                return Optional.of("is not made of names like q:request/q:id or q:request/@id");
             }
             if (!prefix.isEmpty() && !prefixes.containsKey(prefix)) {
                 return Optional.of("has a prefix \"" + prefix + "\" that the WSDL does not declare; it declares: "
@@ -66,7 +77,25 @@ public final class MessagePath {
             return Optional.of("begins with " + steps.get(0) + ", but requests begin with "
                     + roots.stream().map(QName::toString).sorted().collect(Collectors.joining(" or ")));
         }
-        return follow(steps);
+        return attribute ? followAttribute(steps) : follow(steps);
+    }
+
+    private Optional<String> followAttribute(List<QName> steps) {
+        List<QName> elements = steps.subList(0, steps.size() - 1);
+        Optional<String> problem = follow(elements);
+        Optional<TypePlace> place = TypePlace.element(schemas, elements.get(0));
+        for (QName step : elements.subList(1, elements.size())) {
+            place = place.flatMap(within -> within.child(step));
+        }
+        QName wanted = steps.get(steps.size() - 1);
+        if (problem.isPresent() || place.isEmpty() || place.get().hasAttribute(wanted)) {
+            return problem;
+        }
+        List<String> names =
+                place.get().attributes().stream().map(QName::toString).sorted().toList();
+        return Optional.of("has an attribute " + wanted + " that " + elements.get(elements.size() - 1)
+                + " does not have; it has "
+                + (names.isEmpty() ? "no attributes" : "the attributes: " + String.join(", ", names)));
     }
 
     private Optional<String> follow(List<QName> steps) {
@@ -109,6 +138,30 @@ public final class MessagePath {
         return paths;
     }
 
+    /**
+     * The paths to elements and their declared attributes, each element before its attributes.
+     *
+     * @param roots the elements that a message may begin with
+     * @param depth elements at most
+     */
+    public List<String> pathsWithAttributes(List<QName> roots, int depth) {
+        List<String> paths = new ArrayList<>();
+        for (String path : paths(roots, depth)) {
+            paths.add(path);
+            List<QName> steps =
+                    Stream.of(path.split("/", -1)).map(this::element).toList();
+            Optional<TypePlace> place = TypePlace.element(schemas, steps.get(0));
+            for (QName step : steps.subList(1, steps.size())) {
+                place = place.flatMap(within -> within.child(step));
+            }
+            place.stream()
+                    .flatMap(each -> each.attributes().stream())
+                    .flatMap(each -> name(each).stream())
+                    .forEach(each -> paths.add(path + "/@" + each));
+        }
+        return paths;
+    }
+
     private void collect(String path, XmlSchemaElement element, int depth, List<String> paths) {
         paths.add(path);
         if (element == null || depth == 0) {
@@ -119,6 +172,11 @@ public final class MessagePath {
         for (XmlSchemaElement inner : content.elements) {
             name(inner.getWireName()).ifPresent(name -> collect(path + "/" + name, target(inner), depth - 1, paths));
         }
+    }
+
+    private QName element(String written) {
+        int colon = written.indexOf(':');
+        return new QName(colon < 0 ? "" : prefixes.get(written.substring(0, colon)), written.substring(colon + 1));
     }
 
     /** A name as it is written in a path; empty if its namespace has no prefix. */

@@ -3,6 +3,7 @@ package io.soabench.engine.bpel.sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaAll;
@@ -33,6 +34,8 @@ public final class TypePlace {
 
     /** Groups and derivations within each other; more are a circle. */
     private static final int DEEPEST = 100;
+
+    private static final QName ANY_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, "anyType");
 
     private final XmlSchemaCollection schemas;
     private final XmlSchemaType type;
@@ -78,6 +81,12 @@ public final class TypePlace {
         return type instanceof XmlSchemaSimpleType;
     }
 
+    /** Whether it has elements, or may have any, and text may stand between them. */
+    public boolean isMixed() {
+        return type instanceof XmlSchemaComplexType complex
+                && (complex.isMixed() || ANY_TYPE.equals(complex.getQName()));
+    }
+
     /** The type of its text; empty too when it has elements, and where any text will do. */
     public Optional<ValueType> text() {
         boolean simple = type instanceof XmlSchemaSimpleType
@@ -88,6 +97,43 @@ public final class TypePlace {
         } catch (NoInstanceException e) {
             return Optional.empty();
         }
+    }
+
+    /** The names of the attributes that its type declares. */
+    public Set<QName> attributes() {
+        return type instanceof XmlSchemaComplexType complex
+                ? new AttributeDefaults(schemas, new SimpleTypes(schemas))
+                        .uses(complex)
+                        .keySet()
+                : Set.of();
+    }
+
+    /** Whether it may have an attribute: one that is declared, or any where its type has a wildcard or is {@code xs:anyType}. */
+    public boolean hasAttribute(QName name) {
+        return attributes().contains(name) || anyAttribute(type, 0);
+    }
+
+    private boolean anyAttribute(XmlSchemaType from, int depth) {
+        if (!(from instanceof XmlSchemaComplexType complex) || depth > DEEPEST) {
+            return false;
+        }
+        if (complex.getAnyAttribute() != null || ANY_TYPE.equals(complex.getQName())) {
+            return true;
+        }
+        XmlSchemaContent content = content(complex);
+        if (content instanceof XmlSchemaComplexContentExtension extension) {
+            return extension.getAnyAttribute() != null
+                    || anyAttribute(schemas.getTypeByQName(extension.getBaseTypeName()), depth + 1);
+        }
+        if (content instanceof XmlSchemaSimpleContentExtension extension) {
+            return extension.getAnyAttribute() != null
+                    || anyAttribute(schemas.getTypeByQName(extension.getBaseTypeName()), depth + 1);
+        }
+        if (content instanceof XmlSchemaComplexContentRestriction restriction) {
+            return restriction.getAnyAttribute() != null;
+        }
+        return content instanceof XmlSchemaSimpleContentRestriction restriction
+                && restriction.getAnyAttribute() != null;
     }
 
     /** The type of one of its attributes. */
