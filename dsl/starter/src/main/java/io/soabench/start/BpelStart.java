@@ -378,7 +378,16 @@ final class BpelStart implements Starter.Kind {
             }
             Samples samples = new Samples(all);
             try {
-                Samples.Sample request = samples.request(operation.get(), MessagePaths.correlating(start));
+                List<QName> correlating = MessagePaths.correlating(start);
+                Samples.Sample request = samples.request(operation.get(), correlating);
+                if (!correlating.isEmpty() && !request.identified().equals(correlating)) {
+                    notes.add(
+                            "the process finds its instances by \""
+                                    + MessagePaths.written(correlating, all).orElseGet(() -> correlating
+                                            .get(correlating.size() - 1)
+                                            .getLocalPart())
+                                    + "\", which cannot hold an identifier; give each request a value of its own there, by records: filled by");
+                }
                 draft.text("data/request.xml", request.text());
                 lines.identified(MessagePaths.written(request.identified(), all));
                 if (request.identified().isEmpty()) {

@@ -21,8 +21,10 @@ final class Samples {
     private static final QName BODY = new QName(XmlText.SOAP, "Body");
 
     private final DefaultMessages messages;
+    private final WsdlDefinitions wsdl;
 
     Samples(WsdlDefinitions wsdl) {
+        this.wsdl = wsdl;
         this.messages = new DefaultMessages(wsdl);
     }
 
@@ -40,7 +42,7 @@ final class Samples {
      * @param preferred the element that should have the identifier, if the request has it; empty: an element that may hold any text
      */
     Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
-        return sample(messages.request(operation), preferred);
+        return sample(operation, messages.request(operation), preferred);
     }
 
     /** An answer, without an identifier. */
@@ -69,10 +71,12 @@ final class Samples {
         return new Answer(known.map(Xml::indented).orElseGet(() -> text(form)), known.isPresent());
     }
 
-    private static Sample sample(XmlTree envelope, List<QName> preferred) {
-        List<List<QName>> leaves = new ArrayList<>();
-        body(envelope).forEach(element -> leaves(element, List.of(), leaves));
-        Optional<List<QName>> chosen = leaves.contains(preferred) ? Optional.of(preferred) : likely(leaves);
+    private Sample sample(SoapOperation operation, XmlTree envelope, List<QName> preferred) {
+        IdentifierPlaces places = IdentifierPlaces.of(body(envelope), wsdl, operation);
+        Optional<List<QName>> chosen =
+                places.typed().contains(preferred) || places.untyped().contains(preferred)
+                        ? Optional.of(preferred)
+                        : likely(places.typed()).or(() -> likely(places.untyped()));
         if (chosen.isEmpty()) {
             return new Sample(text(envelope), List.of());
         }
@@ -90,24 +94,6 @@ final class Samples {
 
     private static List<XmlTree> body(XmlTree envelope) {
         return envelope.element(BODY).map(XmlTree::elements).orElse(List.of());
-    }
-
-    /** The elements that are empty in the default form, so that any text may stand there. */
-    private static void leaves(XmlTree element, List<QName> above, List<List<QName>> leaves) {
-        List<QName> path = new ArrayList<>(above);
-        path.add(element.name());
-        if (isOpen(element)) {
-            leaves.add(path);
-        }
-        element.elements().forEach(child -> leaves(child, path, leaves));
-    }
-
-    private static boolean isOpen(XmlTree element) {
-        return element.attributes().isEmpty()
-                && element.content().stream()
-                        .allMatch(content -> content instanceof Text text
-                                && text.text().isEmpty()
-                                && text.qualified().isEmpty());
     }
 
     private static XmlTree placed(XmlTree envelope, List<QName> path) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class StarterTest {
@@ -83,6 +84,130 @@ final class StarterTest {
                 .hasMessage(folder + " already has a testbed, "
                         + first.testbed().getFileName() + ", and nothing is overwritten; choose another folder");
         assertThat(files(folder)).isEqualTo(before);
+    }
+
+    /** Which element carries the identifier: one whose type takes it, and no other. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "xs:string | name",
+                "xs:token | name",
+                "xs:anyType | name",
+                "t:Short | later",
+                "t:Digits | later",
+                "t:Coded | later",
+                "t:Empty | later",
+                "xs:base64Binary | later",
+                "xs:hexBinary | later",
+                "t:Numbers | later",
+                "xs:int | later",
+                "t:Long | name",
+                "t:Noted | name"
+            })
+    void shouldPutTheIdentifierWhereItsFormIsAllowed(String type, String identified) throws Exception {
+        Path wsdl = folder.resolve("given.wsdl");
+        Files.writeString(
+                wsdl,
+                """
+                <definitions targetNamespace="urn:t" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+                  <types><xs:schema targetNamespace="urn:t" elementFormDefault="unqualified">
+                    <xs:simpleType name="Short"><xs:restriction base="xs:string"><xs:maxLength value="5"/></xs:restriction></xs:simpleType>
+                    <xs:simpleType name="Digits"><xs:restriction base="xs:string"><xs:pattern value="[0-9]*"/></xs:restriction></xs:simpleType>
+                    <xs:simpleType name="Coded"><xs:restriction base="xs:string"><xs:enumeration value=""/></xs:restriction></xs:simpleType>
+                    <xs:simpleType name="Long"><xs:restriction base="xs:string"><xs:minLength value="3"/></xs:restriction></xs:simpleType>
+                    <xs:simpleType name="Numbers"><xs:list itemType="xs:int"/></xs:simpleType>
+                    <xs:complexType name="Empty"/>
+                    <xs:complexType name="Noted"><xs:simpleContent><xs:extension base="xs:string">
+                      <xs:attribute name="a" type="xs:int" use="required"/></xs:extension></xs:simpleContent></xs:complexType>
+                    <xs:element name="ask"><xs:complexType><xs:sequence>
+                      <xs:element name="name" type="TYPE"/><xs:element name="fixed" type="xs:string" fixed="f"/>
+                      <xs:element name="later" type="LATER"/>
+                    </xs:sequence></xs:complexType></xs:element>
+                  </xs:schema></types>
+                  <message name="ask"><part name="body" element="t:ask"/></message>
+                  <portType name="T"><operation name="ask"><input message="t:ask"/><output message="t:ask"/></operation></portType>
+                  <binding name="B" type="t:T"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="ask">
+                    <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+                  <service name="S"><port name="P" binding="t:B"><soap:address location="http://127.0.0.1/t"/></port></service>
+                </definitions>
+                """
+                        .replace("TYPE", type)
+                        .replace("LATER", type.equals("xs:anyType") ? "xs:int" : "xs:string"));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(folder.resolve("made/data/request.xml"))
+                .content()
+                .containsPattern("<" + identified + "( [^>]*)?>\\$\\{uiid\\}</" + identified + ">")
+                .containsOnlyOnce("${uiid}");
+    }
+
+    @Test
+    void shouldIdentifyByTheElementThatAProcessCorrelatesByThoughItsTypeHasALeastLength() throws Exception {
+        Path bpel = correlated("<xs:minLength value=\"3\"/><xs:maxLength value=\"60\"/>");
+
+        StartedTestbed started = new Starter().fromBpel(bpel, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed()).content().contains("uiid to \"o:order/o:id\"");
+        assertThat(folder.resolve("made/data/request.xml")).content().contains(":id>${uiid}</");
+    }
+
+    @Test
+    void shouldTellWhereAProcessCorrelatesByAnElementThatCannotHoldAnIdentifier() throws Exception {
+        Path bpel = correlated("<xs:pattern value=\"[0-9]{4}\"/>");
+
+        StartedTestbed started = new Starter().fromBpel(bpel, folder.resolve("made"));
+
+        assertThat(started.notes())
+                .anyMatch(note -> note.contains(
+                        "the process finds its instances by \"o:order/o:id\", which cannot hold an identifier"));
+    }
+
+    private Path correlated(String facets) throws IOException {
+        Files.writeString(
+                folder.resolve("order.wsdl"),
+                """
+                <definitions targetNamespace="urn:o" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:o="urn:o"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+                    xmlns:plnk="http://docs.oasis-open.org/wsbpel/2.0/plnktype" xmlns:vprop="http://docs.oasis-open.org/wsbpel/2.0/varprop">
+                  <types><xs:schema targetNamespace="urn:o" elementFormDefault="qualified">
+                    <xs:element name="order"><xs:complexType><xs:sequence>
+                      <xs:element name="name" type="xs:string"/>
+                      <xs:element name="id"><xs:simpleType><xs:restriction base="xs:string">FACETS</xs:restriction></xs:simpleType></xs:element>
+                    </xs:sequence></xs:complexType></xs:element>
+                  </xs:schema></types>
+                  <message name="order"><part name="body" element="o:order"/></message>
+                  <portType name="T"><operation name="order"><input message="o:order"/><output message="o:order"/></operation></portType>
+                  <binding name="B" type="o:T"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="order">
+                    <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+                  <service name="S"><port name="P" binding="o:B"><soap:address location="http://127.0.0.1/t"/></port></service>
+                  <plnk:partnerLinkType name="L"><plnk:role name="r" portType="o:T"/></plnk:partnerLinkType>
+                  <vprop:property name="id" type="xs:string"/>
+                  <vprop:propertyAlias propertyName="o:id" messageType="o:order" part="body"><vprop:query>o:id</vprop:query></vprop:propertyAlias>
+                </definitions>
+                """
+                        .replace("FACETS", facets));
+        return Files.writeString(
+                folder.resolve("given.bpel"),
+                """
+                <process name="Given" targetNamespace="urn:p" xmlns:o="urn:o"
+                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable">
+                  <import namespace="urn:o" location="order.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <partnerLinks><partnerLink name="c" partnerLinkType="o:L" myRole="r"/></partnerLinks>
+                  <variables><variable name="v" messageType="o:order"/></variables>
+                  <correlationSets><correlationSet name="s" properties="o:id"/></correlationSets>
+                  <sequence>
+                    <receive partnerLink="c" operation="order" variable="v" createInstance="yes">
+                      <correlations><correlation set="s" initiate="yes"/></correlations>
+                    </receive>
+                    <reply partnerLink="c" operation="order" variable="v"/>
+                  </sequence>
+                </process>
+                """);
     }
 
     @Test
