@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pathlib
+import shutil
 import socket
 import subprocess
 import sys
@@ -211,19 +212,26 @@ class JavaTest(unittest.TestCase):
 
 
 class AgentTest(Folder):
-    def check(self, versions):
+    def check(self, versions, **more):
         """What is said of a host with these programs, by path."""
 
         def version(java):
             said = versions.get(java)
             return (None, 'openjdk version "%s"' % said) if said else ("no Java", "")
 
-        wanted = {"token": "t", "java": "/opt/j/bin/java", "ports": [], "free_bytes": 0, "clock": {}, "shipment": ""}
+        wanted = {"token": "t", "java": "/opt/j/bin/java", "ports": [], "free_bytes": 0, "clock": {}, "shipment": "", **more}
         out = io.StringIO()
         with mock.patch.object(host, "java_version", version), mock.patch("sys.stdin", io.StringIO(json.dumps(wanted))):
             with mock.patch("sys.stdout", out), self.assertRaises(SystemExit):
                 host.check(self.folder)
         return json.loads(out.getvalue())
+
+    def test_reads_numbers_that_a_template_made_texts(self):
+        port = {"server": "e", "name": "http", "address": "127.0.0.1", "number": "0"}
+        answer = self.check({"/opt/j/bin/java": "17.0.1"}, free_bytes="0", ports=[port])
+        self.assertEqual((answer["problem"], answer["taken"]), ("", []))
+        self.assertIn("MiB are needed", self.check({"/opt/j/bin/java": "17.0.1"}, free_bytes=str(1 << 62))["problem"])
+        self.assertEqual([host.is_true(value) for value in (True, "True", False, "False")], [True, True, False, False])
 
     def test_takes_the_first_java_that_is_new_enough(self):
         self.assertEqual(self.check({"/opt/j/bin/java": "21.0.1", "java": "17.0.1"})["agent_java"], "/opt/j/bin/java")
@@ -322,6 +330,44 @@ class ClockTest(unittest.TestCase):
         told = {"port": 2222, "user": "u", "key": "~/k", "arguments": ["-J gate", "-o 'A=b c'"], "address": "h"}
         self.assertEqual(
             controller.ssh(told)[6:], ["-p", "2222", "-l", "u", "-i", "~/k", "-J", "gate", "-o", "A=b c", "h"]
+        )
+
+    def through(self, login):
+        """The clock of a host whose login shell is this script; the command is in $far."""
+        with tempfile.TemporaryDirectory() as folder:
+            ssh = pathlib.Path(folder, "ssh")
+            ssh.write_text("#!/bin/sh\nfor far; do :; done\n" + login, encoding="utf-8")
+            ssh.chmod(0o755)
+            known = {"connection": "ssh", "address": "h", "port": "", "user": "", "key": "", "arguments": [], "python": sys.executable}
+            return subprocess.run(
+                [sys.executable, controller.__file__, "clock"],
+                input=json.dumps(known),
+                env=dict(os.environ, PATH=folder + os.pathsep + os.environ["PATH"]),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+
+    def test_is_read_behind_lines_of_a_login_script(self):
+        done = self.through("printf 'Welcome\\n42\\n\\nno end: '; exec sh -c \"$far\"\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(abs(json.loads(done.stdout)["offset_ns"]), 1_000_000_000)
+
+    def test_is_read_through_other_shells(self):
+        for shell in ("tcsh", "csh", "fish", "zsh", "dash", "bash"):
+            if shutil.which(shell):
+                with self.subTest(shell):
+                    done = self.through('exec %s -c "$far"\n' % shell)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_is_missing_with_a_sentence(self):
+        done = self.through("echo 'This account is closed.'\n")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(
+            done.stderr.strip(),
+            'the clock of the host cannot be read: its answer ended after "This account is closed."; try python3 there by hand over ssh',
         )
 
     def test_is_the_own_one_on_this_machine(self):

@@ -2,16 +2,21 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import tarfile
+import threading
 import time
 import zipfile
 
 ROUNDS = 20
-ECHO = "import sys, time\nfor _ in sys.stdin: print(time.time_ns(), flush=True)\n"
+MOST_S = 60
+# One line without an exclamation mark: csh and tcsh take no others between quotation marks.
+ECHO = 'import sys, time; [print("soabench-clock", time.time_ns(), flush=True) for _ in sys.stdin]'
+TIME = re.compile(r"soabench-clock (\d+)$")
 
 
 def clock():
@@ -19,21 +24,50 @@ def clock():
     host = json.load(sys.stdin)
     best = {"offset_ns": 0, "error_ns": 0}
     if host["connection"] != "local":
-        command = ssh(host) + ["%s -c %s" % (host["python"], shlex.quote(ECHO))]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as echo:
-            for k in range(ROUNDS):
-                sent = time.time_ns()
-                echo.stdin.write("\n")
-                echo.stdin.flush()
-                there = echo.stdout.readline()
-                back = time.time_ns()
-                if not there:
-                    sys.exit("the clock of the host cannot be read: its answer ended")
-                error = (back - sent) // 2
-                if k == 0 or error < best["error_ns"]:
-                    best = {"offset_ns": int(there) - sent - error, "error_ns": error}
-            echo.stdin.close()
+        command = ssh(host) + [echo_command(host["python"])]
+        # Without a buffer there is nothing to write when a pipe that broke is closed.
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as echo:
+            # A host that is silent, or a login script that never ends.
+            late = threading.Timer(MOST_S, echo.kill)
+            late.daemon = True
+            late.start()
+            try:
+                best = shortest(echo)
+            finally:
+                late.cancel()
+                echo.kill()
     print(json.dumps(best))
+
+
+def shortest(echo):
+    """The best of some exchanges."""
+    best = None
+    printed = ""
+    for _ in range(ROUNDS):
+        sent = time.time_ns()
+        try:
+            echo.stdin.write(b"\n")
+        except BrokenPipeError:
+            pass
+        there = None
+        while there is None:
+            line = echo.stdout.readline().decode(errors="replace")
+            if not line:
+                said = ' after "%s"' % printed if printed else ""
+                sys.exit("the clock of the host cannot be read: its answer ended%s; try python3 there by hand over ssh" % said)
+            # Login scripts may print lines, and the last of them may have no end.
+            there = TIME.search(line.rstrip())
+            printed = printed if there else line.strip()[:200] or printed
+        back = time.time_ns()
+        error = (back - sent) // 2
+        if best is None or error < best["error_ns"]:
+            best = {"offset_ns": int(there.group(1)) - sent - error, "error_ns": error}
+    return best
+
+
+def echo_command(python):
+    """What prints the time for each line; it suits each login shell, since only sh parses it."""
+    return "exec /bin/sh -c " + shlex.quote("exec %s -c %s" % (shlex.quote(python), shlex.quote(ECHO)))
 
 
 def ssh(host):

@@ -41,12 +41,14 @@ def check(directory):
                 " as \"java\" of the host in the model" % (LEAST_JAVA, wanted["java"], first(version), first(other) or "missing")
             )
     free = shutil.disk_usage(directory).free
-    if free < wanted["free_bytes"]:
+    # A number that comes out of a template is a text before ansible-core 2.19.
+    needed = int(wanted["free_bytes"])
+    if free < needed:
         problems.append(
             "the disk of %s has %d MiB of free space, %d MiB are needed; make room"
-            % (directory, free >> 20, wanted["free_bytes"] >> 20)
+            % (directory, free >> 20, needed >> 20)
         )
-    found = [dict(port, problem=taken(port["address"], port["number"])) for port in wanted["ports"]]
+    found = [dict(port, problem=taken(port["address"], int(port["number"]))) for port in wanted["ports"]]
     write(directory, "token", wanted["token"])
     write(directory, "clock.json", json.dumps(wanted["clock"]))
     write(directory, SHIPMENT, wanted["shipment"])
@@ -247,7 +249,7 @@ def sweep(directory):
     token = read(directory, "token")
     if token:
         processes.end_run(token)
-    if json.load(sys.stdin)["keep"]:
+    if is_true(json.load(sys.stdin)["keep"]):
         run = os.path.join(directory, "run")
         if os.path.isdir(run):
             shutil.rmtree(run)
@@ -255,6 +257,11 @@ def sweep(directory):
     else:
         shutil.rmtree(directory)
     processes.say({})
+
+
+def is_true(value):
+    """A boolean that comes out of a template is a text before ansible-core 2.19."""
+    return str(value).lower() in ("true", "yes", "1")
 
 
 def read(*path):

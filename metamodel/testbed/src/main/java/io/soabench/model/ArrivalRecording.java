@@ -5,15 +5,24 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The arrivals of a recording: a text file with the time of one in each line, which never falls. Of a line with several fields,
  * separated by commas, semicolons, tabs or blanks, the first one counts. A first line that is no number names the columns; lines that
- * begin with {@code #} and empty ones are left out. The recording begins with its first arrival, whatever its time is. Immutable.
+ * begin with {@code #} and empty ones are left out. A decimal comma counts in lines with semicolons or tabs; a comma between two
+ * digits is refused elsewhere, unless a first line names the columns with commas. The recording begins with its first arrival, whatever its time is. Immutable.
  */
 public final class ArrivalRecording {
 
     private static final int MOST_PROBLEMS = 10;
+
+    private static final Pattern COMMA_BETWEEN_DIGITS = Pattern.compile("[+-]?\\d*,\\d");
+
+    private static final Pattern COMMA_BEFORE_DIGIT = Pattern.compile("\\d,\\d");
+
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("([+-]?\\d*),(\\d+(?:[eE][+-]?\\d+)?)");
 
     private final double[] times;
     private final List<Problem> problems;
@@ -44,14 +53,28 @@ public final class ArrivalRecording {
         BigDecimal last = null;
         int number = 0;
         boolean columns = true;
+        int named = 0;
         for (String line : (Iterable<String>) text.replace("\uFEFF", "").lines()::iterator) {
             number++;
-            String field = line.strip().split("[,;\\s]", 2)[0];
+            String field = firstField(line.strip());
             if (field.isEmpty() || field.startsWith("#")) {
                 continue;
             }
             boolean header = columns;
             columns = false;
+            if (header) {
+                named = COMMA_BETWEEN_DIGITS.matcher(field).lookingAt() ? 0 : commas(line);
+            }
+            if (isAmbiguous(field, line, named)) {
+                if (problems.size() < MOST_PROBLEMS) {
+                    problems.add(new Problem(
+                            number,
+                            "\"" + field + "\" is a decimal comma or two fields; write a decimal point, or separate the"
+                                    + " fields with semicolons"));
+                }
+                continue;
+            }
+            field = field.split(",", 2)[0];
             BigDecimal time;
             try {
                 time = new BigDecimal(field);
@@ -82,6 +105,26 @@ public final class ArrivalRecording {
                     "there are no two arrivals at different times; record more, one time in each line"));
         }
         return new ArrivalRecording(Arrays.copyOf(times, size), problems);
+    }
+
+    /** The first field, with a point in place of a decimal comma; elsewhere a comma stays in it. */
+    private static String firstField(String line) {
+        String[] fields = line.split("[;\\t]", 2);
+        String first = fields[0].split("\\s", 2)[0];
+        Matcher decimal = DECIMAL_COMMA.matcher(first);
+        return fields.length > 1 && decimal.matches() ? decimal.group(1) + "." + decimal.group(2) : first;
+    }
+
+    /** Whether a comma in the first field may be a decimal comma and may end the field. */
+    private static boolean isAmbiguous(String field, String line, int named) {
+        if (line.contains(";") || line.contains("\t")) {
+            return COMMA_BEFORE_DIGIT.matcher(field).find();
+        }
+        return COMMA_BETWEEN_DIGITS.matcher(field).lookingAt() && (named == 0 || commas(line) > named);
+    }
+
+    private static int commas(String line) {
+        return (int) line.chars().filter(c -> c == ',').count();
     }
 
     /** What is wrong; with any of it the recording must not be used. */

@@ -44,6 +44,37 @@ class ArrivalRecordingTest {
     }
 
     @Test
+    void shouldReadDecimalCommasBetweenSemicolonsAndTabs() {
+        for (String text : new String[] {"t;x\n0,00;a\n0,05;a\n1,5;b\n", "0,00\ta\n0,05\ta\n1,5\tb\n"}) {
+            ArrivalRecording recording = ArrivalRecording.parse(text, Unit.SECOND);
+
+            assertThat(recording.problems()).isEmpty();
+            assertThat(recording.seconds(1)).isEqualTo(0.05, within(1e-12));
+            assertThat(recording.seconds(2)).isEqualTo(1.5, within(1e-12));
+        }
+    }
+
+    @Test
+    void shouldRefuseACommaThatMayBeDecimal() {
+        for (String text : new String[] {
+            "0,05\n0,10\n1,15\n",
+            "t\n0,05\n0,10\n1,15\n",
+            "a,b\n0,05,1\n0,10,1\n1,15,1\n",
+            "1.234,5;a\n1.235,5;a\n2.235,5;a\n"
+        }) {
+            assertThat(ArrivalRecording.parse(text, Unit.SECOND).problems())
+                    .as(text)
+                    .hasSize(3)
+                    .allMatch(problem -> problem.text().contains("decimal comma"));
+        }
+        assertThat(ArrivalRecording.parse("at,status\n1,200\n2,200\n", Unit.SECOND)
+                        .problems())
+                .isEmpty();
+        assertThat(ArrivalRecording.parse("1.5,200\n2.5,200\n", Unit.SECOND).problems())
+                .isEmpty();
+    }
+
+    @Test
     void shouldRefuseARecordingWithoutARate() {
         for (String text : new String[] {"", "1\n", "1\n1\n", "time\n"}) {
             assertThat(ArrivalRecording.parse(text, Unit.SECOND).problems()).hasSize(1);

@@ -11,6 +11,7 @@ import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -192,13 +193,20 @@ public final class HostConnection implements Host, AutoCloseable {
     private void hear(InputStream in) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-            // A shell may have a word of welcome.
-            if (text.startsWith("{")) {
+            Optional<HostWord.Said> said = said(text);
+            if (said.isPresent()) {
                 heardNs = clock.epochNanos();
                 gone = false;
-                heard(Json.parse(text, HostWord.Said.class));
+                heard(said.get());
             }
         }
+    }
+
+    /** A word of the agent; empty for a line that a login script prints. */
+    private static Optional<HostWord.Said> said(String line) {
+        // The last line of a welcome may have no end.
+        int begin = line.indexOf("{\"id\"");
+        return begin < 0 ? Optional.empty() : Optional.of(Json.parse(line.substring(begin), HostWord.Said.class));
     }
 
     private void heard(HostWord.Said said) {
@@ -404,9 +412,13 @@ public final class HostConnection implements Host, AutoCloseable {
         long endNs = clock.epochNanos() + patience.lost().toNanos();
         while (true) {
             try (Session session = far.file(path)) {
-                Files.copy(session.output(), target, StandardCopyOption.REPLACE_EXISTING);
+                boolean begun;
+                try (InputStream printed = new BufferedInputStream(session.output())) {
+                    begun = skipWelcome(printed);
+                    Files.copy(printed, target, StandardCopyOption.REPLACE_EXISTING);
+                }
                 int exit = session.exit();
-                if (exit == 0) {
+                if (exit == 0 && begun) {
                     return;
                 }
                 boolean broken = exit == SSH_FAILED || exit < 0;
@@ -416,6 +428,23 @@ public final class HostConnection implements Host, AutoCloseable {
             }
             pause();
         }
+    }
+
+    /** Skips lines that login scripts print before a file, and the line that announces it; says whether that line came. */
+    private static boolean skipWelcome(InputStream printed) throws IOException {
+        String end = SshSession.FILE_BEGINS + "\n";
+        StringBuilder line = new StringBuilder();
+        for (int next = printed.read(); next >= 0; next = printed.read()) {
+            line.append((char) next);
+            if (next == '\n') {
+                // The last line of a welcome may have no end.
+                if (line.toString().endsWith(end)) {
+                    return true;
+                }
+                line.setLength(0);
+            }
+        }
+        return false;
     }
 
     /** Ends the connection; the agent works on. */

@@ -29,6 +29,9 @@ final class SshSession implements Session {
             "-o",
             "ServerAliveCountMax=3");
 
+    /** The line that announces a file. */
+    static final String FILE_BEGINS = "soabench-file-begins";
+
     private static final long ENDS_MS = 2_000;
     private static final int LONGEST = 300;
 
@@ -71,12 +74,17 @@ final class SshSession implements Session {
 
     /** What connects to the agent in a testbed's directory on a host. */
     static String toAgent(String directory) {
-        return "exec python3 " + quoted(directory + "/bin/ask.py") + " " + quoted(directory);
+        return inSh("exec python3 " + quoted(directory + "/bin/ask.py") + " " + quoted(directory));
     }
 
-    /** What prints a file of a host. */
+    /** What prints a line that announces a file of a host, and then the file: login scripts may print lines before. */
     static String file(String path) {
-        return "exec cat " + quoted(path);
+        return inSh("echo " + FILE_BEGINS + "; exec cat " + quoted(path));
+    }
+
+    /** A command that suits each login shell, csh and fish too: only sh parses it. */
+    private static String inSh(String command) {
+        return "exec /bin/sh -c " + quoted(command);
     }
 
     /** The command line. */

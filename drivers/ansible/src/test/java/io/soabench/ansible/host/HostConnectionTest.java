@@ -61,6 +61,10 @@ class HostConnectionTest {
     private final BlockingQueue<Session> sessions = new LinkedBlockingQueue<>();
     private final BlockingQueue<HostWord.Unasked> heard = new LinkedBlockingQueue<>();
     private volatile boolean cut;
+
+    /** Commands of a login script. */
+    private volatile String welcome = "";
+
     private Agent agent;
     private HostConnection connection;
 
@@ -121,7 +125,7 @@ class HostConnectionTest {
                 HERE,
                 folder.resolve("run's/records.zip").toString(),
                 this::open,
-                path -> SshSession.open(HERE, SshSession.file(path), List.of()),
+                path -> SshSession.open(HERE, welcome + SshSession.file(path), List.of()),
                 clock,
                 Patience.STANDARD);
         connection.listen(word -> {
@@ -136,7 +140,7 @@ class HostConnectionTest {
         if (cut) {
             throw new IOException("ssh: connect to host h2 port 22: Connection timed out");
         }
-        Session session = SshSession.open(HERE, SshSession.toAgent(folder.toString()), List.of());
+        Session session = SshSession.open(HERE, welcome + SshSession.toAgent(folder.toString()), List.of());
         sessions.add(session);
         return session;
     }
@@ -278,6 +282,23 @@ class HostConnectionTest {
     }
 
     @Test
+    void shouldSkipLinesOfALoginScript() throws Exception {
+        welcome = "printf 'PK\\n{welcome}\\n42\\nno end: '; ";
+        for (Session session : sessions) {
+            session.close();
+        }
+        Path out = Files.createDirectories(folder.resolve("run's/out"));
+        Files.writeString(out.resolve("a.csv"), "1");
+        Records.pack(out, folder.resolve("run's/records.zip"));
+        Path home = Files.createDirectories(folder.resolve("home"));
+
+        HostWord.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
+
+        assertThat(answer).isEqualTo(HostWord.Answer.done());
+        assertThat(home.resolve("a.csv")).hasContent("1");
+    }
+
+    @Test
     void shouldSayWhyTheRecordsDoNotComeHome() throws Exception {
         HostProblem problem =
                 connection.bring(folder).get(SOON_S, TimeUnit.SECONDS).problem();
@@ -318,7 +339,8 @@ class HostConnectionTest {
                         "j@gate",
                         "--",
                         "10.0.0.9",
-                        "exec python3 '/srv/it'\\''s/bin/ask.py' '/srv/it'\\''s'");
+                        "exec /bin/sh -c "
+                                + SshSession.quoted("exec python3 '/srv/it'\\''s/bin/ask.py' '/srv/it'\\''s'"));
     }
 
     private HostPart part() {

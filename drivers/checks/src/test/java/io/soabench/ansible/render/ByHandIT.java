@@ -70,6 +70,19 @@ class ByHandIT {
         assertThat(stats(rendered)).contains("\"h1\"", "\"h2\"").doesNotContainPattern("\"failed\": [1-9]");
     }
 
+    /** Templates give texts before ansible-core 2.19, numbers and booleans as well. */
+    @Test
+    void shouldRunARepetitionWithTheOldestAnsible() throws IOException {
+        playbook = Tool.ofOldestAnsible("ansible-playbook");
+        Path rendered = here().render();
+
+        Tool.Outcome outcome = play(rendered, "site.yml", Map.of("case", "office", "repetition", 2));
+
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        assertThatAllCameHome(rendered.resolve("results/office/2"));
+        assertThatNothingIsLeft();
+    }
+
     @Test
     void shouldKeepTheLogsAndLeaveNothingWhenTheEngineDies() throws IOException {
         Path rendered = here().engine("crash").render();

@@ -42,6 +42,13 @@ final class Tool {
         return new Tool(List.of(name));
     }
 
+    /** A program of the oldest Ansible that is supported, in the folder that {@code SOABENCH_ANSIBLE_OLDEST} names. */
+    static Tool ofOldestAnsible(String name) {
+        String given = System.getenv("SOABENCH_ANSIBLE_OLDEST");
+        Assumptions.assumeTrue(given != null, "SOABENCH_ANSIBLE_OLDEST names no folder with ansible-core 2.14");
+        return new Tool(List.of(Path.of(given, name).toString()));
+    }
+
     /** Any program. */
     static Tool of(String... command) {
         Assumptions.assumeTrue(
