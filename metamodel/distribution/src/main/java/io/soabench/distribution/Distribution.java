@@ -1,5 +1,6 @@
 package io.soabench.distribution;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -134,13 +135,15 @@ public final class Distribution {
     public static double[] numbers(List<String> lines) {
         List<Double> numbers = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i).strip();
+            // Spreadsheets begin a file with a byte order mark.
+            String line = (i == 0 ? lines.get(i).replace("\uFEFF", "") : lines.get(i)).strip();
             if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
             double number;
             try {
-                number = Double.parseDouble(line);
+                // Java's own forms, as 5d and 0x1p3, are no numbers of a file.
+                number = new BigDecimal(line).doubleValue();
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException(
                         "has \"" + line + "\" in line " + (i + 1) + ", which is no number", e);

@@ -210,6 +210,22 @@ class DistributionTest {
     }
 
     @Test
+    void shouldReadNumbersBehindAByteOrderMark() {
+        assertThat(Distribution.numbers(List.of("\uFEFF1.5", "2"))).containsExactly(1.5, 2);
+        assertThat(Distribution.numbers(List.of("\uFEFF# times", "2e-3"))).containsExactly(0.002);
+    }
+
+    @Test
+    void shouldReadNoFormsOfJavaAsNumbers() {
+        for (String form : new String[] {"5d", "5F", "0x1p3", "NaN", "Infinity", "1,5"}) {
+            assertThatIllegalArgumentException()
+                    .as(form)
+                    .isThrownBy(() -> Distribution.numbers(List.of("1", form)))
+                    .withMessage("has \"" + form + "\" in line 2, which is no number");
+        }
+    }
+
+    @Test
     void shouldSayWhatIsWrongWhenParametersAreImpossible() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Distribution.of(Kind.UNIFORM, 5, 2))
