@@ -1,8 +1,10 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.wsdl.Style;
 import io.soabench.generators.mocks.AnswerDraw;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
+import io.soabench.generators.soap.TypedPlace;
 import io.soabench.model.Defaults;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.FunctionalCheck;
@@ -141,7 +143,10 @@ final class FunctionalChecks {
                             problems,
                             check,
                             Literals.FUNCTIONAL_CHECK__REQUEST))
-                    .ifPresent(text -> envelopes.put(requestPath, text));
+                    .ifPresent(text -> {
+                        values(process, check, text, "the request", Literals.FUNCTIONAL_CHECK__REQUEST, problems);
+                        envelopes.put(requestPath, text);
+                    });
             answer.flatMap(file -> envelope(
                             file,
                             text -> text,
@@ -150,11 +155,36 @@ final class FunctionalChecks {
                             check,
                             Literals.FUNCTIONAL_CHECK__ANSWER))
                     .ifPresent(text -> {
+                        values(process, check, text, "the answer", Literals.FUNCTIONAL_CHECK__ANSWER, problems);
                         formulas(process, services, check, text, problems);
                         envelopes.put(answerPath, text);
                     });
         }
         return envelopes;
+    }
+
+    /** Adds a problem for each value of a message that its type does not allow. */
+    private static void values(
+            TestedProcess process,
+            FunctionalCheck check,
+            String text,
+            String what,
+            EStructuralFeature feature,
+            Problems problems) {
+        boolean answer = feature == Literals.FUNCTIONAL_CHECK__ANSWER;
+        String file = answer ? check.getAnswer() : check.getRequest();
+        if (answer && process.callback().isPresent() && process.operation().style() == Style.RPC) {
+            return;
+        }
+        try {
+            for (String each :
+                    TypedPlace.wrongValues(text, process.messages().definitions(), process.operation(), answer)) {
+                problems.add(
+                        IssueCode.DATA_INVALID, check, feature, what + of(process) + ", \"" + file + "\", " + each);
+            }
+        } catch (BadRequestDataException e) {
+            problems.add(e.code(), check, feature, what + of(process) + ", \"" + file + "\", " + e.getMessage());
+        }
     }
 
     /** What a right answer says of the answers of partners can be computed. */

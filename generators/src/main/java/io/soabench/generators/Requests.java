@@ -254,7 +254,16 @@ final class Requests {
 
     private String ofFile(TestedProcess process, Path file, DataChunk chunk) {
         try {
-            return envelope(RequestText.of(Files.readAllBytes(file)), process);
+            String text = RequestText.of(Files.readAllBytes(file));
+            for (String each :
+                    TypedPlace.wrongValues(text, process.messages().definitions(), process.operation(), false)) {
+                problems.add(
+                        IssueCode.DATA_INVALID,
+                        chunk,
+                        Literals.DATA_CHUNK__FILE,
+                        "file \"" + chunk.getFile() + "\", which is sent to \"" + process.name() + "\", " + each);
+            }
+            return envelope(text, process);
         } catch (BadRequestDataException e) {
             problems.add(
                     e.code(),

@@ -386,7 +386,7 @@ final class BpelStart implements Starter.Kind {
                                     + MessagePaths.written(correlating, all).orElseGet(() -> correlating
                                             .get(correlating.size() - 1)
                                             .getLocalPart())
-                                    + "\", which cannot hold an identifier; give each request a value of its own there, by records: filled by");
+                                    + "\", which cannot hold an identifier; give each request a value of its own there, by records: filled from");
                 }
                 draft.text("data/request.xml", request.text());
                 lines.identified(MessagePaths.written(request.identified(), all));

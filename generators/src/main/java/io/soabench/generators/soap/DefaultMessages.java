@@ -40,6 +40,11 @@ public final class DefaultMessages {
         this.instances = new DefaultInstances(wsdl.schemas());
     }
 
+    /** The definitions that the messages are made from. */
+    public WsdlDefinitions definitions() {
+        return wsdl;
+    }
+
     /** The envelope that asks for an operation. */
     public XmlTree request(SoapOperation operation) throws NoInstanceException {
         return envelope(

@@ -32,6 +32,11 @@ import javax.xml.stream.XMLStreamReader;
  */
 public record TypedPlace(String where, List<String> literals, List<String> columns, ValueType type) {
 
+    /** Of a longer value the start is printed. */
+    private static final int LONGEST_PRINTED = 60;
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)\\}");
+
     private static final QName XSI_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI, "type");
 
     public TypedPlace {
@@ -63,7 +68,28 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     public static List<TypedPlace> of(String template, Pattern place, WsdlDefinitions wsdl, SoapOperation operation)
             throws BadRequestDataException {
         try {
-            return new Walk(wsdl, operation, place).of(template);
+            return new Walk(wsdl, operation, place, false).of(template);
+        } catch (XMLStreamException e) {
+            throw new BadRequestDataException(IssueCode.DATA_INVALID, "is not well-formed XML: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Returns what is wrong with the values of a message that are written in it. Texts with a placeholder and elements that are nil are left
+     * out.
+     *
+     * @param message a body element or an envelope
+     * @param operation the operation of the message
+     * @param answer whether the message is its answer
+     * @throws BadRequestDataException when the message is no XML
+     */
+    public static List<String> wrongValues(
+            String message, WsdlDefinitions wsdl, SoapOperation operation, boolean answer)
+            throws BadRequestDataException {
+        Walk walk = new Walk(wsdl, operation, PLACEHOLDER, answer);
+        try {
+            walk.of(message);
+            return List.copyOf(walk.wrong);
         } catch (XMLStreamException e) {
             throw new BadRequestDataException(IssueCode.DATA_INVALID, "is not well-formed XML: " + e.getMessage());
         }
@@ -77,6 +103,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         private final boolean soap;
         private final StringBuilder text = new StringBuilder();
         private boolean simple = true;
+        private boolean nil;
 
         Open(String where, Optional<TypePlace> place, boolean wrapper, boolean soap) {
             this.where = where;
@@ -92,8 +119,11 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         private final Pattern column;
         private final Deque<Open> open = new ArrayDeque<>();
         private final List<TypedPlace> found = new ArrayList<>();
+        private final List<String> wrong = new ArrayList<>();
+        private final boolean answer;
 
-        Walk(WsdlDefinitions wsdl, SoapOperation operation, Pattern column) {
+        Walk(WsdlDefinitions wsdl, SoapOperation operation, Pattern column, boolean answer) {
+            this.answer = answer;
             this.wsdl = wsdl;
             this.operation = operation;
             this.column = column;
@@ -111,7 +141,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                     }
                     case XMLStreamConstants.END_ELEMENT -> {
                         Open ended = open.pop();
-                        if (ended.simple) {
+                        if (ended.simple && !ended.nil) {
                             add(ended.where, ended.text.toString(), ended.place.flatMap(TypePlace::text));
                         }
                     }
@@ -130,6 +160,9 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                 parent.simple = false;
             }
             Open element = element(reader, parent);
+            String nil = reader.getAttributeValue(XSI_TYPE.getNamespaceURI(), "nil");
+            element.nil =
+                    nil != null && (nil.strip().equals("true") || nil.strip().equals("1"));
             open.push(element);
             for (int i = 0; i < reader.getAttributeCount(); i++) {
                 QName name = reader.getAttributeName(i);
@@ -161,7 +194,10 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         }
 
         private Optional<TypePlace> part(QName name) {
-            Optional<Part> part = operation.operation().input().map(Message::parts).stream()
+            Optional<Message> message = answer
+                    ? operation.operation().output()
+                    : operation.operation().input();
+            Optional<Part> part = message.map(Message::parts).stream()
                     .flatMap(List::stream)
                     .filter(each ->
                             each.element().map(name::equals).orElse(each.name().equals(name.getLocalPart())))
@@ -184,6 +220,13 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
             return place.flatMap(each -> each.as(new QName(namespace == null ? "" : namespace, local)));
         }
 
+        private static String sentence(String where, String text, String problem) {
+            boolean whole = text.codePointCount(0, text.length()) <= LONGEST_PRINTED;
+            String printed = whole ? text : text.substring(0, text.offsetByCodePoints(0, LONGEST_PRINTED)) + "…";
+            return "has in " + where + " the value \"" + printed.replaceAll("\\p{Cntrl}", " ") + "\", which " + problem
+                    + "; correct the value";
+        }
+
         private void add(String where, String text, Optional<ValueType> type) {
             if (type.isEmpty() || type.get().any()) {
                 return;
@@ -198,6 +241,9 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                 end = matcher.end();
             }
             literals.add(text.substring(end));
+            if (columns.isEmpty()) {
+                type.get().problem(text).ifPresent(problem -> wrong.add(sentence(where, text, problem)));
+            }
             if (!columns.isEmpty() && !text.contains(RequestText.PLACEHOLDER)) {
                 found.add(new TypedPlace(where, literals, columns, type.get()));
             }
