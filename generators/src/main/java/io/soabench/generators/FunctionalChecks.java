@@ -163,7 +163,7 @@ final class FunctionalChecks {
         return envelopes;
     }
 
-    /** Adds a problem for each value of a message that its type does not allow. */
+    /** Adds a problem for each place of a message that the contract does not allow. */
     private static void values(
             TestedProcess process,
             FunctionalCheck check,
@@ -178,7 +178,7 @@ final class FunctionalChecks {
         }
         try {
             for (String each :
-                    TypedPlace.wrongValues(text, process.messages().definitions(), process.operation(), answer)) {
+                    TypedPlace.problems(text, process.messages().definitions(), process.operation(), answer)) {
                 problems.add(
                         IssueCode.DATA_INVALID, check, feature, what + of(process) + ", \"" + file + "\", " + each);
             }

@@ -256,7 +256,7 @@ final class Requests {
         try {
             String text = RequestText.of(Files.readAllBytes(file));
             for (String each :
-                    TypedPlace.wrongValues(text, process.messages().definitions(), process.operation(), false)) {
+                    TypedPlace.problems(text, process.messages().definitions(), process.operation(), false)) {
                 problems.add(
                         IssueCode.DATA_INVALID,
                         chunk,

@@ -75,7 +75,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     }
 
     /**
-     * Returns what is wrong with the values of a message that are written in it. Texts with a placeholder and elements that are nil are left
+     * Returns what is wrong with a message: values that their types forbid, unknown elements and missing ones. Texts with a placeholder and elements that are nil are left
      * out.
      *
      * @param message a body element or an envelope
@@ -83,8 +83,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
      * @param answer whether the message is its answer
      * @throws BadRequestDataException when the message is no XML
      */
-    public static List<String> wrongValues(
-            String message, WsdlDefinitions wsdl, SoapOperation operation, boolean answer)
+    public static List<String> problems(String message, WsdlDefinitions wsdl, SoapOperation operation, boolean answer)
             throws BadRequestDataException {
         Walk walk = new Walk(wsdl, operation, PLACEHOLDER, answer);
         try {
@@ -104,6 +103,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         private final StringBuilder text = new StringBuilder();
         private boolean simple = true;
         private boolean nil;
+        private final List<QName> children = new ArrayList<>();
 
         Open(String where, Optional<TypePlace> place, boolean wrapper, boolean soap) {
             this.where = where;
@@ -141,6 +141,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                     }
                     case XMLStreamConstants.END_ELEMENT -> {
                         Open ended = open.pop();
+                        missing(ended);
                         if (ended.simple && !ended.nil) {
                             add(ended.where, ended.text.toString(), ended.place.flatMap(TypePlace::text));
                         }
@@ -158,6 +159,8 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
             Open parent = open.peek();
             if (parent != null) {
                 parent.simple = false;
+                unknown(parent, reader.getName());
+                parent.children.add(reader.getName());
             }
             Open element = element(reader, parent);
             String nil = reader.getAttributeValue(XSI_TYPE.getNamespaceURI(), "nil");
@@ -170,6 +173,23 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                         element.where + "/@" + name.getLocalPart(),
                         reader.getAttributeValue(i),
                         element.place.flatMap(place -> place.attribute(name)));
+            }
+        }
+
+        private void unknown(Open parent, QName name) {
+            if (parent.place.filter(place -> !place.mayContain(name)).isPresent()) {
+                wrong.add("has in " + parent.where + " an element " + name
+                        + " that the contract does not have there; correct its name or namespace");
+            }
+        }
+
+        private void missing(Open ended) {
+            if (ended.nil || ended.text.indexOf("${") >= 0) {
+                return;
+            }
+            for (QName each :
+                    ended.place.map(place -> place.missing(ended.children)).orElse(List.of())) {
+                wrong.add("has in " + ended.where + " no element " + each + ", which the contract requires; add it");
             }
         }
 

@@ -76,4 +76,37 @@ class TypedPlaceTest {
                         "order/items/item/price xs:decimal [price]",
                         "order/count xs:int [count]");
     }
+
+    @Test
+    void shouldNameWhatAMessageHasThatTheContractForbids() throws Exception {
+        assertThat(problems(
+                        "<o:order xmlns:o=\"urn:shop:order\"><o:id>${uiid}</o:id><o:customer>c</o:customer><o:article>a</o:article><o:quantity>x</o:quantity>"
+                                + "<o:cent>5</o:cent><o:remarks/></o:order>"))
+                .containsExactly(
+                        "has in order/quantity the value \"x\", which is no xs:int, a whole number; correct the value",
+                        "has in order an element {urn:shop:order}cent that the contract does not have there; correct its name or namespace",
+                        "has in order no element {urn:shop:order}cents, which the contract requires; add it");
+    }
+
+    @Test
+    void shouldFindNothingInMessagesOfTheContract() throws Exception {
+        String order = "<o:order xmlns:o=\"urn:shop:order\"><o:id>${uiid}</o:id><o:customer>c</o:customer>"
+                + "<o:article>a</o:article><o:quantity>${any}</o:quantity><o:cents> 5 </o:cents><o:remarks/></o:order>";
+
+        assertThat(problems(order)).isEmpty();
+        assertThat(problems("<s:Envelope xmlns:s=\"" + XmlText.SOAP + "\"><s:Header><x>a</x></s:Header><s:Body>" + order
+                        + "</s:Body></s:Envelope>"))
+                .isEmpty();
+        assertThat(problems("<o:order xmlns:o=\"urn:shop:order\">${any}</o:order>"))
+                .isEmpty();
+    }
+
+    private static List<String> problems(String message) throws Exception {
+        WsdlDefinitions wsdl = WsdlDefinitions.load(SHOP);
+        SoapOperation operation = wsdl.services().stream()
+                .flatMap(each -> SoapOperation.of(each, each.ports().get(0)).stream())
+                .findFirst()
+                .orElseThrow();
+        return TypedPlace.problems(message, wsdl, operation, false);
+    }
 }

@@ -1,6 +1,7 @@
 package io.soabench.engine.bpel.sample;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -156,7 +157,7 @@ public final class TypePlace {
     /** One of its elements. */
     public Optional<TypePlace> child(QName name) {
         List<XmlSchemaElement> elements = new ArrayList<>();
-        boolean[] any = new boolean[1];
+        boolean[] any = new boolean[2];
         collect(type, elements, any, 0);
         for (XmlSchemaElement each : elements) {
             if (nameOf(each).equals(name)) {
@@ -166,6 +167,60 @@ public final class TypePlace {
         XmlSchemaElement global = schemas.getElementByQName(name);
         boolean substitutes = global != null && elements.stream().anyMatch(each -> replaces(global, nameOf(each)));
         return substitutes || any[0] ? element(schemas, name) : Optional.empty();
+    }
+
+    /** Whether an element may stand in it, as far as the schema says. */
+    public boolean mayContain(QName name) {
+        List<XmlSchemaElement> elements = new ArrayList<>();
+        boolean[] any = new boolean[2];
+        collect(type, elements, any, 0);
+        return any[1] || elements.stream().anyMatch(each -> standsFor(name, each));
+    }
+
+    /** The names of the elements that must stand in it and are not among those given, in the order of the schema. */
+    public List<QName> missing(Collection<QName> given) {
+        List<XmlSchemaElement> required = new ArrayList<>();
+        required(type, required, 0);
+        return required.stream()
+                .filter(each -> given.stream().noneMatch(name -> standsFor(name, each)))
+                .map(TypePlace::nameOf)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether an element of a name is one of a declaration, or replaces it. */
+    private boolean standsFor(QName name, XmlSchemaElement declared) {
+        XmlSchemaElement global = schemas.getElementByQName(name);
+        return nameOf(declared).equals(name) || (global != null && replaces(global, nameOf(declared)));
+    }
+
+    private void required(XmlSchemaType from, List<XmlSchemaElement> required, int depth) {
+        if (!(from instanceof XmlSchemaComplexType complex) || depth > DEEPEST) {
+            return;
+        }
+        XmlSchemaContent content = content(complex);
+        if (content instanceof XmlSchemaComplexContentRestriction restriction) {
+            required(restriction.getParticle(), required, depth + 1);
+        } else if (content instanceof XmlSchemaComplexContentExtension extension) {
+            required(schemas.getTypeByQName(extension.getBaseTypeName()), required, depth + 1);
+            required(extension.getParticle(), required, depth + 1);
+        } else {
+            required(complex.getParticle(), required, depth + 1);
+        }
+    }
+
+    /** Alternatives of a choice are not required. */
+    private void required(Object particle, List<XmlSchemaElement> required, int depth) {
+        if (depth > DEEPEST || !(particle instanceof XmlSchemaParticle each) || each.getMinOccurs() == 0) {
+            return;
+        }
+        if (particle instanceof XmlSchemaElement element) {
+            required.add(element);
+        } else if (particle instanceof XmlSchemaSequence sequence) {
+            sequence.getItems().forEach(item -> required(item, required, depth + 1));
+        } else if (particle instanceof XmlSchemaAll all) {
+            all.getItems().forEach(item -> required(item, required, depth + 1));
+        }
     }
 
     private static QName nameOf(XmlSchemaElement element) {
@@ -194,9 +249,11 @@ public final class TypePlace {
 
     /** The elements that a type may have, those of its base too, and whether others may stand there. */
     private void collect(XmlSchemaType from, List<XmlSchemaElement> elements, boolean[] any, int depth) {
+        any[1] |= from == null || depth > DEEPEST;
         if (!(from instanceof XmlSchemaComplexType complex) || depth > DEEPEST) {
             return;
         }
+        any[1] |= ANY_TYPE.equals(complex.getQName());
         XmlSchemaContent content = content(complex);
         if (content instanceof XmlSchemaComplexContentRestriction restriction) {
             collect(restriction.getParticle(), elements, any, depth + 1);
@@ -204,6 +261,8 @@ public final class TypePlace {
             QName base = extension.getBaseTypeName();
             if (!base.equals(new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, "anyType"))) {
                 collect(schemas.getTypeByQName(base), elements, any, depth + 1);
+            } else {
+                any[1] = true;
             }
             collect(extension.getParticle(), elements, any, depth + 1);
         } else {
@@ -218,6 +277,7 @@ public final class TypePlace {
         if (particle instanceof XmlSchemaElement element) {
             elements.add(element);
         } else if (particle instanceof XmlSchemaAny wildcard) {
+            any[1] = true;
             any[0] |= wildcard.getProcessContent() != XmlSchemaContentProcessing.SKIP;
         } else if (particle instanceof XmlSchemaSequence sequence) {
             sequence.getItems().forEach(each -> collect(each, elements, any, depth + 1));
@@ -229,6 +289,7 @@ public final class TypePlace {
             collect(group.getParticle(), elements, any, depth + 1);
         } else if (particle instanceof XmlSchemaGroupRef reference) {
             XmlSchemaGroup group = schemas.getGroupByQName(reference.getRefName());
+            any[1] |= reference.getParticle() == null && group == null;
             collect(
                     reference.getParticle() != null || group == null ? reference.getParticle() : group.getParticle(),
                     elements,
