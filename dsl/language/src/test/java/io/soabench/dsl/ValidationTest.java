@@ -229,6 +229,25 @@ class ValidationTest {
     }
 
     @Test
+    void shouldRefuseAddressesThatLoadClientsCannotCall() {
+        assertThat(
+                        model.issues(
+                                """
+                process A { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" }
+                process B { black box wsdl "wsdl/quote.wsdl" at "http://user:secret@127.0.0.1:1/" }
+                process C { black box wsdl "wsdl/quote.wsdl" at "HTTPS://127.0.0.1:1/" }
+                process D { black box wsdl "wsdl/quote.wsdl" at "http://[::1]:1/a?tenant=7&x=%20y" }
+                """))
+                .contains(
+                        "[endpoint-invalid] the address of process \"A\" needs TLS, which load clients do not have yet;"
+                                + " name an http address of it",
+                        "[endpoint-invalid] the address of process \"B\" has a user in it, and load clients send no"
+                                + " credentials yet; leave out what is before the @",
+                        "[endpoint-invalid] \"HTTPS://127.0.0.1:1/\"")
+                .doesNotContain("\"D\"");
+    }
+
+    @Test
     void shouldReportProcessesWhenDocumentsAreWrong() {
         assertThat(
                         model.issues(

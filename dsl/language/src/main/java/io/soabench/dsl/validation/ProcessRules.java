@@ -86,6 +86,20 @@ public final class ProcessRules extends Rules {
                             + "\"; write a URL like http://host:port/path",
                     process,
                     TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
+            return;
+        }
+        URI uri = URI.create(process.getEndpoint());
+        String unsupported = "https".equals(uri.getScheme())
+                ? "needs TLS, which load clients do not have yet; name an http address of it"
+                : uri.getUserInfo() == null
+                        ? ""
+                        : "has a user in it, and load clients send no credentials yet; leave out what is before the @";
+        if (!unsupported.isEmpty()) {
+            error(
+                    IssueCode.ENDPOINT_INVALID,
+                    "the address of process \"" + process.getName() + "\" " + unsupported,
+                    process,
+                    TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
         }
     }
 
