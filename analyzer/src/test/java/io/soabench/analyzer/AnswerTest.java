@@ -114,11 +114,12 @@ final class AnswerTest {
 
         // The logarithms of the ratios of the blocks of a case are log(2) and 0.1000835 more and less: sd 0.1000835,
         // error of
-        // two cases 0.1000835 / sqrt(6), freedom 4; R: exp(qt(0.975, 4) * 0.1000835 / sqrt(6)) = 1.1201.
+        // two cases 0.1000835 / sqrt(6), freedom 4; three comparisons, R: exp(qt(1 - 0.025 / 3, 4) * 0.1000835 /
+        // sqrt(6)) = 1.1756.
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
                         "On these cases, over all workloads: engine2 has the lowest response time: engine1 takes 2.00×"
-                                + " as long as engine2 (95 % CI 1.79 to 2.24 for these cases, 2.00 to 2.00 for any"
+                                + " as long as engine2 (simultaneous 95 % CI of 3 comparisons 1.70 to 2.35 for these cases, 2.00 to 2.00 for any"
                                 + " workloads like these, 2 cases that both completed, over only 3 repetitions).");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
@@ -156,7 +157,8 @@ final class AnswerTest {
                 .noneMatch(Answer::decided)
                 .extracting(Answer::sentence)
                 .allSatisfy(s -> assertThat(s)
-                        .contains("nothing is decided between engine2 and engine1 (ratio 1.02, 95 % CI 1.02 to 1.02,")
+                        .contains(
+                                "nothing is decided between engine2 and engine1 (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
                         .contains("3 repetitions): they take the same time to within 5.00 %."));
     }
 
@@ -192,7 +194,7 @@ final class AnswerTest {
 
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
-                        "On these cases, over all workloads: engine1 takes 7.42× as long as engine2 (95 % CI 7.42 to 7.42, 2 cases"
+                        "On these cases, over all workloads: engine1 takes 7.42× as long as engine2 (simultaneous 95 % CI of 3 comparisons 7.42 to 7.42, 2 cases"
                                 + " that both completed, over only 3 repetitions), which is not told of any other workloads: the"
                                 + " ratios of these 2 are too far apart.");
         assertThat(answers)

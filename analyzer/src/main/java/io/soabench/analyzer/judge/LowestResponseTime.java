@@ -17,7 +17,11 @@ import java.util.stream.Stream;
 /**
  * Which engine has the lowest response time, under each workload and then over all cases. Two engines are compared by the ratio
  * of the geometric means of their average response times, over the cases that both completed: with valid repetitions, and
- * with fewer failures than count as not held ({@link Endurance}). The level of the intervals is that of one comparison. Over
+ * with fewer failures than count as not held ({@link Endurance}). All pairs of engines under all workloads and over all cases are
+ * one family: their intervals are simultaneous (Bonferroni), so that a run of identical engines has a false sentence no more often than the
+ * level says, however many engines and workloads it has. The engine with the lowest response time is named only when it beats each other one
+ * at that level (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the
+ * best", 1984). Over
  * several workloads there are two intervals: one for these cases, of the spread between repetitions, and one for any workloads of which these
  * are a sample, of the spread between workloads.
  *
@@ -30,11 +34,26 @@ final class LowestResponseTime {
     private final List<Endurance> cases;
     private final Comparisons pairs;
     private final double confidence;
+    private final int family;
+
+    /** Level of the interval of each comparison, so that all of them hold together as often as the level of the run says. */
+    private final double simultaneous;
 
     LowestResponseTime(List<Endurance> cases, Comparisons pairs, double confidence) {
         this.cases = cases;
         this.pairs = pairs;
         this.confidence = confidence;
+        int engines = (int) cases.stream()
+                .map(one -> CaseResult.engine(one.result().testCase()))
+                .distinct()
+                .count();
+        int workloads = (int) cases.stream()
+                .map(one -> one.result().testCase())
+                .map(place -> List.of(place.suite(), place.workload()))
+                .distinct()
+                .count();
+        family = Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
+        simultaneous = 1 - (1 - confidence) / family;
     }
 
     /** The cases of an engine that are the same but for the engine. */
@@ -244,14 +263,14 @@ final class LowestResponseTime {
                     .add(Comparisons.blocked(left.get(place), right.get(place), place.process(), confidence));
         }
         Ratio these =
-                Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), confidence);
+                Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), simultaneous);
         Ratio any = workloads.size() < 2
                 ? null
                 : Ratio.acrossSample(
                         workloads.values().stream()
                                 .map(group -> Ratio.over(group, confidence))
                                 .toList(),
-                        confidence);
+                        simultaneous);
         String few = Few.repetitions(used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .mapToInt(one -> one.means().length));
@@ -320,7 +339,8 @@ final class LowestResponseTime {
                     + " than two valid repetitions (ratio "
                     + Words.number(c.ratio().value()) + ", " + cases + ")";
         }
-        String numbers = Words.level(confidence) + " CI " + interval(c.ratio())
+        String numbers = "simultaneous " + Words.level(confidence) + " CI of "
+                + Words.count(family, "comparison", "comparisons") + " " + interval(c.ratio())
                 + (c.decided() && c.any() != null
                         ? " for these cases, " + interval(c.any()) + " for any workloads like these, "
                         : ", ")

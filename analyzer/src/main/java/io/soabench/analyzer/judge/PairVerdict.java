@@ -75,7 +75,7 @@ public record PairVerdict(
         for (int i = 0; i < ratios.size(); i++) {
             Ratio ratio = ratios.get(i);
             double least = Math.max(noiseFloor, harness.get(i));
-            State state = state(ratio, difference[i], equivalence[i], 1 - confidence);
+            State state = state(ratio, difference[i], equivalence[i], 1 - confidence, pairs);
             int more = state == State.UNDECIDED
                     ? more(ratio, least, harness.get(i) > margin ? 1 : margin, (1 - confidence) / pairs)
                     : 0;
@@ -84,11 +84,14 @@ public record PairVerdict(
         return verdicts;
     }
 
-    private static State state(Ratio ratio, double difference, double equivalence, double level) {
+    private static State state(Ratio ratio, double difference, double equivalence, double level, int pairs) {
         if (equivalence <= level) {
             return State.EQUIVALENT;
         }
-        if (difference <= level && !(ratio.signFlip() > level)) {
+        // With few blocks, many pairs or a high level no signs could agree enough: the test is asked only where they
+        // could.
+        boolean reachable = Math.pow(2, 1 - ratio.blocks()) <= level / pairs;
+        if (difference <= level && !(reachable && ratio.signFlip() > level)) {
             return ratio.value() > 1 ? State.WORSE : State.BETTER;
         }
         return State.UNDECIDED;

@@ -161,6 +161,7 @@ public final class RepetitionAnalysis {
                         timeline.warmUpS(),
                         timeline.meanErrorMs(),
                         timeline.trend(),
+                        timeline.partMedians(),
                         evidence.steady(),
                         pace,
                         evidence.busiestShare()),

@@ -69,6 +69,8 @@ public record RepetitionResult(
      * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
      * @param meanErrorMs standard error of the mean response time by what varied within the measurement; NaN when it cannot be told
      * @param trend of the response times over the measurement
+     * @param partMedians medians of the response times of equal parts of the measurement, milliseconds; NaN where a part has too few
+     *     requests, empty when nothing was measured
      * @param steady whether they were steady, those of each process
      * @param pace whether the engine kept up
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
@@ -82,6 +84,7 @@ public record RepetitionResult(
             double steadyAfterS,
             double meanErrorMs,
             Trend trend,
+            List<Double> partMedians,
             Steady steady,
             Pace pace,
             double generatorCpu) {
@@ -95,6 +98,7 @@ public record RepetitionResult(
                 Double.NaN,
                 Double.NaN,
                 Trend.UNKNOWN,
+                List.of(),
                 Steady.NOT_ASSESSED,
                 Pace.UNKNOWN,
                 Double.NaN);

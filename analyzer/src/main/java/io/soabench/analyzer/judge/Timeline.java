@@ -9,6 +9,7 @@ import io.soabench.analyzer.stat.Trend;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
@@ -37,6 +38,7 @@ final class Timeline {
     private final int first;
     private final long widthNs;
     private final Trend trend;
+    private final List<Double> partMedians;
     private final double meanErrorMs;
 
     /**
@@ -62,6 +64,7 @@ final class Timeline {
             means[part] = known ? parts[part].mean() / NS_PER_MS : Double.NaN;
         }
         trend = Trend.of(medians);
+        partMedians = Arrays.stream(medians).boxed().toList();
         meanErrorMs = Numbers.sd(means) / Math.sqrt(means.length);
     }
 
@@ -217,6 +220,11 @@ final class Timeline {
     /** Of the medians of twenty equal parts of the measurement. */
     Trend trend() {
         return trend;
+    }
+
+    /** The medians of the same parts in milliseconds; NaN where a part has too few requests. */
+    List<Double> partMedians() {
+        return partMedians;
     }
 
     /**

@@ -76,6 +76,23 @@ final class PairVerdictTest {
     }
 
     @Test
+    void shouldNotAskSignsThatCannotReachTheLevel() {
+        for (int blocks = 4; blocks <= 10; blocks++) {
+            double[] tenTimes = new double[blocks];
+            for (int i = 0; i < blocks; i++) {
+                tenTimes[i] = Math.log(10) + 0.001 * (i % 2);
+            }
+            for (double level : new double[] {0.95, 0.99, 0.999}) {
+                assertThat(PairVerdict.of(List.of(ratio(tenTimes)), 1, List.of(1.0), level)
+                                .get(0)
+                                .state())
+                        .as("%s blocks at %s", blocks, level)
+                        .isEqualTo(State.WORSE);
+            }
+        }
+    }
+
+    @Test
     void shouldAskMoreOfEachPairWhenThereAreMany() {
         Ratio weak = ratio(0.3, 0.4, 0.2, 0.25);
         assertThat(weak.pDifference(1)).isBetween(0.005, 0.05);

@@ -1,0 +1,162 @@
+package io.soabench.analyzer.simulation;
+
+import io.soabench.analyzer.RunFixture;
+import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Measured;
+import io.soabench.analyzer.judge.Overhead;
+import io.soabench.analyzer.judge.Questions;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Series;
+import io.soabench.analyzer.stat.Distribution;
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Trend;
+import io.soabench.analyzer.validity.Pace;
+import io.soabench.analyzer.validity.Steady;
+import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.sample.SamplePlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A run in memory: engines, processes and workloads, each combination a case, with response times that a test draws. It passes through the
+ * same classes as a run that was measured, from the results of its repetitions on.
+ */
+final class SimulatedRun {
+
+    /** Level of all intervals. */
+    static final double CONFIDENCE = 0.95;
+
+    private static final int PARTS = 20;
+    private static final double MEASURED_S = 10;
+    private static final double NS_PER_MS = 1e6;
+
+    private final Plan plan;
+    private final List<CaseResult> cases;
+
+    private SimulatedRun(Plan plan, List<CaseResult> cases) {
+        this.plan = plan;
+        this.cases = cases;
+    }
+
+    /** A combination, each by its number from 0. */
+    record Place(int engine, int process, int workload) {}
+
+    /** Draws the response times of a repetition. */
+    interface Times {
+
+        /**
+         * The response times in milliseconds, in the order in which requests begin.
+         *
+         * @param block number of the repetition, from 0; engines of a block have the same requests
+         */
+        double[] of(Place place, int block);
+    }
+
+    /** A run of all combinations. */
+    static SimulatedRun of(int engines, int processes, int workloads, int repetitions, Times times) {
+        List<CasePlan> planned = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
+        Plan one = RunFixture.plan(1, CallTree.sequence(List.of()), repetitions);
+        for (int process = 0; process < processes; process++) {
+            for (int workload = 0; workload < workloads; workload++) {
+                for (int engine = 0; engine < engines; engine++) {
+                    Place place = new Place(engine, process, workload);
+                    places.add(place);
+                    planned.add(SamplePlan.testCase("c" + places.size(), "e" + engine, "P" + process, "w" + workload)
+                            .withSchedule(one.cases().get(0).schedule()));
+                }
+            }
+        }
+        List<WorkloadPlan> loads = new ArrayList<>();
+        for (int workload = 0; workload < workloads; workload++) {
+            loads.add(SamplePlan.closed("w" + workload, 10));
+        }
+        Plan plan = one.withWorkloads(loads).withCases(planned);
+        Questions questions = new Questions(plan);
+        List<CaseResult> cases = new ArrayList<>();
+        for (int i = 0; i < planned.size(); i++) {
+            List<RepetitionResult> results = new ArrayList<>();
+            for (int block = 0; block < repetitions; block++) {
+                results.add(repetition(planned.get(i), block + 1, times.of(places.get(i), block)));
+            }
+            cases.add(CaseResult.of(planned.get(i), results, questions));
+        }
+        return new SimulatedRun(plan, cases);
+    }
+
+    List<CaseResult> cases() {
+        return cases;
+    }
+
+    Comparisons comparisons() {
+        return new Comparisons(cases, CONFIDENCE);
+    }
+
+    List<Answer> answers() {
+        Map<String, WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity()));
+        return Answer.of(cases, comparisons(), workloads, CONFIDENCE);
+    }
+
+    /** A repetition whose requests were all answered well. */
+    static RepetitionResult repetition(CasePlan of, int number, double[] timesMs) {
+        Summary response = summary(timesMs);
+        double[] medians = medians(timesMs);
+        Trend trend = Trend.of(medians);
+        double perS = timesMs.length / MEASURED_S;
+        return new RepetitionResult(
+                of,
+                number,
+                number,
+                "COMPLETED",
+                new RepetitionResult.Judgement(RepetitionResult.Verdict.VALID, List.of(), List.of(), Timeliness.NONE),
+                new RepetitionResult.Course(
+                        RunFixture.START_NS,
+                        MEASURED_S,
+                        0,
+                        0,
+                        LoadRecord.WarmUp.FIXED,
+                        0,
+                        Double.NaN,
+                        trend,
+                        Arrays.stream(medians).boxed().toList(),
+                        Steady.of(trend),
+                        new Pace(Pace.State.KEPT, perS, perS, 0, 0, Double.NaN, 0, Double.NaN, ""),
+                        0),
+                new RepetitionResult.Requests(
+                        0, timesMs.length, timesMs.length, perS, response, response, Summary.EMPTY, Summary.EMPTY),
+                List.of(),
+                new Overhead(Summary.EMPTY, Double.NaN, ""),
+                Measured.NOTHING,
+                new RepetitionResult.Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
+                Series.EMPTY);
+    }
+
+    private static double[] medians(double[] timesMs) {
+        double[] medians = new double[PARTS];
+        for (int part = 0; part < PARTS; part++) {
+            double[] own =
+                    Arrays.copyOfRange(timesMs, part * timesMs.length / PARTS, (part + 1) * timesMs.length / PARTS);
+            medians[part] = own.length == 0 ? Double.NaN : summary(own).median();
+        }
+        return medians;
+    }
+
+    private static Summary summary(double[] timesMs) {
+        long[] ns = Arrays.stream(timesMs)
+                .mapToLong(ms -> Math.round(ms * NS_PER_MS))
+                .toArray();
+        return Summary.of(Distribution.of(ns, ns.length));
+    }
+}
