@@ -97,8 +97,8 @@ public final class Answers implements Chapter {
                 .add(layout.label(
                         "Two engines are compared by the geometric means of their average response times, over the processes that both"
                                 + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
-                                + " ratio of these means. Repetitions, not single requests, are the independent observations; the level of"
-                                + " each interval is that of a single comparison. An answer that rests on one pair of cases takes its verdict,"
+                                + " ratio of these means. Repetitions, not single requests, are the independent observations; the"
+                                + " intervals of all answers together have the level of the run. An answer that rests on one pair of cases takes its verdict,"
                                 + " which is corrected for all pairs, and none is within the noise floor.",
                         "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
