@@ -146,7 +146,8 @@ final class Scalability {
             sentence.append(" holds all that was offered, ")
                     .append(loads.get(sure - 1).words())
                     .append(": ")
-                    .append(most(loads));
+                    .append(most(loads))
+                    .append(smallestOverload(loads));
         } else {
             sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ");
             Load first = rest.get(0);
@@ -180,6 +181,17 @@ final class Scalability {
                 loads.stream().mapToInt(load -> load.cases().size()).sum(),
                 stopped.isPresent(),
                 sentence + ".");
+    }
+
+    /** The smallest overload that the measurements of all that is held could show; empty for closed loads. */
+    private static String smallestOverload(List<Load> loads) {
+        return loads.stream()
+                .flatMap(load -> load.cases().stream())
+                .map(each -> Drift.of(each.result().usable()))
+                .filter(drift -> drift.state() == Drift.State.KEPT)
+                .max(Comparator.comparingDouble(drift -> drift.growth().high()))
+                .map(drift -> "; " + drift.why())
+                .orElse("");
     }
 
     /** The most that may have failed, of all that is held. */

@@ -60,6 +60,19 @@ public record Standing(State state, double atLeastMs, double servedShare, double
                             + Words.count(usable.size(), "repetition", "repetitions") + " ("
                             + saturated.get(0).course().pace().finding() + ")");
         }
+        Drift drift = Drift.of(usable);
+        if (drift.state() == Drift.State.GROWS) {
+            return new Standing(
+                    State.SATURATED,
+                    usable.stream()
+                            .mapToDouble(r -> r.response().mean())
+                            .filter(mean -> !Double.isNaN(mean))
+                            .average()
+                            .orElse(Double.NaN),
+                    share,
+                    Double.POSITIVE_INFINITY,
+                    drift.why());
+        }
         List<RepetitionResult> unsettled = with(Verdict.UNSETTLED, usable);
         if (!unsettled.isEmpty()) {
             return new Standing(

@@ -136,6 +136,17 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(difference, difference - half, difference + half, count);
     }
 
+    /** The mean of independent changes, which may be positive or negative, with Student's t on the values themselves. */
+    public static Interval ofChanges(double[] values, double confidence) {
+        int n = values.length;
+        double mean = mean(values);
+        if (n < 2) {
+            return new Interval(mean, Double.NaN, Double.NaN, n);
+        }
+        double half = t(n - 1, confidence) * Math.sqrt(variance(values) / n);
+        return new Interval(mean, mean - half, mean + half, n);
+    }
+
     /** Whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);

@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
  * @param clients of a closed workload; 0 of an open one
  * @param thinkS how long the clients of a closed workload thought on average, seconds; NaN of an open one, and when nobody was seen to
  *     think
+ * @param driftPerS requests a second by which the backlog of an open workload grew, the slope of the least squares line through it; NaN of a closed
+ *     one, and where the model lets the load change or something happen
  * @param finding what was found in words, empty when the engine kept up
  */
 public record Pace(
@@ -37,6 +39,7 @@ public record Pace(
         double atLeastMs,
         int clients,
         double thinkS,
+        double driftPerS,
         String finding) {
 
     /** What the response times are good for. */
@@ -51,7 +54,7 @@ public record Pace(
 
     /** Nothing was measured. */
     public static final Pace UNKNOWN =
-            new Pace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, "");
+            new Pace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, "");
 
     /** With fewer answers not even the median is known to within a third of the standard deviation. */
     static final long LEAST_ANSWERS = 30;
@@ -80,6 +83,9 @@ public record Pace(
     static final double OF_TIME_OUT = 0.5;
 
     private static final int PARTS = 3;
+
+    /** A line over a length T has the slope 12 / T³ times the integral of what it fits, weighted by the time from the middle. */
+    private static final double SLOPE = 12;
 
     /**
      * The load that was to be kept.
@@ -138,6 +144,7 @@ public record Pace(
         private double responseS;
         private double firstS;
         private double lastS;
+        private double momentS2;
         private double thinkS;
         private long thoughts;
 
@@ -155,6 +162,7 @@ public record Pace(
                 firstS += overlapS(from, to, window.startNs(), window.startNs() + thirdNs);
                 lastS += overlapS(from, to, window.endNs() - thirdNs, window.endNs());
                 underWayS += overlapS(from, to, window.startNs(), window.endNs());
+                momentS2 += momentS2(from, to);
                 if (from < window.endNs() && to >= window.startNs()) {
                     underWay++;
                     tookS += (to - from) / 1e9;
@@ -195,6 +203,20 @@ public record Pace(
             return Math.max(0, Math.min(to, end) - Math.max(from, begin)) / 1e9;
         }
 
+        /** The integral of the time from the middle of the measurement, over the part of it in which a request was under way. */
+        private double momentS2(long from, long to) {
+            double begin = (Math.max(from, window.startNs()) - window.startNs()) / 1e9 - lengthS / 2;
+            double end = (Math.min(to, window.endNs()) - window.startNs()) / 1e9 - lengthS / 2;
+            return end > begin ? (end * end - begin * begin) / 2 : 0;
+        }
+
+        /** The slope of the least squares line through the backlog, which is a function of continuous time. */
+        private double driftPerS() {
+            return load.open() && load.constant() && load.undisturbed()
+                    ? SLOPE * momentS2 / (lengthS * lengthS * lengthS)
+                    : Double.NaN;
+        }
+
         Pace pace() {
             State state = State.SATURATED;
             String finding;
@@ -225,6 +247,7 @@ public record Pace(
                     underWay == 0 ? Double.NaN : tookS / underWay * 1000,
                     load.clients(),
                     load.open() || thoughts == 0 ? Double.NaN : meanThinkS(),
+                    driftPerS(),
                     finding);
         }
 
