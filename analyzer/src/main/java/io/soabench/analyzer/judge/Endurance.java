@@ -12,7 +12,8 @@ import java.util.List;
  * Whether an engine held the load of a case: it kept up, the objectives on its response times are met, fewer requests failed than the
  * case's objective on failures allows, else fewer than {@link #USUAL_LIMIT}, and of what was offered at least {@link #GOODPUT} was
  * answered well. Each is decided by its interval over the repetitions, which is wider than that of the requests where repetitions differ; where it
- * leaves one of them open, so is the whole. Under an open load the backlog must not grow, and response times must not rise ({@link Drift}). Failures that the model makes partners cause do not count, because no engine can avoid them.
+ * leaves one of them open, so is the whole. Under an open load the backlog must not grow, and response times must not rise ({@link Drift}).
+ * Failures that the model makes partners cause do not count, because no engine can avoid them.
  *
  * <p>What was offered by an open workload are its arrivals. A closed one offers N / (Z + I) requests a second: as much as its N clients
  * send to an engine that needs no time itself, when they think Z and the partners take I.
