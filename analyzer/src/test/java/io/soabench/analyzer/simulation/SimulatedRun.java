@@ -132,7 +132,7 @@ final class SimulatedRun {
                         trend,
                         Arrays.stream(medians).boxed().toList(),
                         Steady.of(trend),
-                        new Pace(Pace.State.KEPT, perS, perS, 0, 0, Double.NaN, 0, Double.NaN, ""),
+                        new Pace(Pace.State.KEPT, perS, perS, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, ""),
                         0),
                 new RepetitionResult.Requests(
                         0, timesMs.length, timesMs.length, perS, response, response, Summary.EMPTY, Summary.EMPTY),
