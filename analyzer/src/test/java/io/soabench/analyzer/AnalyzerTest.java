@@ -199,11 +199,11 @@ final class AnalyzerTest {
 
     @Test
     void shouldTellNoDifferenceThatOneEngineShowsAgainstItself() throws IOException, SQLException {
-        Plan two = RunFixture.plan(2, 0, 3);
+        Plan two = RunFixture.plan(2, 0, 6);
         List<Plan.CasePlan> cases = new ArrayList<>(two.cases());
         cases.add(1, cases.get(0).twin("case1-aa"));
         RunFixture fixture = new RunFixture(run(), two.withCases(cases));
-        for (int i = 1; i <= 3; i++) {
+        for (int i = 1; i <= 6; i++) {
             steady(fixture, "case1", i, 10 + i / 100.0, 0);
             steady(fixture, "case1-aa", i, 12 + i / 100.0, 0);
             steady(fixture, "case2", i, 11 + i / 100.0, 0);
@@ -217,7 +217,7 @@ final class AnalyzerTest {
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
                         "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 20.0 % (ratio 1.20, 95 % CI 1.20 to 1.20, over only 3 repetitions)");
+                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); no smaller difference is told.");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }

@@ -149,6 +149,23 @@ final class AnswerTest {
     @Test
     void shouldNotContradictAPairThatIsEquivalent() throws IOException {
         List<Answer> answers = answers(
+                plan(2, 6),
+                (engine, workload, r) -> new Course((engine.equals("engine1") ? 10.2 : 10) * (1 + 0.0001 * r), 0));
+
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()))
+                .noneMatch(Answer::decided)
+                .extracting(Answer::sentence)
+                .allSatisfy(s -> assertThat(s)
+                        .contains(
+                                "nothing is decided between engine2 and engine1 (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
+                        .contains(": they take the same time to within 5.00 %."));
+    }
+
+    /** The same of too few repetitions: neither lower nor equivalent, and the sentence gives the true reason. */
+    @Test
+    void shouldNotEquateWhatTooFewRepetitionsShow() throws IOException {
+        List<Answer> answers = answers(
                 plan(2, 3),
                 (engine, workload, r) -> new Course((engine.equals("engine1") ? 10.2 : 10) * (1 + 0.0001 * r), 0));
 
@@ -159,7 +176,7 @@ final class AnswerTest {
                 .allSatisfy(s -> assertThat(s)
                         .contains(
                                 "nothing is decided between engine2 and engine1 (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
-                        .contains("3 repetitions): they take the same time to within 5.00 %."));
+                        .contains("but 3 repetitions are too few to show that they take the same time; it takes 6"));
     }
 
     /** An engine beside itself is a fifth slower under one load: no smaller difference is told under any. */

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs against runs, written request by request. */
 final class CompareRunsTest {
 
-    private static final int REPETITIONS = 4;
+    private static final int REPETITIONS = 6;
     private static final Set<Kind> NONE = EnumSet.noneOf(Kind.class);
 
     @TempDir
@@ -303,7 +303,7 @@ final class CompareRunsTest {
         assertThat(turned.between().losses().get(0).state()).isEqualTo(PairVerdict.State.BETTER);
         assertThat(turned.worse()).isEmpty();
         RunsComparison chance =
-                compared(NONE, folder.resolve("a"), run("c").fails(1).write());
+                compared(NONE, run("c").fails(1).write(), run("d").fails(2).write());
         assertThat(chance.between().losses().get(0).state()).isEqualTo(PairVerdict.State.UNDECIDED);
     }
 
@@ -339,7 +339,7 @@ final class CompareRunsTest {
                 .anyMatch(text -> text.startsWith("[server] server engine1, heap: nothing in A, 1 in B; "))
                 .anyMatch(text -> text.startsWith("[environment] host here, logical processors: 2 in A, 4 in B; "))
                 .anyMatch(
-                        text -> text.startsWith("[validity] run B (b): 2 of 8 repetitions do not count (0 not valid, 2"
+                        text -> text.startsWith("[validity] run B (b): 2 of 12 repetitions do not count (0 not valid, 2"
                                 + " without data; case1, case2); "));
         assertThat(compared(EnumSet.allOf(Kind.class), before, after).differences())
                 .hasSize(refusals.size());

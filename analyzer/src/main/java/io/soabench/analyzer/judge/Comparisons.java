@@ -386,7 +386,9 @@ public final class Comparisons {
                 return doubt();
             }
             String why = "";
-            if (ratio.decided()) {
+            if (found.tooFewToEquate(ratio, 1 - confidence)) {
+                why = ", " + PairVerdict.tooFew(ratio);
+            } else if (ratio.decided()) {
                 why = !within
                         ? verdict.pDifference() > 1 - confidence
                                 ? ", which chance could show among " + verdict.pairs() + " pairs"

@@ -121,6 +121,9 @@ final class LowestResponseTime {
                 return ": they take the same time to within "
                         + Words.percent(pair.verdict().margin() - 1);
             }
+            if (pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level)) {
+                return ", " + PairVerdict.tooFew(pair.ratio());
+            }
             if (ratio.least() <= Math.max(floor, harness)) {
                 return harness > floor
                         ? ": not beyond what the harness may have added by being late (" + Words.percent(harness - 1)

@@ -46,15 +46,24 @@ public record PairVerdict(
     /** Two response times that are no further apart count as equivalent. */
     public static final double MARGIN = 1.05;
 
+    /**
+     * Fewer blocks show nothing equivalent: a slow start that one start in five shows is missed by five of them in a third of all runs, 0.8⁵, and
+     * the spread that they show knows nothing of it.
+     */
+    public static final int LEAST_EQUIVALENT = 6;
+
     /** With what probability the repetitions that are advised would tell, if what was found is the truth. */
     private static final double POWER = 0.8;
 
     private static final int MOST = 10_000;
 
+    /** No interval is within a distance below zero. */
+    private static final double NOTHING = -1;
+
     /**
      * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
      * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
-     * margin, likewise corrected. What is real but within the margin is equivalent. What the harness may have made by being late is no
+     * margin, likewise corrected, where there are {@value #LEAST_EQUIVALENT} blocks or more. What is real but within the margin is equivalent, or undecided with fewer blocks. What the harness may have made by being late is no
      * difference, and where that is more than the margin nothing is equivalent.
      *
      * @param noiseFloor at least 1
@@ -86,7 +95,7 @@ public record PairVerdict(
 
     private static State state(Ratio ratio, double difference, double equivalence, double level, int pairs) {
         if (equivalence <= level) {
-            return State.EQUIVALENT;
+            return ratio.blocks() < LEAST_EQUIVALENT ? State.UNDECIDED : State.EQUIVALENT;
         }
         // With few blocks, many pairs or a high level no signs could agree enough: the test is asked only where they
         // could.
@@ -95,6 +104,22 @@ public record PairVerdict(
             return ratio.value() > 1 ? State.WORSE : State.BETTER;
         }
         return State.UNDECIDED;
+    }
+
+    /**
+     * Whether the times are the same to within the margin, but of too few blocks to call them equivalent.
+     *
+     * @param ratio of the pair
+     * @param level of the tests
+     */
+    boolean tooFewToEquate(Ratio ratio, double level) {
+        return state == State.UNDECIDED && pEquivalence <= level && ratio.blocks() < LEAST_EQUIVALENT;
+    }
+
+    /** The reason why {@link #tooFewToEquate} holds, as the end of a sentence. */
+    static String tooFew(Ratio ratio) {
+        return "but " + ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
+                + LEAST_EQUIVALENT;
     }
 
     /** A verdict that is not one of response times. */
@@ -126,13 +151,16 @@ public record PairVerdict(
         if (!ratio.known() || ratio.blocks() < TwoStage.LEAST_PILOTS) {
             return -1;
         }
+        if (ratio.pEquivalence(margin) <= level && ratio.blocks() < LEAST_EQUIVALENT) {
+            return LEAST_EQUIVALENT - ratio.blocks();
+        }
         double far = Math.abs(Math.log(ratio.value()));
         double beyond = far - Math.log(least);
         double within = Math.log(margin) - far;
         double spread = ratio.error() * Math.sqrt(ratio.blocks());
         int few = ratio.blocks();
         int enough = few;
-        while (enough < MOST && !Ratio.tells(2 * enough, spread, beyond, within, level, POWER)) {
+        while (enough < MOST && !tells(2 * enough, spread, beyond, within, level)) {
             enough *= 2;
         }
         if (enough >= MOST) {
@@ -142,12 +170,16 @@ public record PairVerdict(
         enough *= 2;
         while (enough - few > 1) {
             int middle = (few + enough) / 2;
-            if (Ratio.tells(middle, spread, beyond, within, level, POWER)) {
+            if (tells(middle, spread, beyond, within, level)) {
                 enough = middle;
             } else {
                 few = middle;
             }
         }
         return Math.max(1, enough - ratio.blocks());
+    }
+
+    private static boolean tells(int blocks, double spread, double beyond, double within, double level) {
+        return Ratio.tells(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NOTHING : within, level, POWER);
     }
 }

@@ -28,14 +28,14 @@ final class PairVerdictTest {
     void shouldSayHowTheSecondDoesAgainstTheFirst() {
         assertThat(alone(ratio(0.3, 0.31, 0.29), 1).state()).isEqualTo(State.WORSE);
         assertThat(alone(ratio(-0.3, -0.31, -0.29), 1).state()).isEqualTo(State.BETTER);
-        assertThat(alone(ratio(0.01, 0, -0.01), 1).state()).isEqualTo(State.EQUIVALENT);
+        assertThat(alone(ratio(0.01, 0, -0.01, 0.01, 0, -0.01), 1).state()).isEqualTo(State.EQUIVALENT);
         assertThat(alone(ratio(0.3, 0, -0.3), 1).state()).isEqualTo(State.UNDECIDED);
     }
 
     @Test
     void shouldCallEquivalentWhatDiffersByLessThanTheMargin() {
         // A difference of 2 % that is sure: it is real, and does not matter.
-        Ratio small = ratio(0.02, 0.021, 0.019);
+        Ratio small = ratio(0.02, 0.021, 0.019, 0.02, 0.021, 0.019);
 
         assertThat(small.decided()).isTrue();
         assertThat(alone(small, 1).state()).isEqualTo(State.EQUIVALENT);
@@ -43,11 +43,11 @@ final class PairVerdictTest {
 
     @Test
     void shouldTellNoDifferenceThatIsWithinTheNoiseFloor() {
-        Ratio tenth = ratio(0.10, 0.11, 0.09);
+        Ratio tenth = ratio(0.10, 0.11, 0.09, 0.10, 0.11, 0.09);
 
         assertThat(alone(tenth, 1).state()).isEqualTo(State.WORSE);
         assertThat(alone(tenth, 1.04).state()).isEqualTo(State.WORSE);
-        assertThat(alone(tenth, 1.09).state()).isEqualTo(State.UNDECIDED);
+        assertThat(alone(ratio(0.10, 0.11, 0.09), 1.09).state()).isEqualTo(State.UNDECIDED);
         // What differs by less than one engine from itself is equivalent.
         assertThat(alone(tenth, 1.20).state()).isEqualTo(State.EQUIVALENT);
         assertThat(alone(tenth, 1.20).margin()).isEqualTo(1.20);
@@ -55,8 +55,8 @@ final class PairVerdictTest {
 
     @Test
     void shouldNeitherTellNorEquateWhatALateHarnessMayHaveMade() {
-        Ratio tenth = ratio(0.10, 0.11, 0.09);
-        Ratio same = ratio(0.01, 0, -0.01);
+        Ratio tenth = ratio(0.10, 0.11, 0.09, 0.10, 0.11, 0.09);
+        Ratio same = ratio(0.01, 0, -0.01, 0.01, 0, -0.01);
 
         List<PairVerdict> late = PairVerdict.of(List.of(tenth, same), 1, List.of(1.12, 1.12), 0.95);
         assertThat(late).extracting(PairVerdict::state).containsOnly(State.UNDECIDED);
@@ -178,6 +178,44 @@ final class PairVerdictTest {
             found += alone(drawn(random, 12, Math.log(1.05), 0.05), 1).state() == State.WORSE ? 1 : 0;
         }
         assertThat((double) found / runs).isGreaterThanOrEqualTo(0.80);
+    }
+
+    @Test
+    void shouldCallNothingEquivalentOfFewerThanSixBlocks() {
+        for (int blocks = 2; blocks < PairVerdict.LEAST_EQUIVALENT; blocks++) {
+            double[] tiny = new double[blocks];
+            for (int i = 0; i < blocks; i++) {
+                tiny[i] = 0.02 + 0.0001 * i;
+            }
+            PairVerdict verdict = alone(ratio(tiny), 1);
+
+            // Neither is it told as a difference: it is real, and does not matter.
+            assertThat(verdict.state()).as("%s blocks", blocks).isEqualTo(State.UNDECIDED);
+            assertThat(verdict.pEquivalence()).isLessThan(0.05);
+            assertThat(verdict.more()).isEqualTo(blocks < 3 ? -1 : PairVerdict.LEAST_EQUIVALENT - blocks);
+        }
+    }
+
+    /** B is slow in one start of five, by a factor of two: three and five blocks often do not show it. */
+    @Test
+    void shouldNotEquateAnEngineWhoseSlowStartsFewBlocksMiss() {
+        for (long seed : new long[] {74, 75, 76}) {
+            Random random = new Random(seed);
+            for (int blocks : new int[] {2, 3, 5}) {
+                int runs = 500;
+                int wrong = 0;
+                for (int run = 0; run < runs; run++) {
+                    double[] logarithms = new double[blocks];
+                    for (int i = 0; i < blocks; i++) {
+                        logarithms[i] = (random.nextDouble() < 0.2 ? Math.log(2) : 0) + 0.01 * random.nextGaussian();
+                    }
+                    wrong += alone(ratio(logarithms), 1).state() == State.EQUIVALENT ? 1 : 0;
+                }
+                assertThat((double) wrong / runs)
+                        .as("%s blocks, seed %s", blocks, seed)
+                        .isLessThanOrEqualTo(0.05);
+            }
+        }
     }
 
     /** Two engines that differ by more than the margin are called equivalent in 5 % of the runs at most. */
