@@ -9,10 +9,10 @@ import io.soabench.load.record.Sample;
 import io.soabench.load.record.SampleFile;
 import io.soabench.load.record.Tally;
 import io.soabench.load.record.Usage;
-import io.soabench.load.rehearsal.Rehearsal;
+import io.soabench.load.rehearsal.LoadWarmUp;
 import io.soabench.load.replay.Replay;
+import io.soabench.load.replay.ReplaySchedule;
 import io.soabench.load.replay.Sender;
-import io.soabench.load.replay.Timetable;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -58,7 +58,7 @@ public final class LoadRun {
     private final Tally tally = new Tally();
     private final Semaphore news = new Semaphore(0);
     private final AtomicReference<Throwable> bug = new AtomicReference<>();
-    private Rehearsal rehearsal;
+    private LoadWarmUp rehearsal;
     private Replay replay;
     private long startNs = -1;
     private boolean stop;
@@ -208,7 +208,7 @@ public final class LoadRun {
         if (options.rehearsalMs() == 0 || input.load().batch() > 0) {
             return;
         }
-        Rehearsal current = new Rehearsal(input.load(), input.trace(), input.requests(), clock);
+        LoadWarmUp current = new LoadWarmUp(input.load(), input.trace(), input.requests(), clock);
         synchronized (this) {
             rehearsal = current;
             if (stop) {
@@ -303,7 +303,7 @@ public final class LoadRun {
         long mostSilenceNs = Math.max(LEAST_SILENCE_NS, TimeUnit.MILLISECONDS.toNanos(load.timeOutMs()));
         while (!over(ready)) {
             long nowNs = clock.epochNanos();
-            Timetable table = ready.timetable();
+            ReplaySchedule table = ready.schedule();
             long wakeNs = nowNs + TICK_NS;
             if (table != null) {
                 look(ready, table, nowNs);
@@ -331,7 +331,7 @@ public final class LoadRun {
 
     /** Whether all threads have ended and, unless it was stopped, the measurement too: an open trace may end before it. */
     private boolean over(Replay ready) {
-        Timetable table = ready.timetable();
+        ReplaySchedule table = ready.schedule();
         return engineEnded && (ready.stopped() || table == null || atMeasureEnd != null);
     }
 
@@ -339,7 +339,7 @@ public final class LoadRun {
         return atNs > nowNs ? Math.min(wakeNs, atNs) : wakeNs;
     }
 
-    private void look(Replay ready, Timetable table, long nowNs) {
+    private void look(Replay ready, ReplaySchedule table, long nowNs) {
         if (nextTickNs == 0) {
             nextTickNs = Math.max(nowNs, table.startNs()) + TICK_NS;
             lastTickNs = nextTickNs - TICK_NS;
@@ -383,7 +383,7 @@ public final class LoadRun {
     }
 
     /** @return whether there is more to tell */
-    private boolean tellAnswered(LoadPlan load, Timetable table, long nowNs) {
+    private boolean tellAnswered(LoadPlan load, ReplaySchedule table, long nowNs) {
         if (!load.untilEnough()
                 || toldAnswered >= load.enough()
                 || nowNs < table.measureStartNs()
@@ -399,7 +399,7 @@ public final class LoadRun {
     }
 
     /** Nothing is learnt from waiting for a server that answers nobody any more. */
-    private void listen(Replay ready, Timetable table, long nowNs, long mostSilenceNs) {
+    private void listen(Replay ready, ReplaySchedule table, long nowNs, long mostSilenceNs) {
         long silentNs = tally.silentNs(nowNs);
         if (!ready.stopped() && nowNs < table.measureEndNs() && silentNs >= mostSilenceNs) {
             hung = true;
@@ -423,7 +423,7 @@ public final class LoadRun {
     }
 
     private LoadRecord record(LoadPlan load, Replay ready, SampleFile file) {
-        Timetable table = ready.timetable() == null ? new Timetable(0, 0, 0, 0) : ready.timetable();
+        ReplaySchedule table = ready.schedule() == null ? new ReplaySchedule(0, 0, 0, 0) : ready.schedule();
         return new LoadRecord(
                 load.caseId(),
                 load.client(),

@@ -162,7 +162,7 @@ class LoadClientIT {
                 Map<String, Long> slices = slices(client.pid());
                 assumeTrue(!slices.isEmpty(), "a kernel that tells slices");
                 long shortest = TimeSlice.SHORTEST.toNanos();
-                assertThat(slices).containsEntry("clock", shortest).containsEntry("reception", shortest);
+                assertThat(slices).containsEntry("clock", shortest).containsEntry("receiver", shortest);
                 assertThat(slices.values().stream().filter(each -> each == shortest))
                         .hasSize(2);
                 client.startIn(100);

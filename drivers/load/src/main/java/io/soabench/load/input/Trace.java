@@ -40,7 +40,7 @@ public final class Trace {
     /** Closed: index of the first request of each client, and the size at the end. */
     private final int[] begins;
 
-    private final Map<Integer, Stays> stays;
+    private final Map<Integer, PresenceIntervals> presence;
 
     private Trace(Reading reading) {
         workload = reading.workload;
@@ -61,7 +61,7 @@ public final class Trace {
         }
         found[count++] = size;
         begins = Arrays.copyOf(found, count);
-        stays = Map.copyOf(reading.stays);
+        presence = Map.copyOf(reading.presence);
     }
 
     /**
@@ -145,8 +145,8 @@ public final class Trace {
     }
 
     /** Closed: when the client with that index is there, from 0. */
-    public Stays stays(int clientIndex) {
-        return stays.getOrDefault(clients[begins[clientIndex]], Stays.ALWAYS);
+    public PresenceIntervals presence(int clientIndex) {
+        return presence.getOrDefault(clients[begins[clientIndex]], PresenceIntervals.ALWAYS);
     }
 
     /** Number of the client of a request, from 1. */
@@ -225,7 +225,7 @@ public final class Trace {
         private long[] waitsUs = new long[1024];
         private int[] chunks = new int[1024];
         private int[] rows = new int[1024];
-        private final Map<Integer, Stays> stays = new HashMap<>();
+        private final Map<Integer, PresenceIntervals> presence = new HashMap<>();
 
         Reading(String file) {
             this.file = file;
@@ -244,7 +244,7 @@ public final class Trace {
                     problem("is not a workload trace of this version; expected the line \"" + FIRST_LINE + "\"");
                 }
             } else if (line.startsWith(STAYS)) {
-                stays(line.substring(STAYS.length()));
+                presence(line.substring(STAYS.length()));
             } else if (line.startsWith("#")) {
                 header(line);
             } else {
@@ -267,12 +267,12 @@ public final class Trace {
             }
         }
 
-        private void stays(String text) {
+        private void presence(String text) {
             String[] words = text.strip().split(" +", -1);
             try {
-                stays.put(
+                presence.put(
                         Integer.parseInt(words[0]),
-                        Stays.of(Arrays.asList(words).subList(1, words.length)));
+                        PresenceIntervals.of(Arrays.asList(words).subList(1, words.length)));
             } catch (IllegalArgumentException e) {
                 problem("does not say when a client is there, like \"" + STAYS + "7 warm-up..2000000 5000000..end\"");
             }

@@ -1,7 +1,7 @@
 package io.soabench.load.jmeter;
 
-import io.soabench.load.replay.Caller;
-import io.soabench.load.replay.Crew;
+import io.soabench.load.replay.SenderThread;
+import io.soabench.load.replay.ThreadPerRequestSender;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.jmeter.threads.JMeterContextService;
@@ -9,22 +9,22 @@ import org.apache.jmeter.threads.JMeterContextService;
 /** The callers by number of JMeter's thread. Each thread uses its own slot only. */
 final class Callers {
 
-    private final Crew crew;
+    private final ThreadPerRequestSender sender;
     private final Consumer<Throwable> onBug;
-    private final Caller[] callers;
+    private final SenderThread[] callers;
 
     /** @param onBug is told of exceptions and errors, which JMeter would only log */
-    Callers(Crew crew, Consumer<Throwable> onBug) {
-        this.crew = crew;
+    Callers(ThreadPerRequestSender sender, Consumer<Throwable> onBug) {
+        this.sender = sender;
         this.onBug = onBug;
-        callers = new Caller[crew.threads()];
+        callers = new SenderThread[sender.threads()];
     }
 
-    Caller ofThisThread() {
+    SenderThread ofThisThread() {
         int index = JMeterContextService.getContext().getThreadNum();
-        Caller caller = callers[index];
+        SenderThread caller = callers[index];
         if (caller == null) {
-            caller = crew.caller(index);
+            caller = sender.caller(index);
             callers[index] = caller;
         }
         return caller;

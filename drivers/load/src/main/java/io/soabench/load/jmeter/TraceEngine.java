@@ -2,9 +2,9 @@ package io.soabench.load.jmeter;
 
 import io.soabench.load.http.Requests;
 import io.soabench.load.record.Sample;
-import io.soabench.load.replay.Crew;
 import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.Sender;
+import io.soabench.load.replay.ThreadPerRequestSender;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.apache.jmeter.control.LoopController;
@@ -21,7 +21,7 @@ import org.apache.jorphan.collections.ListedHashTree;
 public final class TraceEngine implements Sender {
 
     private final StandardJMeterEngine engine = new StandardJMeterEngine();
-    private final Crew crew;
+    private final ThreadPerRequestSender sender;
 
     /**
      * There must be an open {@link JMeterHome} while it runs.
@@ -36,15 +36,15 @@ public final class TraceEngine implements Sender {
             InetSocketAddress address,
             Consumer<Sample> receiver,
             Consumer<Throwable> onBug) {
-        crew = new Crew(replay, requests, address);
-        Callers callers = new Callers(crew, onBug);
+        sender = new ThreadPerRequestSender(replay, requests, address);
+        Callers callers = new Callers(sender, onBug);
         LoopController loop = new LoopController();
         loop.setLoops(LoopController.INFINITE_LOOP_COUNT);
         loop.setFirst(true);
         loop.initialize();
         ThreadGroup group = new ThreadGroup();
         group.setName("caller");
-        group.setNumThreads(crew.threads());
+        group.setNumThreads(sender.threads());
         group.setRampUp(0);
         group.setSamplerController(loop);
         group.setIsSameUserOnNextIteration(true);
@@ -59,12 +59,12 @@ public final class TraceEngine implements Sender {
 
     @Override
     public int threads() {
-        return crew.threads();
+        return sender.threads();
     }
 
     @Override
     public boolean awaitReady(long timeOutMs) throws InterruptedException {
-        return crew.awaitThreads(timeOutMs);
+        return sender.awaitThreads(timeOutMs);
     }
 
     /** Runs to the end of the replay; the calling thread waits. */
@@ -75,16 +75,16 @@ public final class TraceEngine implements Sender {
 
     @Override
     public int connections() {
-        return crew.connectionCount();
+        return sender.connectionCount();
     }
 
     @Override
     public int mostConnections() {
-        return crew.mostConnections();
+        return sender.mostConnections();
     }
 
     @Override
     public void close() {
-        crew.close();
+        sender.close();
     }
 }

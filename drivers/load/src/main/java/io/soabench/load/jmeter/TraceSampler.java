@@ -1,6 +1,6 @@
 package io.soabench.load.jmeter;
 
-import io.soabench.load.replay.Caller;
+import io.soabench.load.replay.SenderThread;
 import org.apache.jmeter.samplers.AbstractSampler;
 import org.apache.jmeter.samplers.Entry;
 import org.apache.jmeter.samplers.SampleResult;
@@ -21,7 +21,7 @@ final class TraceSampler extends AbstractSampler {
 
     @Override
     public SampleResult sample(Entry unused) {
-        Caller caller = callers.ofThisThread();
+        SenderThread caller = callers.ofThisThread();
         boolean called = callers.guarded(() -> {
             result.set(caller.call());
             return true;

@@ -1,6 +1,6 @@
 package io.soabench.load.jmeter;
 
-import io.soabench.load.replay.Caller;
+import io.soabench.load.replay.SenderThread;
 import org.apache.jmeter.testelement.AbstractTestElement;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.timers.Timer;
@@ -22,7 +22,7 @@ final class TraceTimer extends AbstractTestElement implements Timer {
 
     @Override
     public long delay() {
-        Caller caller = callers.ofThisThread();
+        SenderThread caller = callers.ofThisThread();
         if (!callers.guarded(caller::awaitTurn)) {
             JMeterContextService.getContext().getThread().stop();
         }

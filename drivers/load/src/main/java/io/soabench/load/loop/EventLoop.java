@@ -4,11 +4,11 @@ import io.soabench.load.http.Requests;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.record.Descriptors;
 import io.soabench.load.record.Sample;
+import io.soabench.load.replay.NextRequest;
 import io.soabench.load.replay.Replay;
+import io.soabench.load.replay.ReplaySchedule;
+import io.soabench.load.replay.RequestOrder;
 import io.soabench.load.replay.Sender;
-import io.soabench.load.replay.Timetable;
-import io.soabench.load.replay.Turn;
-import io.soabench.load.replay.Turns;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 /**
  * Sends the requests of a replay with two threads, however many are in flight. The thread that calls {@link #run} is the clock
- * thread: it begins each request at its time and ends those whose time is over. The reception thread takes answers, and begins the
+ * thread: it begins each request at its time and ends those whose time is over. The receiver thread takes answers, and begins the
  * next request of a closed client itself when that is due at once.
  */
 public final class EventLoop implements Sender {
@@ -42,10 +42,10 @@ public final class EventLoop implements Sender {
     private final Requests requests;
     private final HostClock clock;
     private final Consumer<Sample> receiver;
-    private final Exchanges exchanges;
-    private final Hand hand;
-    private final Alarm alarm;
-    private final Agenda agenda = new Agenda();
+    private final ServerExchanges exchanges;
+    private final SenderContext sender;
+    private final TimedWait timedWait;
+    private final ThinkingClients thinking = new ThinkingClients();
     private final CountDownLatch ready = new CountDownLatch(1);
     private final long timeOutNs;
     private final long mostParkNs;
@@ -54,7 +54,7 @@ public final class EventLoop implements Sender {
     private final boolean kept;
 
     /** Clients that have something left to send, or wait for an answer. */
-    private final AtomicInteger visitors = new AtomicInteger();
+    private final AtomicInteger activeClients = new AtomicInteger();
 
     /** Whether the clock thread only waits for answers any more. */
     private volatile boolean draining;
@@ -62,9 +62,9 @@ public final class EventLoop implements Sender {
     /** Whether a client thinks whose turn was made before the phases changed. */
     private volatile boolean misplaced;
 
-    private Timetable table;
-    private Turns arrivals;
-    private final Turn arrival = new Turn();
+    private ReplaySchedule table;
+    private RequestOrder arrivals;
+    private final NextRequest arrival = new NextRequest();
     private boolean arrivalLeft;
 
     /**
@@ -95,8 +95,8 @@ public final class EventLoop implements Sender {
         kept = wanted.use() != Plan.Connections.Use.NEW;
         int possible = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
         mostConnections = limited ? Math.min(wanted.most(), possible) : possible;
-        exchanges = new Exchanges(
-                new Exchanges.Setting(
+        exchanges = new ServerExchanges(
+                new ServerExchanges.Setting(
                         address,
                         requests,
                         replay.uiid(),
@@ -108,21 +108,21 @@ public final class EventLoop implements Sender {
                         checks::accept),
                 listener(),
                 onBug);
-        hand = exchanges.hand();
-        alarm = new Alarm(clock);
+        sender = exchanges.sender();
+        timedWait = new TimedWait(clock);
     }
 
-    private Exchanges.Listener listener() {
-        return new Exchanges.Listener() {
+    private ServerExchanges.Listener listener() {
+        return new ServerExchanges.Listener() {
 
             @Override
-            public void ended(Flight flight, Hand by) {
-                EventLoop.this.ended(flight, by);
+            public void ended(InFlightRequest inFlight, SenderContext by) {
+                EventLoop.this.ended(inFlight, by);
             }
 
             @Override
-            public void opening(Flight flight) {
-                replay.countOpened(flight.intendedNs, 1);
+            public void opening(InFlightRequest inFlight) {
+                replay.countOpened(inFlight.intendedNs, 1);
             }
         };
     }
@@ -154,18 +154,18 @@ public final class EventLoop implements Sender {
 
     @Override
     public void run() {
-        alarm.take();
-        Promptness.ask();
-        replay.tell(alarm::call);
+        timedWait.take();
+        SchedulerSlice.ask();
+        replay.tell(timedWait::call);
         ready.countDown();
         try {
             while (!replay.abandoned() && !done()) {
                 // Before anything is looked at: what changes from here on ends the wait.
-                alarm.reset();
-                alarm.waitUntil(keepTime());
+                timedWait.reset();
+                timedWait.waitUntil(keepTime());
             }
         } finally {
-            exchanges.abandon(replay.hung(), hand);
+            exchanges.abandon(replay.hung(), sender);
         }
     }
 
@@ -177,7 +177,7 @@ public final class EventLoop implements Sender {
             return !arrivalLeft && exchanges.idle();
         }
         // Whoever thinks beyond the end of the measurement sends nothing any more.
-        return visitors.get() == agenda.size() && agenda.nextNs() >= table.measureEndNs();
+        return activeClients.get() == thinking.size() && thinking.nextNs() >= table.measureEndNs();
     }
 
     /**
@@ -186,7 +186,7 @@ public final class EventLoop implements Sender {
      * @return when something is due next
      */
     private long keepTime() {
-        Timetable now = replay.timetable();
+        ReplaySchedule now = replay.schedule();
         if (now == null) {
             return clock.epochNanos() + TimeUnit.HOURS.toNanos(1);
         }
@@ -199,11 +199,11 @@ public final class EventLoop implements Sender {
         }
         long dueNs = replay.open() ? sendArrivals() : sendDue();
         long nowNs = clock.epochNanos();
-        long deadlineNs = exchanges.expire(nowNs, hand);
+        long deadlineNs = exchanges.expire(nowNs, sender);
         return Math.min(nowNs + mostParkNs, Math.min(dueNs, deadlineNs));
     }
 
-    private void follow(Timetable now) {
+    private void follow(ReplaySchedule now) {
         boolean first = table == null;
         table = now;
         if (replay.open()) {
@@ -215,11 +215,11 @@ public final class EventLoop implements Sender {
             }
         } else if (first) {
             int clients = replay.trace().clientCount();
-            visitors.set(clients);
+            activeClients.set(clients);
             for (int i = 0; i < clients; i++) {
-                Visitor visitor = new Visitor(replay.turns(i), limited ? null : exchanges.own());
-                if (visitor.turns.next(visitor.turn, table.startNs(), table)) {
-                    agenda.add(visitor);
+                VirtualClient virtualClient = new VirtualClient(replay.turns(i), limited ? null : exchanges.own());
+                if (virtualClient.turns.next(virtualClient.turn, table.startNs(), table)) {
+                    thinking.add(virtualClient);
                 } else {
                     retire();
                 }
@@ -244,9 +244,9 @@ public final class EventLoop implements Sender {
 
     /** Clients that come or go when the measurement begins do so earlier than planned. */
     private void reorder() {
-        for (Visitor visitor : agenda.clear()) {
-            if (visitor.turns.renew(visitor.turn, table)) {
-                agenda.add(visitor);
+        for (VirtualClient virtualClient : thinking.clear()) {
+            if (virtualClient.turns.renew(virtualClient.turn, table)) {
+                thinking.add(virtualClient);
             } else {
                 retire();
             }
@@ -259,8 +259,8 @@ public final class EventLoop implements Sender {
             if (i == MOST_AT_ONCE) {
                 return nowNs;
             }
-            begin(null, arrival, nowNs, hand);
-            exchanges.settle(hand);
+            begin(null, arrival, nowNs, sender);
+            exchanges.settle(sender);
             arrivalLeft = arrivals.next(arrival, 0, table);
             draining = !arrivalLeft;
             nowNs = clock.epochNanos();
@@ -271,36 +271,37 @@ public final class EventLoop implements Sender {
     private long sendDue() {
         long nowNs = clock.epochNanos();
         for (int i = 0; i < MOST_AT_ONCE; i++) {
-            Visitor visitor = agenda.due(nowNs);
-            if (visitor == null) {
-                return agenda.nextNs();
+            VirtualClient virtualClient = thinking.due(nowNs);
+            if (virtualClient == null) {
+                return thinking.nextNs();
             }
-            visit(visitor, hand);
-            exchanges.settle(hand);
+            sendNext(virtualClient, sender);
+            exchanges.settle(sender);
             nowNs = clock.epochNanos();
         }
         return nowNs;
     }
 
     /** Sends the request of a client that has thought, unless the measurement is over. */
-    private void visit(Visitor visitor, Hand by) {
-        Timetable current = replay.timetable();
-        if (!visitor.turns.renew(visitor.turn, current) || visitor.turn.intendedNs() >= current.measureEndNs()) {
+    private void sendNext(VirtualClient virtualClient, SenderContext by) {
+        ReplaySchedule current = replay.schedule();
+        if (!virtualClient.turns.renew(virtualClient.turn, current)
+                || virtualClient.turn.intendedNs() >= current.measureEndNs()) {
             retire();
             return;
         }
-        begin(visitor, visitor.turn, clock.epochNanos(), by);
+        begin(virtualClient, virtualClient.turn, clock.epochNanos(), by);
     }
 
     private void retire() {
-        if (visitors.decrementAndGet() == 0) {
-            alarm.call();
+        if (activeClients.decrementAndGet() == 0) {
+            timedWait.call();
         }
     }
 
-    private void begin(Visitor visitor, Turn turn, long startNs, Hand by) {
-        Flight flight = new Flight(
-                visitor,
+    private void begin(VirtualClient virtualClient, NextRequest turn, long startNs, SenderContext by) {
+        InFlightRequest inFlight = new InFlightRequest(
+                virtualClient,
                 turn.client(),
                 turn.number(),
                 turn.lap(),
@@ -309,67 +310,67 @@ public final class EventLoop implements Sender {
                 turn.intendedNs(),
                 startNs,
                 startNs + timeOutNs);
-        replay.countSent(flight.intendedNs);
-        if (visitor != null && visitor.lap != flight.lap) {
-            visitor.lap = flight.lap;
-            if (flight.lap > 1) {
+        replay.countSent(inFlight.intendedNs);
+        if (virtualClient != null && virtualClient.lap != inFlight.lap) {
+            virtualClient.lap = inFlight.lap;
+            if (inFlight.lap > 1) {
                 replay.countLap();
             }
         }
-        exchanges.begin(flight, by);
+        exchanges.begin(inFlight, by);
     }
 
     /** On either thread. */
-    private void ended(Flight flight, Hand by) {
+    private void ended(InFlightRequest inFlight, SenderContext by) {
         replay.countEnded();
-        if (flight.waited) {
-            replay.countWaited(flight.intendedNs, flight.waitedNs());
+        if (inFlight.waited) {
+            replay.countWaited(inFlight.intendedNs, inFlight.waitedNs());
         }
         receiver.accept(new Sample(
-                replay.timetable().measures(flight.intendedNs),
-                replay.open() ? connection(flight) : flight.client,
-                flight.client,
-                flight.number,
-                flight.lap,
-                flight.chunk,
-                requests.line(flight.chunk, flight.row),
-                flight.intendedNs,
-                flight.startNs,
-                flight.endNs,
-                flight.outcome,
-                flight.status,
-                flight.bytesOut,
-                flight.bytesIn,
-                flight.detail));
-        if (flight.visitor != null) {
-            think(flight.visitor, flight.endNs, by);
+                replay.schedule().measures(inFlight.intendedNs),
+                replay.open() ? connection(inFlight) : inFlight.client,
+                inFlight.client,
+                inFlight.number,
+                inFlight.lap,
+                inFlight.chunk,
+                requests.line(inFlight.chunk, inFlight.row),
+                inFlight.intendedNs,
+                inFlight.startNs,
+                inFlight.endNs,
+                inFlight.outcome,
+                inFlight.status,
+                inFlight.bytesOut,
+                inFlight.bytesIn,
+                inFlight.detail));
+        if (inFlight.virtualClient != null) {
+            think(inFlight.virtualClient, inFlight.endNs, by);
         } else if (draining) {
-            alarm.call();
+            timedWait.call();
         }
     }
 
-    private static int connection(Flight flight) {
-        Wire wire = flight.wire;
-        return wire == null ? 0 : wire.number();
+    private static int connection(InFlightRequest inFlight) {
+        ClientConnection connection = inFlight.connection;
+        return connection == null ? 0 : connection.number();
     }
 
-    private void think(Visitor visitor, long endNs, Hand by) {
-        Timetable current = replay.timetable();
+    private void think(VirtualClient virtualClient, long endNs, SenderContext by) {
+        ReplaySchedule current = replay.schedule();
         if (replay.abandoned()
-                || !visitor.turns.next(visitor.turn, endNs, current)
-                || visitor.turn.intendedNs() >= current.measureEndNs()) {
+                || !virtualClient.turns.next(virtualClient.turn, endNs, current)
+                || virtualClient.turn.intendedNs() >= current.measureEndNs()) {
             retire();
-        } else if (visitor.turn.intendedNs() <= clock.epochNanos()) {
-            visit(visitor, by);
+        } else if (virtualClient.turn.intendedNs() <= clock.epochNanos()) {
+            sendNext(virtualClient, by);
         } else {
-            boolean soonest = agenda.add(visitor);
-            if (!current.equals(replay.timetable())) {
+            boolean soonest = thinking.add(virtualClient);
+            if (!current.equals(replay.schedule())) {
                 // It may have been added after the others were put into their new order.
                 misplaced = true;
                 soonest = true;
             }
             if (soonest) {
-                alarm.call();
+                timedWait.call();
             }
         }
     }

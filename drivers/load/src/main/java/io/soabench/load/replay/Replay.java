@@ -47,8 +47,8 @@ public final class Replay {
     private volatile boolean hung;
     private volatile boolean abandoned;
     private volatile long stoppedNs = Long.MAX_VALUE;
-    private volatile Timetable timetable;
-    private volatile OpenTurns openTurns;
+    private volatile ReplaySchedule schedule;
+    private volatile OpenRequestOrder openTurns;
 
     /** Nothing is sent yet. */
     public Replay(LoadPlan plan, Trace trace, HostClock clock) {
@@ -111,17 +111,17 @@ public final class Replay {
     }
 
     /** Begins the warm-up at that instant; only the first call counts. */
-    public synchronized Timetable start(long startNs) {
-        if (timetable == null) {
-            Timetable table =
-                    Timetable.of(startNs, plan.warmUpMs(), plan.measureMs(), plan.drainMs(), plan.timeOutMs());
+    public synchronized ReplaySchedule start(long startNs) {
+        if (schedule == null) {
+            ReplaySchedule table =
+                    ReplaySchedule.of(startNs, plan.warmUpMs(), plan.measureMs(), plan.drainMs(), plan.timeOutMs());
             if (open) {
-                openTurns = new OpenTurns(trace, table);
+                openTurns = new OpenRequestOrder(trace, table);
             }
-            timetable = table;
+            schedule = table;
             changed.run();
         }
-        return timetable;
+        return schedule;
     }
 
     /**
@@ -131,15 +131,15 @@ public final class Replay {
      *     instant has passed, so that requests may have been sent that it makes part of the measurement
      */
     public synchronized void measureFrom(long atNs) {
-        if (!plan.untilSteady() || timetable == null || measureChosen) {
+        if (!plan.untilSteady() || schedule == null || measureChosen) {
             throw new IllegalArgumentException("no warm-up goes on that can be ended");
         }
-        if (atNs <= clock.epochNanos() || atNs >= timetable.measureStartNs()) {
+        if (atNs <= clock.epochNanos() || atNs >= schedule.measureStartNs()) {
             throw new IllegalArgumentException(
                     "the measurement cannot begin at " + atNs + " ns: it is past, or after the longest warm-up");
         }
         measureChosen = true;
-        timetable = timetable.measuringFrom(atNs);
+        schedule = schedule.measuringFrom(atNs);
         changed.run();
     }
 
@@ -150,15 +150,15 @@ public final class Replay {
      *     has passed, so that requests may have been sent after it
      */
     public synchronized void measureUntil(long atNs) {
-        if (!plan.untilEnough() || timetable == null || endChosen) {
+        if (!plan.untilEnough() || schedule == null || endChosen) {
             throw new IllegalArgumentException("no measurement goes on that can be ended");
         }
-        if (atNs <= clock.epochNanos() || atNs <= timetable.measureStartNs() || atNs > timetable.measureEndNs()) {
+        if (atNs <= clock.epochNanos() || atNs <= schedule.measureStartNs() || atNs > schedule.measureEndNs()) {
             throw new IllegalArgumentException("the measurement cannot end at " + atNs
                     + " ns: it is past, before its begin, or after its greatest length");
         }
         endChosen = true;
-        timetable = timetable.measuringUntil(atNs);
+        schedule = schedule.measuringUntil(atNs);
         changed.run();
     }
 
@@ -204,25 +204,25 @@ public final class Replay {
     }
 
     /** The phases; {@code null} before the start. */
-    public Timetable timetable() {
-        return timetable;
+    public ReplaySchedule schedule() {
+        return schedule;
     }
 
     /** All arrivals of an open workload, once it was started. */
-    public Turns arrivals() {
+    public RequestOrder arrivals() {
         return openTurns;
     }
 
     /** What the closed client with that index sends, from 0. */
-    public Turns turns(int index) {
+    public RequestOrder turns(int index) {
         long warmUpUs = TimeUnit.MILLISECONDS.toMicros(plan.warmUpMs());
         long measureUs = TimeUnit.MILLISECONDS.toMicros(plan.measureMs());
-        return new ClosedTurns(
+        return new ClosedRequestOrder(
                 trace, index, plan.untilSteady() ? trace.measureBegin(index, warmUpUs, measureUs) : trace.begin(index));
     }
 
     private Counts counts(long intendedNs) {
-        return timetable.measures(intendedNs) ? measure : warmUp;
+        return schedule.measures(intendedNs) ? measure : warmUp;
     }
 
     /** A request begins. */
@@ -304,10 +304,10 @@ public final class Replay {
 
     /** Open: arrivals of a phase; closed or not begun: -1. */
     public long planned(boolean measured) {
-        OpenTurns turns = openTurns;
+        OpenRequestOrder turns = openTurns;
         if (turns == null) {
             return -1;
         }
-        return measured ? turns.countMeasure(timetable) : turns.countWarmUp(timetable);
+        return measured ? turns.countMeasure(schedule) : turns.countWarmUp(schedule);
     }
 }

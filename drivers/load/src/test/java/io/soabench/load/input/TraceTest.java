@@ -87,13 +87,13 @@ class TraceTest {
     @Test
     void shouldKnowWhenClientsAreThere() throws IOException {
         Trace trace = read(CLOSED + "# stays=7 warm-up..2000 5000..end\n3\t1\t1\t0\n7\t1\t5\t1\n");
-        assertThat(trace.stays(0).next(-9, 1)).isEqualTo(-9);
-        Stays stays = trace.stays(1);
-        assertThat(stays.next(-1, 7)).isEqualTo(-1);
-        assertThat(stays.next(1_999_999, 7)).isEqualTo(1_999_999);
-        assertThat(stays.next(2_000_000, 7)).isEqualTo(5_000_007);
-        assertThat(stays.next(5_000_000, 7)).isEqualTo(5_000_000);
-        assertThat(read(CLOSED + "# stays=3 1..2\n3\t1\t1\t0\n").stays(0).next(5_000, 0))
+        assertThat(trace.presence(0).next(-9, 1)).isEqualTo(-9);
+        PresenceIntervals presence = trace.presence(1);
+        assertThat(presence.next(-1, 7)).isEqualTo(-1);
+        assertThat(presence.next(1_999_999, 7)).isEqualTo(1_999_999);
+        assertThat(presence.next(2_000_000, 7)).isEqualTo(5_000_007);
+        assertThat(presence.next(5_000_000, 7)).isEqualTo(5_000_000);
+        assertThat(read(CLOSED + "# stays=3 1..2\n3\t1\t1\t0\n").presence(0).next(5_000, 0))
                 .isEqualTo(Long.MAX_VALUE);
         for (String wrong : List.of("x 1..2", "3 1", "3 2..1", "3 1..5 4..6", "3 1..", "3 end..warm-up")) {
             assertThat(problems(CLOSED + "# stays=" + wrong + "\n3\t1\t1\t0\n"))

@@ -1,7 +1,7 @@
 package io.soabench.engine.bench;
 
 import io.soabench.engine.server.EngineConfiguration;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ record BenchOptions(
         int connections,
         int instances,
         int heapMb,
-        TransportWish transport,
+        TransportOption transport,
         boolean ownProcessor) {
     static final BenchOptions DEFAULT =
             new BenchOptions(5, 2, 2, 32, 200_000, 1_024, EngineConfiguration.DEFAULT.transport(), false);
@@ -62,17 +62,17 @@ record BenchOptions(
         return "--transport=" + transport.text();
     }
 
-    private static TransportWish transport(String said) {
+    private static TransportOption transport(String said) {
         if (said == null) {
             return DEFAULT.transport;
         }
-        for (TransportWish wish : TransportWish.values()) {
+        for (TransportOption wish : TransportOption.values()) {
             if (wish.text().equals(said)) {
                 return wish;
             }
         }
         throw new IllegalArgumentException("transport=" + said + " is unknown; use one of "
-                + Arrays.stream(TransportWish.values()).map(TransportWish::text).collect(Collectors.joining(", ")));
+                + Arrays.stream(TransportOption.values()).map(TransportOption::text).collect(Collectors.joining(", ")));
     }
 
     private static boolean ownProcessor(String said) {

@@ -1,6 +1,6 @@
 package io.soabench.engine.stress;
 
-import io.soabench.engine.runtime.handover.Doorbell;
+import io.soabench.engine.runtime.handover.WakeUpSignal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -16,14 +16,14 @@ import org.openjdk.jcstress.annotations.State;
 @Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the ring was lost: the thread sleeps though there is work")
 @State
 public class DoorbellStress {
-    private final Doorbell doorbell = new Doorbell();
+    private final WakeUpSignal signal = new WakeUpSignal();
     private final AtomicBoolean work = new AtomicBoolean();
 
     /** Sleeps. */
     @Actor
     public void sleeper() {
         while (!work.get()) {
-            doorbell.sleep(() -> !work.get(), Long.MAX_VALUE);
+            signal.sleep(() -> !work.get(), Long.MAX_VALUE);
         }
     }
 
@@ -31,6 +31,6 @@ public class DoorbellStress {
     @Signal
     public void ringer() {
         work.set(true);
-        doorbell.ring();
+        signal.ring();
     }
 }

@@ -1,6 +1,6 @@
 package io.soabench.engine.stress;
 
-import io.soabench.engine.runtime.handover.DueMark;
+import io.soabench.engine.runtime.handover.DueFlag;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "not done, or twice")
 @State
 public class DueMarkStress {
-    private final DueMark mark = new DueMark();
+    private final DueFlag mark = new DueFlag();
 
     /** Lets something be due. */
     @Actor

@@ -13,8 +13,8 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.kernel.Worker;
-import io.soabench.engine.runtime.scheduling.Host;
-import io.soabench.engine.runtime.scheduling.Neighbours;
+import io.soabench.engine.runtime.scheduling.HostThread;
+import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
@@ -48,7 +48,7 @@ public class StealingStress {
             KernelLimits.DEFAULT, call -> {}, new SystemEngineClock(), new Counters(), error -> {});
 
     /** Tasks that wait for an actor to run them. */
-    private static final class Loop implements Host {
+    private static final class Loop implements HostThread {
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
         private volatile Thread thread;
 
@@ -82,9 +82,9 @@ public class StealingStress {
 
     /** Hands the instances to a worker. */
     public StealingStress() {
-        Neighbours neighbours = new Neighbours();
-        StealingWorker owner = new StealingWorker(ownerLoop, neighbours, INSTANCES);
-        new StealingWorker(neighbourLoop, neighbours, INSTANCES);
+        WorkerGroup group = new WorkerGroup();
+        StealingWorker owner = new StealingWorker(ownerLoop, group, INSTANCES);
+        new StealingWorker(neighbourLoop, group, INSTANCES);
         Program program = new Program(
                 NAME,
                 new Activity(0, "stress", this::begin, Activity.Links.NONE),

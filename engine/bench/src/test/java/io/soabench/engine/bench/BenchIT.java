@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.soabench.engine.overseer.thread.Affinity;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class BenchIT {
-    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128, TransportWish.NIO, false);
+    private static final BenchOptions SHORT = new BenchOptions(1, 0, 0.2, 4, 500, 128, TransportOption.NIO, false);
 
     @ParameterizedTest
     @ValueSource(

@@ -2,7 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +29,7 @@ final class EngineFixture implements AutoCloseable {
             .but()
             .port(0)
             .adminPort(0)
-            .transport(TransportWish.valueOf(System.getProperty(
+            .transport(TransportOption.valueOf(System.getProperty(
                             "soabench.transport",
                             EngineConfiguration.DEFAULT.transport().text())
                     .toUpperCase(Locale.ROOT)))

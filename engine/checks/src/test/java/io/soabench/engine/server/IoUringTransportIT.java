@@ -1,10 +1,10 @@
 package io.soabench.engine.server;
 
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 
 /** Linux's io_uring. */
 class IoUringTransportIT extends TransportContract {
     IoUringTransportIT() {
-        super(TransportWish.IO_URING);
+        super(TransportOption.IO_URING);
     }
 }

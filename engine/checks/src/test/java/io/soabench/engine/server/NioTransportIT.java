@@ -1,10 +1,10 @@
 package io.soabench.engine.server;
 
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 
 /** Java's own sockets. */
 class NioTransportIT extends TransportContract {
     NioTransportIT() {
-        super(TransportWish.NIO);
+        super(TransportOption.NIO);
     }
 }

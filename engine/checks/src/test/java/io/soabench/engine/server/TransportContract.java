@@ -11,7 +11,7 @@ import io.netty.channel.uring.IoUringIoHandler;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.transport.Transport;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,17 +49,17 @@ abstract class TransportContract {
     private static final String CATCHING =
             "<scope><faultHandlers><catchAll><assign><copy><from>'caught'</from><to>$response.body</to>"
                     + "</copy></assign></catchAll></faultHandlers><sequence>" + ASKING + "</sequence></scope>";
-    private static final Map<TransportWish, Class<? extends IoHandler>> HANDLERS = Map.of(
-            TransportWish.NIO, NioIoHandler.class,
-            TransportWish.IO_URING, IoUringIoHandler.class);
+    private static final Map<TransportOption, Class<? extends IoHandler>> HANDLERS = Map.of(
+            TransportOption.NIO, NioIoHandler.class,
+            TransportOption.IO_URING, IoUringIoHandler.class);
     private static final int PATIENCE_MS = 20_000;
 
-    private final TransportWish wish;
+    private final TransportOption wish;
 
     @TempDir
     private Path folder;
 
-    TransportContract(TransportWish wish) {
+    TransportContract(TransportOption wish) {
         this.wish = wish;
     }
 

@@ -2,7 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
-import io.soabench.engine.runtime.scheduling.Neighbours;
+import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.admin.AdminInterface;
 import io.soabench.engine.server.admin.AdminRoutes;
 import io.soabench.engine.server.admin.AdminToken;
@@ -42,7 +42,7 @@ import java.util.function.LongSupplier;
 /**
  * A running engine: replicas behind one port, what they have in common, and the admin interface.
  */
-public final class Engine implements Running {
+public final class Engine implements RunningEngine {
     private static final System.Logger LOG = System.getLogger(Engine.class.getName());
     private static final String LOOPBACK = "127.0.0.1";
     private static final long LOOK_NS = 2_000_000;
@@ -60,7 +60,7 @@ public final class Engine implements Running {
             .flatMap(threads -> threads.threads().stream())
             .toList());
     private final CountDownLatch shutdown = new CountDownLatch(1);
-    private final OpenParts opened = new OpenParts();
+    private final CloseStack opened = new CloseStack();
     private final Runnable broken;
     private final Exhaustion exhaustion;
     private final Failures failures;
@@ -188,7 +188,7 @@ public final class Engine implements Running {
                 failures,
                 new RefusalLog(clock),
                 clock,
-                new Neighbours(),
+                new WorkerGroup(),
                 seat == null ? null : seat.peers(),
                 () -> {
                     if (!closing) {

@@ -7,7 +7,7 @@ import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -110,7 +110,7 @@ public final class EngineConfiguration {
     }
 
     /** By which interface of the operating system sockets of services and partners are used. */
-    public TransportWish transport() {
+    public TransportOption transport() {
         return values.transport;
     }
 

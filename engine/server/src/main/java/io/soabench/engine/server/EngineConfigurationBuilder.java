@@ -5,7 +5,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,7 +24,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     Path adminToken;
     Path deploy;
     SchedulingPolicy policy = SchedulingPolicy.AFFINE;
-    TransportWish transport = TransportWish.NIO;
+    TransportOption transport = TransportOption.NIO;
     int httpThreads = PROCESSORS;
     int kernelWorkers = PROCESSORS;
     int invokerThreads = Math.max(1, PROCESSORS / 2);
@@ -97,7 +97,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     }
 
     /** See {@link EngineConfiguration#transport}. */
-    public EngineConfigurationBuilder transport(TransportWish value) {
+    public EngineConfigurationBuilder transport(TransportOption value) {
         transport = Objects.requireNonNull(value, "transport");
         return this;
     }

@@ -5,10 +5,10 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.archive.ArchiveException;
 import io.soabench.engine.server.archive.ClassArchive;
 import io.soabench.engine.server.replica.EnginePlan;
-import io.soabench.engine.server.replica.Explanation;
+import io.soabench.engine.server.replica.PlacementExplanation;
 import io.soabench.engine.server.replica.Planner;
 import io.soabench.engine.server.transport.TransportChoice;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -86,7 +86,7 @@ public final class EngineMain implements Callable<Integer> {
             paramLabel = "TRANSPORT",
             description = "By what sockets are used: nio (Java's own), io_uring (Linux, by a native library) or auto"
                     + " (the fastest by measurement that this machine has) (default: ${DEFAULT-VALUE}).")
-    private TransportWish transport = DEFAULT.transport();
+    private TransportOption transport = DEFAULT.transport();
 
     @Option(
             names = "--http-threads",
@@ -220,7 +220,7 @@ public final class EngineMain implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Running engine;
+        RunningEngine engine;
         try {
             if (archive != null) {
                 archive(out);
@@ -233,7 +233,7 @@ public final class EngineMain implements Callable<Integer> {
             TransportChoice choice = Engine.transport(configuration);
             if (explain) {
                 out.println(choice.reason());
-                out.print(Explanation.of(Planner.planWithReasons(
+                out.print(PlacementExplanation.of(Planner.planWithReasons(
                         configuration.replicas(),
                         configuration.pools(),
                         Runtime.getRuntime().maxMemory())));
@@ -276,7 +276,7 @@ public final class EngineMain implements Callable<Integer> {
         out.flush();
     }
 
-    private static void stop(Running engine, Duration drain, CountDownLatch closed) {
+    private static void stop(RunningEngine engine, Duration drain, CountDownLatch closed) {
         if (closed.getCount() == 0) {
             return;
         }

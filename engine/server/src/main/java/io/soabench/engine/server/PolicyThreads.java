@@ -9,12 +9,12 @@ import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.runtime.scheduling.AffineScheduler;
 import io.soabench.engine.runtime.scheduling.Deadlines;
 import io.soabench.engine.runtime.scheduling.InstanceScheduler;
-import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.runtime.scheduling.PipelineScheduler;
 import io.soabench.engine.runtime.scheduling.Scheduler;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.runtime.scheduling.TaskScheduler;
 import io.soabench.engine.runtime.scheduling.VirtualThreads;
+import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.invoker.EventLoopHost;
 import io.soabench.engine.server.replica.Placement;
 import io.soabench.engine.server.request.WorkerChoice;
@@ -31,18 +31,18 @@ final class PolicyThreads implements AutoCloseable {
     /**
      * Starts the threads.
      *
-     * @param neighbours the workers that help each other under {@link SchedulingPolicy#AFFINE}
+     * @param group the workers that help each other under {@link SchedulingPolicy#AFFINE}
      */
     PolicyThreads(
             EngineConfiguration configuration,
             Placement placement,
             EventLoopGroup http,
-            Neighbours neighbours,
+            WorkerGroup group,
             EngineClock clock,
             Kernel kernel) {
         int capacity = configuration.queueCapacity();
         scheduler = switch (configuration.policy()) {
-            case AFFINE -> affine(http, neighbours, capacity);
+            case AFFINE -> affine(http, group, capacity);
             case PIPELINE ->
                 new PipelineScheduler(
                         configuration.kernelWorkers(),
@@ -63,10 +63,10 @@ final class PolicyThreads implements AutoCloseable {
         };
     }
 
-    private Scheduler affine(EventLoopGroup http, Neighbours neighbours, int capacity) {
+    private Scheduler affine(EventLoopGroup http, WorkerGroup group, int capacity) {
         List<StealingWorker> workers = new ArrayList<>();
         for (EventExecutor loop : http) {
-            StealingWorker worker = new StealingWorker(new EventLoopHost((EventLoop) loop), neighbours, capacity);
+            StealingWorker worker = new StealingWorker(new EventLoopHost((EventLoop) loop), group, capacity);
             byLoop.put(loop, worker);
             workers.add(worker);
         }

@@ -7,8 +7,8 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
-import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.runtime.scheduling.Scheduler;
+import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -21,7 +21,7 @@ import io.soabench.engine.server.request.ClientConnections;
 import io.soabench.engine.server.request.HttpRequests;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
-import io.soabench.engine.server.request.RequestStage;
+import io.soabench.engine.server.request.RequestContext;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
 import io.soabench.engine.server.transport.Transport;
@@ -52,7 +52,7 @@ final class Replica implements AutoCloseable {
      * @param failures where errors of the engine go
      * @param refusals where refusals are logged
      * @param clock the time
-     * @param neighbours workers that help each other, those of other replicas included
+     * @param group workers that help each other, those of other replicas included
      * @param peers other replicas that are processes; null when there are none
      * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
      */
@@ -64,7 +64,7 @@ final class Replica implements AutoCloseable {
             Failures failures,
             RefusalLog refusals,
             EngineClock clock,
-            Neighbours neighbours,
+            WorkerGroup group,
             Peers peers,
             Runnable loopEnded) {}
 
@@ -72,15 +72,15 @@ final class Replica implements AutoCloseable {
     private final Common common;
     private final Placement placement;
     private final Counters counters = new Counters();
-    private final OpenParts opened = new OpenParts();
+    private final CloseStack opened = new CloseStack();
     private final EventLoopGroup http;
     private final Invoker invoker;
     private final Kernel kernel;
     private final PolicyThreads threads;
     private final ClientConnections clients;
-    private final RequestStage stage;
+    private final RequestContext stage;
     private final HttpRequests requests;
-    private final RequestStage peerStage;
+    private final RequestContext peerStage;
     private final HttpRequests peerRequests;
     private final PeerGate.Strangers strangers = new PeerGate.Strangers();
     private volatile boolean closing;
@@ -142,9 +142,9 @@ final class Replica implements AutoCloseable {
                             clients.placeFree();
                             peerClients.placeFree();
                         });
-        threads = new PolicyThreads(configuration, placement, http, common.neighbours(), common.clock(), kernel);
+        threads = new PolicyThreads(configuration, placement, http, common.group(), common.clock(), kernel);
         opened.push(threads);
-        stage = new RequestStage(
+        stage = new RequestContext(
                 common.directory(),
                 kernel,
                 threads.choice(),

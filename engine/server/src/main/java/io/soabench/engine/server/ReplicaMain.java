@@ -1,8 +1,8 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.group.ReplicaProtocol;
 import io.soabench.engine.server.group.ReplicaSetup;
-import io.soabench.engine.server.group.ReplicaWords;
 import io.soabench.engine.server.peer.PeerAddress;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.replica.EnginePlan;
@@ -50,7 +50,7 @@ public final class ReplicaMain {
             replica.start(ReplicaSetup.read(words.readLine()));
             replica.follow();
         } catch (EngineStartException e) {
-            say(ReplicaWords.FAILED, e.getMessage());
+            say(ReplicaProtocol.FAILED, e.getMessage());
             Runtime.getRuntime().halt(REFUSED);
         }
         Runtime.getRuntime().halt(0);
@@ -83,20 +83,20 @@ public final class ReplicaMain {
                 new SystemEngineClock(),
                 new EngineMain.Halt());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(configuration.drain()), "shutdown"));
-        say(ReplicaWords.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
+        say(ReplicaProtocol.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
     }
 
     private void follow() throws IOException, EngineStartException {
         for (String line = words.readLine(); line != null; line = words.readLine()) {
-            if (line.startsWith(ReplicaWords.PEERS)) {
+            if (line.startsWith(ReplicaProtocol.PEERS)) {
                 String[] told =
-                        line.substring(ReplicaWords.PEERS.length()).strip().split(" ", 2);
+                        line.substring(ReplicaProtocol.PEERS.length()).strip().split(" ", 2);
                 peers.at(addresses(told.length == 1 ? "" : told[1]));
-                say(ReplicaWords.KNOWS, told[0]);
-            } else if (line.equals(ReplicaWords.LISTEN)) {
+                say(ReplicaProtocol.KNOWS, told[0]);
+            } else if (line.equals(ReplicaProtocol.LISTEN)) {
                 engine.listen();
-                say(ReplicaWords.LISTENING, "");
-            } else if (line.equals(ReplicaWords.STOP)) {
+                say(ReplicaProtocol.LISTENING, "");
+            } else if (line.equals(ReplicaProtocol.STOP)) {
                 stop(configuration.drain());
                 return;
             } else {

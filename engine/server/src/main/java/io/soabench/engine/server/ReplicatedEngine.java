@@ -18,14 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An engine whose replicas are processes: this one starts them, looks after them, and has the admin interface of all. */
-final class ReplicatedEngine implements Running {
+final class ReplicatedEngine implements RunningEngine {
     private static final System.Logger LOG = System.getLogger(ReplicatedEngine.class.getName());
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(1);
 
     private final EngineConfiguration configuration;
     private final ReplicaGroup group;
     private final List<String> warnings = new ArrayList<>();
-    private final OpenParts opened = new OpenParts();
+    private final CloseStack opened = new CloseStack();
     private GroupRoutes routes;
     private AdminInterface admin;
 

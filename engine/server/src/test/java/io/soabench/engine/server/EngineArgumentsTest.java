@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.server.request.ClientLimits;
-import io.soabench.engine.server.transport.TransportWish;
+import io.soabench.engine.server.transport.TransportOption;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -30,7 +30,7 @@ class EngineArgumentsTest {
         EngineConfiguration special = EngineConfiguration.builder()
                 .host("127.0.0.2")
                 .policy(SchedulingPolicy.TASK)
-                .transport(TransportWish.IO_URING)
+                .transport(TransportOption.IO_URING)
                 .httpThreads(11)
                 .kernelWorkers(12)
                 .invokerThreads(13)

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class AliasRules {
     private AliasRules() {}
 
-    static void variablesAndFunctions(Subject subject, Problems problems) {
+    static void variablesAndFunctions(AnalysisInput subject, Problems problems) {
         for (PropertyAlias alias : subject.wsdl().propertyAliases()) {
             alias.query().ifPresent(query -> check(query, problems));
         }

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  */
 final class Compensated {
 
-    private final Subject subject;
+    private final AnalysisInput subject;
     private final IdentityHashMap<Activity, Optional<Activity>> known = new IdentityHashMap<>();
 
-    Compensated(Subject subject) {
+    Compensated(AnalysisInput subject) {
         this.subject = subject;
     }
 

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
 import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
@@ -28,7 +28,7 @@ final class DeclarationRules {
     private DeclarationRules() {}
 
     /** The port types of all imported documents count, whether or not a partner link uses them. */
-    static void outputFirstOperations(Subject subject, Problems problems) {
+    static void outputFirstOperations(AnalysisInput subject, Problems problems) {
         for (PortType portType : subject.wsdl().portTypes()) {
             portType.operations().stream()
                     .filter(operation -> operation.exchange() == Exchange.NOTIFICATION
@@ -42,7 +42,7 @@ final class DeclarationRules {
     }
 
     /** The languages that hold where nothing else is written count, whether or not an expression is written. */
-    static void languages(Subject subject, Problems problems) {
+    static void languages(AnalysisInput subject, Problems problems) {
         BpelProcess process = subject.process();
         language("queryLanguage", process.queryLanguage(), process, problems);
         language("expressionLanguage", process.expressionLanguage(), process, problems);
@@ -58,7 +58,7 @@ final class DeclarationRules {
         }
     }
 
-    static void mandatoryExtensions(Subject subject, Problems problems) {
+    static void mandatoryExtensions(AnalysisInput subject, Problems problems) {
         subject.process().extensions().stream()
                 .filter(Extension::mustUnderstand)
                 .forEach(extension -> problems.add(
@@ -67,11 +67,11 @@ final class DeclarationRules {
                         "extension '" + extension.namespace() + "' is mandatory, but no extension is supported"));
     }
 
-    private static Stream<PartnerLink> partnerLinks(Subject subject) {
+    private static Stream<PartnerLink> partnerLinks(AnalysisInput subject) {
         return subject.bodies().stream().flatMap(body -> body.content().partnerLinks().stream());
     }
 
-    static void partnerLinkWithoutRole(Subject subject, Problems problems) {
+    static void partnerLinkWithoutRole(AnalysisInput subject, Problems problems) {
         partnerLinks(subject)
                 .filter(link -> link.myRole().isEmpty() && link.partnerRole().isEmpty())
                 .forEach(link -> problems.add(
@@ -80,7 +80,7 @@ final class DeclarationRules {
                         "partner link '" + link.name() + "' has no role; add 'myRole', 'partnerRole' or both"));
     }
 
-    static void initializeWithoutPartnerRole(Subject subject, Problems problems) {
+    static void initializeWithoutPartnerRole(AnalysisInput subject, Problems problems) {
         partnerLinks(subject)
                 .filter(link -> link.initializePartnerRole().isPresent()
                         && link.partnerRole().isEmpty())
@@ -91,9 +91,9 @@ final class DeclarationRules {
                                 + "' has no partner role; remove 'initializePartnerRole' or add 'partnerRole'"));
     }
 
-    static void partnerLinkNames(Subject subject, Problems problems) {
+    static void partnerLinkNames(AnalysisInput subject, Problems problems) {
         subject.bodies()
-                .forEach(body -> Subject.unique(
+                .forEach(body -> AnalysisInput.unique(
                         body.content().partnerLinks().stream()
                                 .map(link -> new Named(link.name(), link.location()))
                                 .toList(),
@@ -102,7 +102,7 @@ final class DeclarationRules {
                         problems));
     }
 
-    static void ambiguousAliases(Subject subject, Problems problems) {
+    static void ambiguousAliases(AnalysisInput subject, Problems problems) {
         List<PropertyAlias> aliases = subject.wsdl().propertyAliases();
         for (int i = 0; i < aliases.size(); i++) {
             PropertyAlias alias = aliases.get(i);
@@ -139,9 +139,9 @@ final class DeclarationRules {
                 && a.query().map(Expression::namespaces).equals(b.query().map(Expression::namespaces));
     }
 
-    static void variableNames(Subject subject, Problems problems) {
+    static void variableNames(AnalysisInput subject, Problems problems) {
         subject.bodies()
-                .forEach(body -> Subject.unique(
+                .forEach(body -> AnalysisInput.unique(
                         body.content().variables().stream()
                                 .map(variable -> new Named(variable.name(), variable.location()))
                                 .toList(),
@@ -150,7 +150,7 @@ final class DeclarationRules {
                         problems));
     }
 
-    static void variableTypes(Subject subject, Problems problems) {
+    static void variableTypes(AnalysisInput subject, Problems problems) {
         subject.bodies().stream()
                 .flatMap(body -> body.content().variables().stream())
                 .filter(variable -> typeCount(variable) != 1)
@@ -167,9 +167,9 @@ final class DeclarationRules {
                 .count();
     }
 
-    static void correlationSetNames(Subject subject, Problems problems) {
+    static void correlationSetNames(AnalysisInput subject, Problems problems) {
         subject.bodies()
-                .forEach(body -> Subject.unique(
+                .forEach(body -> AnalysisInput.unique(
                         body.content().correlationSets().stream()
                                 .map(set -> new Named(set.name(), set.location()))
                                 .toList(),
@@ -178,13 +178,13 @@ final class DeclarationRules {
                         problems));
     }
 
-    static void correlationPropertyTypes(Subject subject, Problems problems) {
+    static void correlationPropertyTypes(AnalysisInput subject, Problems problems) {
         subject.bodies().stream()
                 .flatMap(body -> body.content().correlationSets().stream())
                 .forEach(set -> correlationPropertyTypes(set, subject, problems));
     }
 
-    private static void correlationPropertyTypes(CorrelationSet set, Subject subject, Problems problems) {
+    private static void correlationPropertyTypes(CorrelationSet set, AnalysisInput subject, Problems problems) {
         for (QName name : set.properties()) {
             subject.wsdl()
                     .property(name)
@@ -198,7 +198,7 @@ final class DeclarationRules {
     }
 
     /** Unknown types count as simple: they have a problem of their own. A property without a type is not simple. */
-    private static boolean isSimple(Property property, Subject subject) {
+    private static boolean isSimple(Property property, AnalysisInput subject) {
         if (property.type().isEmpty() && property.element().isEmpty()) {
             return false;
         }

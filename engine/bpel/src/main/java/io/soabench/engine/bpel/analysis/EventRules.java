@@ -18,7 +18,7 @@ import javax.xml.namespace.QName;
 final class EventRules {
     private EventRules() {}
 
-    static void emptyEventHandlers(Subject subject, Problems problems) {
+    static void emptyEventHandlers(AnalysisInput subject, Problems problems) {
         subject.bodies().stream()
                 .flatMap(body -> body.content().eventHandlers().stream())
                 .filter(handlers ->
@@ -30,15 +30,15 @@ final class EventRules {
     }
 
     /** An event with the scope or process whose handler it is. */
-    private record Event(OnEvent event, Subject.Body owner) {}
+    private record Event(OnEvent event, AnalysisInput.Body owner) {}
 
-    private static Stream<Event> events(Subject subject) {
+    private static Stream<Event> events(AnalysisInput subject) {
         return subject.bodies().stream().flatMap(body -> body.content().eventHandlers().stream()
                 .flatMap(handlers -> handlers.events().stream())
                 .map(event -> new Event(event, body)));
     }
 
-    static void variableWithFromParts(Subject subject, Problems problems) {
+    static void variableWithFromParts(AnalysisInput subject, Problems problems) {
         events(subject)
                 .map(Event::event)
                 .filter(event -> event.receipt().hasFromParts())
@@ -51,7 +51,7 @@ final class EventRules {
                         "'onEvent' has 'fromParts', so 'variable', 'element' and 'messageType' must not be given"));
     }
 
-    static void explicitVariables(Subject subject, Problems problems) {
+    static void explicitVariables(AnalysisInput subject, Problems problems) {
         events(subject).map(Event::event).forEach(event -> {
             List<String> implicit = new ArrayList<>();
             event.receipt().variable().ifPresent(implicit::add);
@@ -66,7 +66,7 @@ final class EventRules {
         });
     }
 
-    static void variableType(Subject subject, Problems problems) {
+    static void variableType(AnalysisInput subject, Problems problems) {
         events(subject)
                 .map(Event::event)
                 .filter(event -> event.receipt().variable().isPresent())
@@ -78,7 +78,7 @@ final class EventRules {
                         "'onEvent' with 'variable' needs either 'messageType' or 'element'"));
     }
 
-    static void messageType(Subject subject, Problems problems) {
+    static void messageType(AnalysisInput subject, Problems problems) {
         events(subject).forEach(event -> {
             Receipt receipt = event.event().receipt();
             input(event, subject).ifPresent(message -> {
@@ -104,7 +104,7 @@ final class EventRules {
     }
 
     /** The input message of the operation; the associated scope is looked at first (rule SA00084). */
-    private static Optional<Message> input(Event event, Subject subject) {
+    private static Optional<Message> input(Event event, AnalysisInput subject) {
         Receipt receipt = event.event().receipt();
         Stream<PartnerLink> near = event.event().body().body().partnerLinks().stream();
         Stream<PartnerLink> around = event.owner().place().stream()
@@ -121,7 +121,7 @@ final class EventRules {
                 .flatMap(operation -> operation.input());
     }
 
-    private static Optional<PortType> portType(PartnerLink link, Subject subject) {
+    private static Optional<PortType> portType(PartnerLink link, AnalysisInput subject) {
         return link.myRole().flatMap(role -> subject.wsdl()
                 .partnerLinkType(link.partnerLinkType())
                 .flatMap(type -> type.role(role))

@@ -18,9 +18,9 @@ import javax.xml.namespace.QName;
 final class HandlerRules {
     private HandlerRules() {}
 
-    static void standardFaultsThatExit(Subject subject, Problems problems) {
+    static void standardFaultsThatExit(AnalysisInput subject, Problems problems) {
         subject.faultHandling().stream()
-                .filter(Subject.FaultHandling::exitOnStandardFault)
+                .filter(AnalysisInput.FaultHandling::exitOnStandardFault)
                 .flatMap(handling -> handling.catches().stream())
                 .filter(handler ->
                         handler.faultName().filter(HandlerRules::exits).isPresent())
@@ -38,7 +38,7 @@ final class HandlerRules {
                 && !fault.getLocalPart().equals("joinFailure");
     }
 
-    static void rethrowOutsideFaultHandler(Subject subject, Problems problems) {
+    static void rethrowOutsideFaultHandler(AnalysisInput subject, Problems problems) {
         subject.all(Rethrow.class)
                 .filter(found -> found.place()
                         .handlerRoot()
@@ -59,17 +59,17 @@ final class HandlerRules {
         }
     }
 
-    static void compensateScopeOutsideHandler(Subject subject, Problems problems) {
+    static void compensateScopeOutsideHandler(AnalysisInput subject, Problems problems) {
         subject.all(CompensateScope.class)
                 .forEach(found -> requireHandler(found.place(), "SA00007", "compensateScope", problems));
     }
 
-    static void compensateOutsideHandler(Subject subject, Problems problems) {
+    static void compensateOutsideHandler(AnalysisInput subject, Problems problems) {
         subject.all(Compensate.class)
                 .forEach(found -> requireHandler(found.place(), "SA00008", "compensate", problems));
     }
 
-    static void compensationTargetWithoutHandler(Subject subject, Problems problems) {
+    static void compensationTargetWithoutHandler(AnalysisInput subject, Problems problems) {
         subject.all(CompensateScope.class).forEach(found -> {
             Optional<Activity> owner =
                     found.place().handlerRoot().flatMap(Place::outer).map(Place::activity);
@@ -110,7 +110,7 @@ final class HandlerRules {
         return Nesting.isScope(activity); // an invoke counts as a scope only because it has handlers
     }
 
-    static void compensationHandlerInHandlerRoot(Subject subject, Problems problems) {
+    static void compensationHandlerInHandlerRoot(AnalysisInput subject, Problems problems) {
         subject.places().stream()
                 .filter(HandlerRules::isOutermostInHandler)
                 .map(Place::activity)
@@ -142,7 +142,7 @@ final class HandlerRules {
                         && invoke.compensationHandler().isPresent());
     }
 
-    static void emptyFaultHandlers(Subject subject, Problems problems) {
+    static void emptyFaultHandlers(AnalysisInput subject, Problems problems) {
         subject.bodies().stream()
                 .flatMap(body -> body.content().faultHandlers().stream())
                 .filter(handlers ->
@@ -153,7 +153,7 @@ final class HandlerRules {
                         "'faultHandlers' has neither 'catch' nor 'catchAll'; add one or remove it"));
     }
 
-    static void faultVariableTypes(Subject subject, Problems problems) {
+    static void faultVariableTypes(AnalysisInput subject, Problems problems) {
         subject.faultHandling().stream()
                 .flatMap(handling -> handling.catches().stream())
                 .forEach(handler -> {
@@ -170,8 +170,8 @@ final class HandlerRules {
                 });
     }
 
-    static void identicalCatches(Subject subject, Problems problems) {
-        for (Subject.FaultHandling handling : subject.faultHandling()) {
+    static void identicalCatches(AnalysisInput subject, Problems problems) {
+        for (AnalysisInput.FaultHandling handling : subject.faultHandling()) {
             List<Catch> catches = handling.catches();
             for (int i = 0; i < catches.size(); i++) {
                 Catch handler = catches.get(i);

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Activity;
 import io.soabench.engine.bpel.syntax.ForEach;
@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 final class LinkRules {
     private LinkRules() {}
 
-    static void names(Subject subject, Problems problems) {
+    static void names(AnalysisInput subject, Problems problems) {
         subject.flows()
-                .forEach(found -> Subject.unique(
+                .forEach(found -> AnalysisInput.unique(
                         found.activity().links().stream()
                                 .map(link -> new Named(link.name(), link.location()))
                                 .toList(),
@@ -29,7 +29,7 @@ final class LinkRules {
                         problems));
     }
 
-    static void ends(Subject subject, Problems problems) {
+    static void ends(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             if (!link.isComplete()) {
                 problems.add(
@@ -42,11 +42,11 @@ final class LinkRules {
         }
     }
 
-    private static List<LinkUse> complete(Subject subject) {
+    private static List<LinkUse> complete(AnalysisInput subject) {
         return subject.links().stream().filter(LinkUse::isComplete).toList();
     }
 
-    static void sameEnds(Subject subject, Problems problems) {
+    static void sameEnds(AnalysisInput subject, Problems problems) {
         List<LinkUse> links = complete(subject);
         for (int i = 0; i < links.size(); i++) {
             LinkUse link = links.get(i);
@@ -64,23 +64,23 @@ final class LinkRules {
         }
     }
 
-    static void repeatedSources(Subject subject, Problems problems) {
+    static void repeatedSources(AnalysisInput subject, Problems problems) {
         for (Place place : subject.places()) {
             List<Named> names = place.activity().header().sources().stream()
                     .map((Source source) ->
                             new Named(source.linkName(), source.location().attribute("linkName")))
                     .toList();
-            Subject.unique(names, "SA00068", "source of link", problems);
+            AnalysisInput.unique(names, "SA00068", "source of link", problems);
         }
     }
 
-    static void repeatedTargets(Subject subject, Problems problems) {
+    static void repeatedTargets(AnalysisInput subject, Problems problems) {
         for (Place place : subject.places()) {
             List<Named> names = place.activity().header().targets().stream()
                     .map((Target target) ->
                             new Named(target.linkName(), target.location().attribute("linkName")))
                     .toList();
-            Subject.unique(names, "SA00069", "target of link", problems);
+            AnalysisInput.unique(names, "SA00069", "target of link", problems);
         }
     }
 
@@ -91,7 +91,7 @@ final class LinkRules {
                 .toList();
     }
 
-    static void repeatableBoundaries(Subject subject, Problems problems) {
+    static void repeatableBoundaries(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             Stream.concat(link.sources().stream(), link.targets().stream())
                     .flatMap(end -> boundary(path(end, link)).stream())
@@ -123,7 +123,7 @@ final class LinkRules {
         return activity instanceof While || activity instanceof RepeatUntil || activity instanceof ForEach;
     }
 
-    static void handlerBoundaries(Subject subject, Problems problems) {
+    static void handlerBoundaries(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             boolean inbound = link.targets().stream()
                     .flatMap(end -> path(end, link).stream())
@@ -152,7 +152,7 @@ final class LinkRules {
         return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
     }
 
-    static void cycles(Subject subject, Problems problems) {
+    static void cycles(AnalysisInput subject, Problems problems) {
         Precedence precedence = subject.precedence();
         for (LinkUse link : complete(subject)) {
             if (precedence.startLeadsToEnd(
@@ -165,7 +165,7 @@ final class LinkRules {
         }
     }
 
-    static void peerScopeCycles(Subject subject, Problems problems) {
+    static void peerScopeCycles(AnalysisInput subject, Problems problems) {
         if (complete(subject).isEmpty()) {
             return;
         }
@@ -205,7 +205,7 @@ final class LinkRules {
                 .anyMatch(a -> second.activities().stream().anyMatch(b -> precedence.isBefore(a, b)));
     }
 
-    private static List<Activity> inside(Place scope, Subject subject) {
+    private static List<Activity> inside(Place scope, AnalysisInput subject) {
         return subject.places().stream()
                 .filter(place -> place.isInside(scope.activity()))
                 .map(Place::activity)

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param targets the activities that name it as target; one if the process is correct
  */
 record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place> targets) {
-    static void collect(Subject subject, List<LinkUse> links) {
+    static void collect(AnalysisInput subject, List<LinkUse> links) {
         subject.flows().forEach(found -> found.activity()
                 .links()
                 .forEach(link -> links.add(new LinkUse(link, found.place(), new ArrayList<>(), new ArrayList<>()))));

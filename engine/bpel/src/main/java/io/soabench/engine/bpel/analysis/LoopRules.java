@@ -38,9 +38,9 @@ final class LoopRules {
         }
     }
 
-    static void counterBounds(Subject subject, Problems problems) {
+    static void counterBounds(AnalysisInput subject, Problems problems) {
         subject.all(ForEach.class)
-                .map(Subject.Found::activity)
+                .map(AnalysisInput.Found::activity)
                 .flatMap(loop -> Stream.of(loop.startCounterValue(), loop.finalCounterValue()))
                 .filter(expression -> constant(expression)
                         .filter(value -> !value.isUnsignedInt())
@@ -51,8 +51,8 @@ final class LoopRules {
                         "'" + expression.text() + "' is no xsd:unsignedInt, as the counter of 'forEach' must be"));
     }
 
-    static void branchCount(Subject subject, Problems problems) {
-        subject.all(ForEach.class).map(Subject.Found::activity).forEach(loop -> loop.completionCondition()
+    static void branchCount(AnalysisInput subject, Problems problems) {
+        subject.all(ForEach.class).map(AnalysisInput.Found::activity).forEach(loop -> loop.completionCondition()
                 .flatMap(condition -> condition.branches())
                 .filter(branches -> constant(branches)
                         .filter(value -> isTooMany(value, loop))
@@ -75,12 +75,15 @@ final class LoopRules {
                 && branches.number().orElseThrow() > Math.max(0, last.get() - first.get() + 1);
     }
 
-    static void counterName(Subject subject, Problems problems) {
-        subject.all(ForEach.class).map(Subject.Found::activity).forEach(loop -> loop.body().body().variables().stream()
-                .filter(variable -> variable.name().equals(loop.counterName()))
-                .forEach(variable -> problems.add(
-                        "SA00076",
-                        variable.location().attribute("name"),
-                        "variable '" + variable.name() + "' is declared by 'forEach' already; rename one of them")));
+    static void counterName(AnalysisInput subject, Problems problems) {
+        subject.all(ForEach.class)
+                .map(AnalysisInput.Found::activity)
+                .forEach(loop -> loop.body().body().variables().stream()
+                        .filter(variable -> variable.name().equals(loop.counterName()))
+                        .forEach(variable -> problems.add(
+                                "SA00076",
+                                variable.location().attribute("name"),
+                                "variable '" + variable.name()
+                                        + "' is declared by 'forEach' already; rename one of them")));
     }
 }

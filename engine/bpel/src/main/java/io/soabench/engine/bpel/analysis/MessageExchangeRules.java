@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.analysis.Subject.ReceiptPlace;
+import io.soabench.engine.bpel.analysis.AnalysisInput.ReceiptPlace;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Activity;
 import io.soabench.engine.bpel.syntax.Correlation;
@@ -25,15 +25,15 @@ final class MessageExchangeRules {
                 && receipt.operation().equals(reply.operation());
     }
 
-    private static List<Reply> replies(Receipt receipt, Subject subject) {
+    private static List<Reply> replies(Receipt receipt, AnalysisInput subject) {
         return subject.all(Reply.class)
-                .map(Subject.Found::activity)
+                .map(AnalysisInput.Found::activity)
                 .filter(reply -> isSameOperation(receipt, reply))
                 .toList();
     }
 
     /** Two requests for one operation that may be open at the same time need named message exchanges. */
-    static void unmarkedPairs(Subject subject, Problems problems) {
+    static void unmarkedPairs(AnalysisInput subject, Problems problems) {
         List<ReceiptPlace> receipts = subject.receipts();
         Precedence precedence = subject.precedence();
         for (ReceiptPlace a : receipts) {
@@ -57,7 +57,7 @@ final class MessageExchangeRules {
         return a.partnerLink().equals(b.partnerLink()) && a.operation().equals(b.operation());
     }
 
-    private static boolean mayBothBeOpen(ReceiptPlace a, ReceiptPlace b, Subject subject, Precedence precedence) {
+    private static boolean mayBothBeOpen(ReceiptPlace a, ReceiptPlace b, AnalysisInput subject, Precedence precedence) {
         List<Reply> replies = replies(a.receipt(), subject);
         boolean inOrder = precedence.isBefore(a.place().activity(), b.place().activity())
                 || precedence.isBefore(b.place().activity(), a.place().activity());
@@ -141,9 +141,9 @@ final class MessageExchangeRules {
     }
 
     /** A named message exchange must be named by a request and by a reply for the same operation. */
-    static void unpairedExchanges(Subject subject, Problems problems) {
+    static void unpairedExchanges(AnalysisInput subject, Problems problems) {
         List<ReceiptPlace> receipts = subject.receipts();
-        subject.all(Reply.class).map(Subject.Found::activity).forEach(reply -> reply.messageExchange()
+        subject.all(Reply.class).map(AnalysisInput.Found::activity).forEach(reply -> reply.messageExchange()
                 .filter(name -> receipts.stream()
                         .map(ReceiptPlace::receipt)
                         .noneMatch(receipt -> isSameOperation(receipt, reply)

@@ -23,7 +23,7 @@ final class Precedence {
     /** What each point asked for so far leads to. */
     private final Map<Integer, BitSet> reached = new HashMap<>();
 
-    Precedence(Subject subject) {
+    Precedence(AnalysisInput subject) {
         for (Place place : subject.places()) {
             numbers.put(place.activity(), numbers.size());
             next.add(new ArrayList<>());

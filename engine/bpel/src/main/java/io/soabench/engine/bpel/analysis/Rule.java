@@ -6,6 +6,6 @@ import io.soabench.engine.bpel.source.Problems;
 record Rule(String code, Check check) {
     /** Looks for violations and adds a problem for each. */
     interface Check {
-        void check(Subject subject, Problems problems);
+        void check(AnalysisInput subject, Problems problems);
     }
 }

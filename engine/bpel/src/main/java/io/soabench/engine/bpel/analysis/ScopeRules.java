@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Scope;
@@ -13,7 +13,7 @@ import java.util.Map;
 final class ScopeRules {
     private ScopeRules() {}
 
-    static void nestedIsolation(Subject subject, Problems problems) {
+    static void nestedIsolation(AnalysisInput subject, Problems problems) {
         subject.all(Scope.class)
                 .filter(found -> found.activity().isolated())
                 .filter(found -> found.place().outer().stream()
@@ -30,7 +30,7 @@ final class ScopeRules {
      * What is compensated within an isolated scope is in it, too: the compensation of another isolated scope would be one inside
      * another (section 12.8).
      */
-    static void isolatedCompensation(Subject subject, Problems problems) {
+    static void isolatedCompensation(AnalysisInput subject, Problems problems) {
         if (subject.all(Scope.class).noneMatch(found -> found.activity().isolated())) {
             return;
         }
@@ -48,7 +48,7 @@ final class ScopeRules {
                                         + " inside another isolated scope; only one of them may be isolated")));
     }
 
-    static void names(Subject subject, Problems problems) {
+    static void names(AnalysisInput subject, Problems problems) {
         Map<Object, List<Named>> byScope = new LinkedHashMap<>();
         for (Place place : subject.places()) {
             place.activity()
@@ -63,6 +63,6 @@ final class ScopeRules {
                                 .add(new Named(name, place.activity().location()));
                     });
         }
-        byScope.values().forEach(scopes -> Subject.unique(scopes, "SA00092", "scope", problems));
+        byScope.values().forEach(scopes -> AnalysisInput.unique(scopes, "SA00092", "scope", problems));
     }
 }

@@ -24,13 +24,13 @@ final class StartRules {
                 || (activity instanceof Pick pick && pick.createInstance());
     }
 
-    private static List<Place> starts(Subject subject) {
+    private static List<Place> starts(AnalysisInput subject) {
         return subject.places().stream()
                 .filter(place -> isStart(place.activity()))
                 .toList();
     }
 
-    static void noStartActivity(Subject subject, Problems problems) {
+    static void noStartActivity(AnalysisInput subject, Problems problems) {
         if (starts(subject).isEmpty()) {
             problems.add(
                     "SA00015",
@@ -40,7 +40,7 @@ final class StartRules {
         }
     }
 
-    static void activitiesBeforeStart(Subject subject, Problems problems) {
+    static void activitiesBeforeStart(AnalysisInput subject, Problems problems) {
         List<Place> starts = starts(subject);
         Precedence precedence = subject.precedence();
         for (Place start : starts) {
@@ -89,18 +89,18 @@ final class StartRules {
         return activity instanceof Sequence || activity instanceof Flow || activity instanceof Scope;
     }
 
-    static void alarmsOfStartPick(Subject subject, Problems problems) {
+    static void alarmsOfStartPick(AnalysisInput subject, Problems problems) {
         subject.all(Pick.class)
-                .map(Subject.Found::activity)
+                .map(AnalysisInput.Found::activity)
                 .filter(pick -> pick.createInstance() && !pick.alarms().isEmpty())
                 .forEach(pick -> problems.add(
                         "SA00062", pick.location(), "a 'pick' with createInstance=\"yes\" must not have 'onAlarm'"));
     }
 
     /** With several start activities, all must share a correlation set, and use the shared ones with initiate="join". */
-    static void correlationOfSeveralStarts(Subject subject, Problems problems) {
-        List<Subject.ReceiptPlace> receipts = subject.receipts().stream()
-                .filter(Subject.ReceiptPlace::createInstance)
+    static void correlationOfSeveralStarts(AnalysisInput subject, Problems problems) {
+        List<AnalysisInput.ReceiptPlace> receipts = subject.receipts().stream()
+                .filter(AnalysisInput.ReceiptPlace::createInstance)
                 .toList();
         if (starts(subject).size() < 2
                 || receipts.stream()
@@ -108,7 +108,7 @@ final class StartRules {
             return;
         }
         Set<String> common = common(receipts);
-        for (Subject.ReceiptPlace found : receipts) {
+        for (AnalysisInput.ReceiptPlace found : receipts) {
             Receipt receipt = found.receipt();
             boolean joins = receipt.correlations().stream()
                     .filter(correlation -> common.contains(correlation.set()))
@@ -125,13 +125,13 @@ final class StartRules {
         }
     }
 
-    private static Set<String> common(List<Subject.ReceiptPlace> receipts) {
+    private static Set<String> common(List<AnalysisInput.ReceiptPlace> receipts) {
         Set<String> common = sets(receipts.get(0));
         receipts.forEach(receipt -> common.retainAll(sets(receipt)));
         return common;
     }
 
-    private static Set<String> sets(Subject.ReceiptPlace receipt) {
+    private static Set<String> sets(AnalysisInput.ReceiptPlace receipt) {
         return receipt.receipt().correlations().stream()
                 .map(Correlation::set)
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -65,7 +65,7 @@ public final class StaticAnalysis {
 
     /** Adds a problem for each violation. */
     public static void check(BpelProcess process, WsdlDefinitions wsdl, Problems problems) {
-        Subject subject = new Subject(process, wsdl);
+        AnalysisInput subject = new AnalysisInput(process, wsdl);
         RULES.forEach(rule -> rule.check().check(subject, problems));
     }
 

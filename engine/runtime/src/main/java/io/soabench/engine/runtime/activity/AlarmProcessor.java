@@ -74,7 +74,7 @@ public final class AlarmProcessor extends EventHandler {
             return;
         }
         schedule.alarm = null;
-        frame.instance().holdings().requireRoom(1);
+        frame.instance().memory().requireRoom(1);
         frame.start(body);
         if (period != null) {
             arm(frame, schedule, schedule.untilNext(nowNs(frame)));

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
-import io.soabench.engine.runtime.kernel.Isolation;
+import io.soabench.engine.runtime.kernel.IsolationLocks;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.ArrayDeque;
@@ -29,7 +29,7 @@ final class CompensationProcessor implements Processor {
     private static final class Run {
         private final ScopeInstance scope;
         private final Deque<ScopeInstance> inner;
-        private Set<Isolation.Shared> held;
+        private Set<IsolationLocks.Shared> held;
         private boolean queued;
         private Fault fault;
 
@@ -47,7 +47,7 @@ final class CompensationProcessor implements Processor {
         frame.data(run);
         if (shared != null) {
             run.held = shared.of(scope);
-            if (!frame.instance().isolation().enter(frame, run.held)) {
+            if (!frame.instance().isolationLocks().enter(frame, run.held)) {
                 run.queued = true;
                 return;
             }
@@ -73,7 +73,7 @@ final class CompensationProcessor implements Processor {
     @Override
     public void terminate(Frame frame) {
         if (((Run) frame.data()).queued) {
-            frame.instance().isolation().withdraw(frame);
+            frame.instance().isolationLocks().withdraw(frame);
             frame.closeTerminated();
         } else {
             Processor.super.terminate(frame);
@@ -82,7 +82,7 @@ final class CompensationProcessor implements Processor {
 
     private static void release(Frame frame, Run run) {
         if (run.held != null) {
-            frame.instance().isolation().leave(run.held);
+            frame.instance().isolationLocks().leave(run.held);
             run.held = null;
         }
         if (!frame.isActive()) {

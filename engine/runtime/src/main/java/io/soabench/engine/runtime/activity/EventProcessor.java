@@ -27,9 +27,9 @@ public final class EventProcessor extends EventHandler {
 
     @Override
     public void start(Frame frame) {
-        for (InboundMessage early = frame.instance().backlog().takeEarly(frame, awaited);
+        for (InboundMessage early = frame.instance().pendingMessages().takeEarly(frame, awaited);
                 early != null;
-                early = frame.instance().backlog().takeEarly(frame, awaited)) {
+                early = frame.instance().pendingMessages().takeEarly(frame, awaited)) {
             handle(frame, early);
         }
         frame.instance().pendingReceives().await(frame, awaited);
@@ -37,7 +37,7 @@ public final class EventProcessor extends EventHandler {
 
     private void handle(Frame frame, InboundMessage message) {
         try {
-            frame.instance().holdings().requireRoom(1);
+            frame.instance().memory().requireRoom(1);
         } catch (FaultException e) {
             message.replyTo().fault(e.fault());
             throw e;

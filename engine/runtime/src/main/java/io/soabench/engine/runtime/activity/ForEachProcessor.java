@@ -87,13 +87,13 @@ public final class ForEachProcessor implements Processor {
             return;
         }
         if (parallel && branches == null) {
-            frame.instance().holdings().requireRoom(turns.open);
+            frame.instance().memory().requireRoom(turns.open);
         }
         if (parallel && branches != null) {
             // Each turn goes as far as it can, for it may be the last that is wanted.
             boolean running = true;
             while (running && turns.next <= turns.last && !turns.enough) {
-                frame.instance().holdings().requireRoom(1);
+                frame.instance().memory().requireRoom(1);
                 running = frame.instance().runQueue().runAhead(() -> turn(frame, turns))
                         && frame.isActive()
                         && !frame.isTerminating();

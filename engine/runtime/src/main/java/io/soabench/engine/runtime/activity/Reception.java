@@ -32,7 +32,7 @@ public record Reception(
     /** The message that is there already: the one that started the instance, or one that came early; or null. */
     InboundMessage find(Frame frame) {
         if (createsInstance) {
-            InboundMessage first = frame.instance().backlog().takeStart(operation());
+            InboundMessage first = frame.instance().pendingMessages().takeStart(operation());
             if (first != null) {
                 return first;
             }
@@ -40,7 +40,7 @@ public record Reception(
         for (CorrelationUse use : correlations) {
             use.requireForWaiting(frame);
         }
-        return frame.instance().backlog().takeEarly(frame, this);
+        return frame.instance().pendingMessages().takeEarly(frame, this);
     }
 
     @Override

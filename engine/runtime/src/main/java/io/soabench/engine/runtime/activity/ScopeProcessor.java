@@ -129,7 +129,7 @@ public final class ScopeProcessor implements Processor {
         if (parts.shared() != null) {
             run.scope.isolate();
             run.held = parts.shared().of(run.scope);
-            if (!frame.instance().isolation().enter(frame, run.held)) {
+            if (!frame.instance().isolationLocks().enter(frame, run.held)) {
                 run.state = ScopeRun.State.QUEUED;
                 return;
             }
@@ -257,7 +257,7 @@ public final class ScopeProcessor implements Processor {
 
     private static void release(Frame frame, ScopeRun run) {
         if (run.held != null) {
-            frame.instance().isolation().leave(run.held);
+            frame.instance().isolationLocks().leave(run.held);
             run.held = null;
         }
         if (!frame.isActive() && !run.scope.isKept()) {
@@ -313,7 +313,7 @@ public final class ScopeProcessor implements Processor {
         ScopeRun run = (ScopeRun) frame.data();
         switch (run.state) {
             case QUEUED -> {
-                frame.instance().isolation().withdraw(frame);
+                frame.instance().isolationLocks().withdraw(frame);
                 frame.closeTerminated();
             }
             case RUNNING -> {

@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Frame;
-import io.soabench.engine.runtime.kernel.Isolation;
+import io.soabench.engine.runtime.kernel.IsolationLocks;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class ScopeRun {
     final Deque<ScopeInstance> toCompensate = new ArrayDeque<>(0);
     final List<Frame> events = new ArrayList<>(0);
     final Object given;
-    Set<Isolation.Shared> held;
+    Set<IsolationLocks.Shared> held;
     Frame body;
     boolean enabled;
     /** Whether it has faulted for want of a reply: that is told once. */

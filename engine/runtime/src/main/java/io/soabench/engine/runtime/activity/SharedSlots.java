@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.activity;
 
-import io.soabench.engine.runtime.kernel.Isolation;
+import io.soabench.engine.runtime.kernel.IsolationLocks;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.HashSet;
 import java.util.List;
@@ -24,12 +24,12 @@ public record SharedSlots(List<Slot> slots) {
      * @param kind what it is
      * @param slot position among the things of that kind
      */
-    public record Slot(int hops, Isolation.Kind kind, int slot) {}
+    public record Slot(int hops, IsolationLocks.Kind kind, int slot) {}
 
-    Set<Isolation.Shared> of(ScopeInstance scope) {
-        Set<Isolation.Shared> shared = new HashSet<>();
+    Set<IsolationLocks.Shared> of(ScopeInstance scope) {
+        Set<IsolationLocks.Shared> shared = new HashSet<>();
         for (Slot slot : slots) {
-            shared.add(new Isolation.Shared(scope.outwards(slot.hops()), slot.kind(), slot.slot()));
+            shared.add(new IsolationLocks.Shared(scope.outwards(slot.hops()), slot.kind(), slot.slot()));
         }
         return shared;
     }

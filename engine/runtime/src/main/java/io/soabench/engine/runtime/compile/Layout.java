@@ -16,7 +16,7 @@ import io.soabench.engine.runtime.activity.MessageSlots;
 import io.soabench.engine.runtime.activity.SharedSlots;
 import io.soabench.engine.runtime.activity.ValueShape;
 import io.soabench.engine.runtime.expression.Reference;
-import io.soabench.engine.runtime.kernel.Isolation;
+import io.soabench.engine.runtime.kernel.IsolationLocks;
 import io.soabench.engine.runtime.kernel.LinkReference;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
 import io.soabench.engine.runtime.schema.ValueSpace;
@@ -91,9 +91,9 @@ final class Layout {
     }
 
     /** Something of a scope that is used somewhere. */
-    private record Use(int scope, Isolation.Kind kind, int slot) {}
+    private record Use(int scope, IsolationLocks.Kind kind, int slot) {}
 
-    private void use(int scope, Isolation.Kind kind, int slot) {
+    private void use(int scope, IsolationLocks.Kind kind, int slot) {
         if (used != null) {
             used.add(new Use(scope, kind, slot));
         }
@@ -121,13 +121,13 @@ final class Layout {
 
     /** Scopes outwards to a partner link. */
     int partnerLink(int from, PartnerLink link) {
-        use(link.scope(), Isolation.Kind.PARTNER_LINK, link.slot());
+        use(link.scope(), IsolationLocks.Kind.PARTNER_LINK, link.slot());
         return hops(from, link.scope());
     }
 
     /** Scopes outwards to a correlation set. */
     int correlationSet(int from, CorrelationSet set) {
-        use(set.scope(), Isolation.Kind.CORRELATION_SET, set.slot());
+        use(set.scope(), IsolationLocks.Kind.CORRELATION_SET, set.slot());
         return hops(from, set.scope());
     }
 
@@ -141,13 +141,13 @@ final class Layout {
 
     /** A variable that is not a message. */
     Reference variable(int from, Variable variable) {
-        use(variable.scope(), Isolation.Kind.VARIABLE, variable.slot());
+        use(variable.scope(), IsolationLocks.Kind.VARIABLE, variable.slot());
         return new Reference(
                 hops(from, variable.scope()), firstSlots[variable.index()], kind(variable), variable.name());
     }
 
     Reference part(int from, Variable variable, Part part) {
-        use(variable.scope(), Isolation.Kind.VARIABLE, variable.slot());
+        use(variable.scope(), IsolationLocks.Kind.VARIABLE, variable.slot());
         return new Reference(
                 hops(from, variable.scope()),
                 firstSlots[variable.index()] + part.index(),

@@ -202,7 +202,7 @@ public final class ExpressionCompiler {
         if (start instanceof VariableReferenceExpr variable && references.link(variable.getVariableName()) < 0) {
             Reference from = reference(variable);
             CompiledExpression steps = steps(from, path.getLocationPath());
-            return steps instanceof VariablePath walk && !walk.isWalkable() ? new NoNode(from) : steps;
+            return steps instanceof VariablePath walk && !walk.isWalkable() ? new InvalidPath(from) : steps;
         }
         return null;
     }

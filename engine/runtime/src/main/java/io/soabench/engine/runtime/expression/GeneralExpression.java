@@ -281,7 +281,7 @@ final class GeneralExpression extends CompiledExpression {
             List<Object> values = new ArrayList<>();
             arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
             Object result = Transformation.transform(
-                    address, references.styleSheet(address), namespaces, values, Spending.of(slots));
+                    address, references.styleSheet(address), namespaces, values, EvaluationBudget.of(slots));
             return result instanceof Element element ? nodes(element, RESULT) : result;
         }
 

@@ -137,15 +137,15 @@ final class OdeFunctions {
         String namespace = arguments.size() == 4 ? text(arguments, 3) : "";
         Element piece = Element.empty("", namespace, text(arguments, 2));
         List<Element> pieces = new ArrayList<>();
-        PatientText text = new PatientText(text(arguments, 0));
-        Spending spending = new Spending(Long.MAX_VALUE, mostBytes);
+        StepCountedText text = new StepCountedText(text(arguments, 0));
+        EvaluationBudget budget = new EvaluationBudget(Long.MAX_VALUE, mostBytes);
         try {
             Pattern separator = Pattern.compile(text(arguments, 1));
             Matcher separators = separator.matcher(text);
             long bytes = text.length();
             while (separators.find()) {
                 bytes += piece.withText(" ").weight();
-                spending.sequence(bytes);
+                budget.sequence(bytes);
             }
             for (String one : separator.split(text, 0)) {
                 pieces.add(piece.withText(one.strip()));

@@ -28,7 +28,7 @@ final class SaxonConfiguration extends Configuration {
     private static final int MOST_BYTES = 1 << 20;
 
     /** The account of the compilation that the thread is in; null outside of any, and while something is evaluated for it. */
-    private static final ThreadLocal<Spending> COMPILING = new ThreadLocal<>();
+    private static final ThreadLocal<EvaluationBudget> COMPILING = new ThreadLocal<>();
 
     private final boolean ofSheets;
 
@@ -45,7 +45,7 @@ final class SaxonConfiguration extends Configuration {
 
     /** Compiles something with this configuration; not within another compilation. */
     <T, E extends Exception> T compile(Compilation<T, E> compilation) throws E {
-        COMPILING.set(new Spending(MOST_ITEMS, MOST_BYTES));
+        COMPILING.set(new EvaluationBudget(MOST_ITEMS, MOST_BYTES));
         try {
             return compilation.compile();
         } finally {
@@ -66,7 +66,7 @@ final class SaxonConfiguration extends Configuration {
 
     /** Evaluates something that has to be known while the thread compiles. */
     static GroundedValue evaluated(Items items) throws XPathException {
-        Spending account = COMPILING.get();
+        EvaluationBudget account = COMPILING.get();
         SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
         COMPILING.remove();
         SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(null, null, new SaxonTrees(), account));
@@ -116,6 +116,6 @@ final class SaxonConfiguration extends Configuration {
             // Another engine, which cannot be counted.
             throw new XPathException("The flags '" + flags + "' of a regular expression are not known.", "FORX0001");
         }
-        return new PatientExpression(super.compileRegularExpression(expression, flags, language, warnings));
+        return new StepCountedRegex(super.compileRegularExpression(expression, flags, language, warnings));
     }
 }

@@ -122,7 +122,7 @@ final class SaxonExpression extends CompiledExpression {
         }
         try {
             XPathExecutable executable = SaxonFunctions.compiled(() -> compiler.compile(text));
-            SaxonSpending.count(executable.getUnderlyingExpression().getInternalExpression());
+            SaxonBudget.count(executable.getUnderlyingExpression().getInternalExpression());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XPathSelector selector = executable.load();
                 for (Map.Entry<QName, XdmValue> value : values.entrySet()) {
@@ -153,7 +153,7 @@ final class SaxonExpression extends CompiledExpression {
         try {
             String whole = withVariables(text, declared);
             XQueryExecutable executable = SaxonFunctions.compiled(() -> compiler.compile(whole));
-            SaxonSpending.count(executable.getUnderlyingCompiledQuery());
+            SaxonBudget.count(executable.getUnderlyingCompiledQuery());
             return new SaxonExpression(text, declared, context, (values, item) -> {
                 XQueryEvaluator evaluator = executable.load();
                 values.forEach(evaluator::setExternalVariable);
@@ -237,13 +237,13 @@ final class SaxonExpression extends CompiledExpression {
 
     @Override
     public Object evaluate(Slots slots) {
-        return evaluate(slots, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+        return evaluate(slots, new EvaluationBudget(EvaluationBudget.MOST_ITEMS, slots.valueBytes()));
     }
 
     @Override
     public Object selected(Slots slots) {
         SaxonTrees trees = new SaxonTrees();
-        XdmValue value = saxon(slots, trees, new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+        XdmValue value = saxon(slots, trees, new EvaluationBudget(EvaluationBudget.MOST_ITEMS, slots.valueBytes()));
         if (value.size() == 1 && value.itemAt(0) instanceof XdmNode node && !SELECTABLE.contains(node.getNodeKind())) {
             throw notSelectable(text);
         }
@@ -253,7 +253,8 @@ final class SaxonExpression extends CompiledExpression {
     /** The effective boolean value (XPath 2.0, section 2.4.3), which dates, durations and sequences of values do not have. */
     @Override
     public boolean test(Slots slots) {
-        XdmValue value = saxon(slots, new SaxonTrees(), new Spending(Spending.MOST_ITEMS, slots.valueBytes()));
+        XdmValue value =
+                saxon(slots, new SaxonTrees(), new EvaluationBudget(EvaluationBudget.MOST_ITEMS, slots.valueBytes()));
         try {
             return ExpressionTool.effectiveBooleanValue(
                     value.getUnderlyingValue().iterate());
@@ -263,16 +264,17 @@ final class SaxonExpression extends CompiledExpression {
     }
 
     /** Evaluates by an account of what that costs; of an evaluation around this one, that one's account is taken. */
-    Object evaluate(Slots slots, Spending spending) {
+    Object evaluate(Slots slots, EvaluationBudget budget) {
         SaxonTrees trees = new SaxonTrees();
-        return trees.value(saxon(slots, trees, spending));
+        return trees.value(saxon(slots, trees, budget));
     }
 
     @Override
     public List<TreeNode> places(Slots slots) {
         SaxonTrees trees = new SaxonTrees();
         List<TreeNode> places = new ArrayList<>();
-        for (XdmItem item : saxon(slots, trees, new Spending(Spending.MOST_ITEMS, slots.valueBytes()))) {
+        for (XdmItem item :
+                saxon(slots, trees, new EvaluationBudget(EvaluationBudget.MOST_ITEMS, slots.valueBytes()))) {
             TreeNode place = item instanceof XdmNode node ? trees.place(node) : null;
             if (place != null) {
                 places.add(place);
@@ -281,9 +283,9 @@ final class SaxonExpression extends CompiledExpression {
         return places;
     }
 
-    private XdmValue saxon(Slots slots, SaxonTrees trees, Spending own) {
+    private XdmValue saxon(Slots slots, SaxonTrees trees, EvaluationBudget own) {
         SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
-        Spending spending = outer == null ? own : outer.spending();
+        EvaluationBudget budget = outer == null ? own : outer.budget();
         try {
             Map<QName, XdmValue> values = new LinkedHashMap<>();
             for (Map.Entry<QName, Reference> variable : variables.entrySet()) {
@@ -294,28 +296,28 @@ final class SaxonExpression extends CompiledExpression {
                 values.put(INSTANCE_ID, new XdmAtomicValue(Long.toString(slots.instanceId())));
             }
             XdmItem item = context == null ? null : trees.root(context, context.read(slots));
-            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees, spending));
-            return bounded(evaluation.evaluate(values, item), spending);
+            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees, budget));
+            return bounded(evaluation.evaluate(values, item), budget);
         } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             // The processor has been seen to report mistakes of an expression as its own.
-            if (spending.refusal() != null) {
-                throw spending.refusal();
+            if (budget.refusal() != null) {
+                throw budget.refusal();
             }
-            FaultException noted = spending.noted(e);
+            FaultException noted = budget.noted(e);
             throw noted == null ? failed(e) : noted;
         } finally {
             SaxonFunctions.CURRENT.set(outer);
         }
     }
 
-    private static XdmValue bounded(XdmSequenceIterator<XdmItem> result, Spending spending) {
+    private static XdmValue bounded(XdmSequenceIterator<XdmItem> result, EvaluationBudget budget) {
         List<XdmItem> items = new ArrayList<>(1);
         long bytes = 0;
         while (result.hasNext()) {
             XdmItem item = result.next();
-            spending.item();
-            bytes += Counted.bytes(item.getUnderlyingValue());
-            spending.sequence(bytes);
+            budget.item();
+            bytes += CountedExpression.bytes(item.getUnderlyingValue());
+            budget.sequence(bytes);
             items.add(item);
         }
         return new XdmValue(items);
@@ -354,7 +356,7 @@ final class SaxonExpression extends CompiledExpression {
 
     /** A variable may hold what its type does not allow, as long as nobody validates it. */
     private static XdmValue typed(String text, ItemType type) throws SaxonApiException {
-        if (text.length() > Spending.MOST_DIGITS) {
+        if (text.length() > EvaluationBudget.MOST_DIGITS) {
             return untyped(text);
         }
         try {

@@ -58,7 +58,7 @@ final class SaxonFunctions {
     record Surroundings(References references, NamespaceContext namespaces) {}
 
     /** An evaluation. */
-    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees, Spending spending) {}
+    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees, EvaluationBudget budget) {}
 
     private static Processor processor() {
         Processor processor = new Processor(CONFIGURATION);
@@ -171,7 +171,7 @@ final class SaxonFunctions {
                 }
                 return result(call, values).getUnderlyingValue();
             } catch (FaultException e) {
-                call.spending().note(e);
+                call.budget().note(e);
                 throw new XPathException(String.valueOf(e.getMessage()), e);
             } catch (SaxonApiException e) {
                 throw new XPathException(String.valueOf(e.getMessage()), e);
@@ -192,7 +192,7 @@ final class SaxonFunctions {
                                 references.styleSheet(first),
                                 call.surroundings().namespaces(),
                                 values.subList(1, values.size()),
-                                call.spending()));
+                                call.budget()));
             }
             CompiledExpression property = references.property(first, XPathValues.toText(values.get(1)));
             if (property == null) {

@@ -42,7 +42,7 @@ final class SaxonParsers {
         @Override
         public Expression parse(String text, int start, int terminator, StaticContext context) throws XPathException {
             Expression parsed = super.parse(text, start, terminator, context);
-            return immediate ? new Immediate(parsed) : parsed;
+            return immediate ? new CountOnFirstUse(parsed) : parsed;
         }
 
         @Override
@@ -119,8 +119,8 @@ final class SaxonParsers {
 
     /** Reading a number takes the square of its digits. */
     private static void requireShort(Tokenizer tokens) throws XPathException {
-        if (tokens.currentTokenValue.length() > Spending.MOST_DIGITS) {
-            throw new XPathException("a number has more than " + Spending.MOST_DIGITS + " digits", "FOAR0002");
+        if (tokens.currentTokenValue.length() > EvaluationBudget.MOST_DIGITS) {
+            throw new XPathException("a number has more than " + EvaluationBudget.MOST_DIGITS + " digits", "FOAR0002");
         }
     }
 
@@ -145,8 +145,8 @@ final class SaxonParsers {
 
         /** The compiler would read a long text as a number. */
         static Expression overLong(Expression parsed) {
-            return parsed instanceof StringLiteral text && text.getString().length() > Spending.MOST_DIGITS
-                    ? new Cover(text)
+            return parsed instanceof StringLiteral text && text.getString().length() > EvaluationBudget.MOST_DIGITS
+                    ? new ConstantFoldingBarrier(text)
                     : parsed;
         }
 
@@ -157,7 +157,7 @@ final class SaxonParsers {
         private static void cover(Operand operand) {
             Expression part = operand.getChildExpression();
             if (part instanceof Literal || part instanceof Block) {
-                operand.setChildExpression(new Cover(part));
+                operand.setChildExpression(new ConstantFoldingBarrier(part));
             }
         }
     }

@@ -98,7 +98,7 @@ public final class StyleSheet {
             SaxonConfiguration configuration = new SaxonConfiguration(true);
             TransformerFactory factory = factory(configuration);
             compiled = configuration.compile(() -> factory.newTemplates(resolve("/" + name, "")));
-            SaxonSpending.count(((TemplatesImpl) compiled).getImplementation().getUnderlyingCompiledStylesheet());
+            SaxonBudget.count(((TemplatesImpl) compiled).getImplementation().getUnderlyingCompiledStylesheet());
         } catch (TransformerException | RuntimeException | StackOverflowError e) {
             // The processor's way to say that it cannot take this style sheet.
             reason = reason(e);
@@ -110,7 +110,7 @@ public final class StyleSheet {
     private TransformerFactory factory(SaxonConfiguration configuration) throws TransformerException {
         TransformerFactoryImpl factory = new TransformerFactoryImpl(configuration);
         factory.getConfiguration().setUnparsedTextURIResolver(this::text);
-        // See SheetMemory.
+        // See CountedTreeModel.
         factory.getConfiguration().setTreeModel(Builder.LINKED_TREE);
         SaxonFunctions.closed(factory.getConfiguration());
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -167,16 +167,16 @@ public final class StyleSheet {
      *
      * @param source the element
      * @param parameters values by name, in Clark notation
-     * @param spending the account of what it costs
+     * @param budget the account of what it costs
      * @return an element or a text
      * @throws io.soabench.engine.runtime.fault.FaultException subLanguageExecutionFault, or limitExceeded when it costs too much
      */
-    Object transform(Element source, Map<String, Object> parameters, Spending spending) {
+    Object transform(Element source, Map<String, Object> parameters, EvaluationBudget budget) {
         if (templates == null) {
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' cannot be used: " + broken);
         }
-        BoundedBytes result = new BoundedBytes(spending);
+        BoundedOutput result = new BoundedOutput(budget);
         result.writeBytes("<r>".getBytes(StandardCharsets.UTF_8));
         SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
         SaxonTrees trees = new SaxonTrees();
@@ -197,15 +197,15 @@ public final class StyleSheet {
                     .buildDocumentTree(source(source))
                     .getRootNode();
             trees.made(source.weight() / NODE_BYTES);
-            controller.setModel(new SheetMemory(spending, trees));
-            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(null, null, trees, spending));
+            controller.setModel(new CountedTreeModel(budget, trees));
+            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(null, null, trees, budget));
             run(transformer, document, new StreamResult(result));
             result.writeBytes("</r>".getBytes(StandardCharsets.UTF_8));
             Element all = new ElementReader(XmlLimits.DEFAULT).read(result.toByteArray());
             return text ? all.text() : value(all);
         } catch (TransformerException | RefusedXmlException e) {
-            if (spending.refusal() != null) {
-                throw spending.refusal();
+            if (budget.refusal() != null) {
+                throw budget.refusal();
             }
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' failed: " + e.getMessage());

@@ -36,11 +36,11 @@ final class Transformation extends CompiledExpression {
     public Object evaluate(Slots slots) {
         List<Object> values = new ArrayList<>();
         arguments.forEach(argument -> values.add(argument.evaluate(slots)));
-        return transform(address, sheet, namespaces, values, Spending.of(slots));
+        return transform(address, sheet, namespaces, values, EvaluationBudget.of(slots));
     }
 
     static Object transform(
-            String address, StyleSheet sheet, NamespaceContext namespaces, List<?> values, Spending spending) {
+            String address, StyleSheet sheet, NamespaceContext namespaces, List<?> values, EvaluationBudget budget) {
         if (sheet == null) {
             throw StandardFault.XSLT_STYLESHEET_NOT_FOUND.thrown("There is no style sheet '" + address + "'.");
         }
@@ -57,7 +57,7 @@ final class Transformation extends CompiledExpression {
                             ? value
                             : XPathValues.toText(value));
         }
-        return sheet.transform(source, parameters, spending);
+        return sheet.transform(source, parameters, budget);
     }
 
     private static Object single(Object value) {

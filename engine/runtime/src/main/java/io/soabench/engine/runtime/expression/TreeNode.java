@@ -1,9 +1,9 @@
 package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.runtime.xml.Attribute;
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class TreeNode {
     public Element detached() {
         Element element = (Element) value;
         for (TreeNode above = parent; above != null && !above.isDocument(); above = above.parent) {
-            element = Carrier.carry((Element) above.value, element);
+            element = NamespaceScope.carry((Element) above.value, element);
         }
         return element;
     }

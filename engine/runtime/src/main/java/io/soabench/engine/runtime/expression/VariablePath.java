@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.runtime.xml.Attribute;
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,11 +76,11 @@ final class VariablePath extends CompiledExpression {
         Step step = steps[depth];
         if (step instanceof ChildStep child) {
             // What leaves its surroundings takes their declarations along, in case its values are qualified names.
-            Carrier carrier = at.declarationCount() > Carrier.FEW ? new Carrier(at) : null;
+            NamespaceScope carrier = at.declarationCount() > NamespaceScope.FEW ? new NamespaceScope(at) : null;
             int left = child.position();
             for (int i = 0; i < at.size(); i++) {
                 if (at.item(i) instanceof Element element && child.accepts(element) && (left == 0 || --left == 0)) {
-                    Element carried = carrier == null ? Carrier.carry(at, element) : carrier.carry(element);
+                    Element carried = carrier == null ? NamespaceScope.carry(at, element) : carrier.carry(element);
                     collect(carried, depth + 1, selection);
                     if (child.position() > 0) {
                         return;

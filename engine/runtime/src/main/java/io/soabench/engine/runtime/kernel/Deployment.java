@@ -18,8 +18,8 @@ public final class Deployment {
     private final OwnAddresses ownAddresses;
     private final Life life;
     private final Router router;
-    private final Arrivals arrivals;
-    private final Meetings meetings;
+    private final PendingStarts pendingStarts;
+    private final StartRendezvous rendezvous;
     private final PartnerInvoker partners;
     private final InstanceObserver observer;
     private volatile Deployment older;
@@ -53,8 +53,8 @@ public final class Deployment {
             OwnAddresses ownAddresses) {
         this.life = new Life();
         this.router = new Router();
-        this.arrivals = new Arrivals();
-        this.meetings = new Meetings();
+        this.pendingStarts = new PendingStarts();
+        this.rendezvous = new StartRendezvous();
         this.partners = null;
         this.observer = null;
         this.ownAddresses = ownAddresses;
@@ -69,8 +69,8 @@ public final class Deployment {
             Deployment origin,
             PartnerInvoker partners,
             Router router,
-            Arrivals arrivals,
-            Meetings meetings,
+            PendingStarts pendingStarts,
+            StartRendezvous rendezvous,
             InstanceObserver observer) {
         this.name = origin.name;
         this.program = origin.program;
@@ -79,15 +79,15 @@ public final class Deployment {
         this.ownAddresses = origin.ownAddresses;
         this.life = origin.life;
         this.router = router;
-        this.arrivals = arrivals;
-        this.meetings = meetings;
+        this.pendingStarts = pendingStarts;
+        this.rendezvous = rendezvous;
         this.partners = partners;
         this.observer = observer;
     }
 
     /** The same, with instances whose end is told. */
     public Deployment observed(InstanceObserver told) {
-        return new Deployment(this, partners, router, arrivals, meetings, told);
+        return new Deployment(this, partners, router, pendingStarts, rendezvous, told);
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Deployment {
      * other instances: they are found by nobody but {@link PartnerCall#callBack}.
      */
     public Deployment apart(PartnerInvoker otherPartners) {
-        return new Deployment(this, otherPartners, new Router(), new Arrivals(), new Meetings(), observer);
+        return new Deployment(this, otherPartners, new Router(), new PendingStarts(), new StartRendezvous(), observer);
     }
 
     /** The stage that its instances call; null for the engine's own. */
@@ -187,13 +187,13 @@ public final class Deployment {
     }
 
     /** Its instances that have not begun. */
-    Arrivals arrivals() {
-        return arrivals;
+    PendingStarts pendingStarts() {
+        return pendingStarts;
     }
 
     /** Where messages wait that may be for the same new instance. */
-    Meetings meetings() {
-        return meetings;
+    StartRendezvous rendezvous() {
+        return rendezvous;
     }
 
     void started() {

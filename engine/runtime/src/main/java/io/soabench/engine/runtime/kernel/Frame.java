@@ -58,7 +58,7 @@ public final class Frame implements Slots {
                 nextSibling.previousSibling = this;
             }
             parent.firstChild = this;
-            instance.holdings().opened();
+            instance.memory().opened();
         }
     }
 
@@ -289,7 +289,7 @@ public final class Frame implements Slots {
         if (parent == null) {
             return;
         }
-        instance.holdings().closed();
+        instance.memory().closed();
         if (previousSibling == null) {
             parent.firstChild = nextSibling;
         } else {

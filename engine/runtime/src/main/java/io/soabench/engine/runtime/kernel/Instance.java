@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  *
  * <p>What happens to it comes by {@link #handle}, from any thread; everything else is called by the owner: the thread in whose turn it
- * is, see {@link Strand}. What it has is kept by others that belong to the same owner: frames that can go on ({@link RunQueue}), memory
- * and activities within limits ({@link Holdings}), messages ({@link Backlog}), who waits for some ({@link PendingReceives}), what is
- * owed ({@link OpenRequests}), by which values it is found ({@link CorrelationKeys}), {@link Alarms} and {@link Isolation}. Those that
+ * is, see {@link InstanceExecutor}. What it has is kept by others that belong to the same owner: frames that can go on ({@link RunQueue}), memory
+ * and activities within limits ({@link MemoryAccount}), messages ({@link PendingMessages}), who waits for some ({@link PendingReceives}), what is
+ * owed ({@link OpenRequests}), by which values it is found ({@link CorrelationKeys}), {@link Alarms} and {@link IsolationLocks}. Those that
  * many processes never need are made when they are asked for first.
  */
 public final class Instance {
@@ -36,7 +36,7 @@ public final class Instance {
     private final Kernel kernel;
     private final Deployment deployment;
     private final long id;
-    private final Strand strand;
+    private final InstanceExecutor executor;
     private final RunQueue runQueue;
 
     private byte state = CREATED;
@@ -45,18 +45,18 @@ public final class Instance {
     private int lastFrame;
     private long startedNs;
 
-    private final Holdings holdings;
-    private final Backlog backlog;
+    private final MemoryAccount memory;
+    private final PendingMessages pendingMessages;
     private final OpenRequests openRequests;
     private PendingReceives pendingReceives;
     private CorrelationKeys correlationKeys;
     private Alarms alarms;
-    private Isolation isolation;
+    private IsolationLocks isolationLocks;
 
-    /** Whether others may have heard of it before it has taken its first message, see {@link Arrivals}. */
+    /** Whether others may have heard of it before it has taken its first message, see {@link PendingStarts}. */
     private boolean awaited;
 
-    private Meetings.Meeting meeting;
+    private StartRendezvous.Meeting meeting;
 
     private boolean listed;
     Instance earlier;
@@ -73,16 +73,16 @@ public final class Instance {
             Worker worker,
             InboundMessage startMessage,
             long id,
-            Meetings.Meeting meeting) {
+            StartRendezvous.Meeting meeting) {
         this.kernel = kernel;
         this.deployment = deployment;
-        this.strand = new Strand(this, worker);
-        this.runQueue = new RunQueue(strand);
+        this.executor = new InstanceExecutor(this, worker);
+        this.runQueue = new RunQueue(executor);
         this.id = id;
         this.meeting = meeting;
-        this.holdings = new Holdings(kernel, startMessage.weight());
-        this.backlog = new Backlog(kernel, holdings, startMessage);
-        this.openRequests = new OpenRequests(holdings);
+        this.memory = new MemoryAccount(kernel, startMessage.weight());
+        this.pendingMessages = new PendingMessages(kernel, memory, startMessage);
+        this.openRequests = new OpenRequests(memory);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class Instance {
      * is, else when the instance has its turn; events of one thread in their order.
      */
     public void handle(Event event) {
-        strand.handle(event);
+        executor.handle(event);
     }
 
     /**
@@ -99,15 +99,15 @@ public final class Instance {
      * @return false when the worker refuses it, and it will never run
      */
     boolean start() {
-        if (strand.startNow(Event.Start.NOW)) {
+        if (executor.startNow(Event.Start.NOW)) {
             return true;
         }
         awaited = true;
-        deployment.arrivals().created();
-        if (strand.offer(Event.Start.NOW)) {
+        deployment.pendingStarts().created();
+        if (executor.offer(Event.Start.NOW)) {
             return true;
         }
-        deployment.arrivals().begun();
+        deployment.pendingStarts().begun();
         return false;
     }
 
@@ -118,15 +118,15 @@ public final class Instance {
      * @param on who runs it; it stays there from now on
      */
     public void turn(Worker on) {
-        strand.turn(on);
+        executor.turn(on);
     }
 
     /** What is to be done whenever nothing is ready, or a turn ends. */
     void hasRun() {
         if (!hasEnded()) {
-            holdings.settle();
+            memory.settle();
         }
-        if ((awaited || meeting != null) && (backlog.isStartTaken() || hasEnded())) {
+        if ((awaited || meeting != null) && (pendingMessages.isStartTaken() || hasEnded())) {
             begun();
         }
     }
@@ -149,14 +149,14 @@ public final class Instance {
 
     /** It has taken its first message, or never will: who has waited for that goes on. */
     private void begun() {
-        Meetings.Meeting over = meeting;
+        StartRendezvous.Meeting over = meeting;
         meeting = null;
         if (over != null) {
             over.over();
         }
         if (awaited) {
             awaited = false;
-            deployment.arrivals().begun();
+            deployment.pendingStarts().begun();
         }
     }
 
@@ -167,7 +167,7 @@ public final class Instance {
     /** What {@link Event.Message} does. */
     void deliver(InboundMessage message) {
         if (hasEnded()) {
-            backlog.dropped(message);
+            pendingMessages.dropped(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
             if (!kernel.accept(deployment, message, worker())) {
                 message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
@@ -178,16 +178,16 @@ public final class Instance {
         try {
             List<PendingReceive> suitable = pendingReceives().suitable(message);
             if (suitable.isEmpty()) {
-                backlog.keep(message);
+                pendingMessages.keep(message);
                 return;
             }
             taken = true;
-            backlog.taken(message);
+            pendingMessages.taken(message);
             pendingReceives.give(message, suitable);
         } catch (Throwable e) {
             broken(e);
             if (!taken) {
-                backlog.dropped(message);
+                pendingMessages.dropped(message);
                 kernel.refuse(message.replyTo(), outcome.uncaught());
             }
         }
@@ -199,7 +199,7 @@ public final class Instance {
             kernel.letGo(bytes);
             return false;
         }
-        holdings.given(bytes);
+        memory.given(bytes);
         return true;
     }
 
@@ -255,7 +255,7 @@ public final class Instance {
         state = SETTLING;
         try {
             openRequests.refuseAll(outcome, kernel);
-            backlog.refuseAll(outcome);
+            pendingMessages.refuseAll(outcome);
             giveBack();
         } finally {
             if (state == SETTLING) {
@@ -306,7 +306,7 @@ public final class Instance {
 
     /** Where it runs now; for its owner. */
     public Worker worker() {
-        return strand.worker();
+        return executor.worker();
     }
 
     /** The process as a frame. */
@@ -338,13 +338,13 @@ public final class Instance {
     }
 
     /** What it takes. */
-    public Holdings holdings() {
-        return holdings;
+    public MemoryAccount memory() {
+        return memory;
     }
 
     /** Messages that no activity has taken. */
-    public Backlog backlog() {
-        return backlog;
+    public PendingMessages pendingMessages() {
+        return pendingMessages;
     }
 
     /** Requests that it has not replied to. */
@@ -377,10 +377,10 @@ public final class Instance {
     }
 
     /** Who may run isolated scopes. */
-    public Isolation isolation() {
-        if (isolation == null) {
-            isolation = new Isolation();
+    public IsolationLocks isolationLocks() {
+        if (isolationLocks == null) {
+            isolationLocks = new IsolationLocks();
         }
-        return isolation;
+        return isolationLocks;
     }
 }

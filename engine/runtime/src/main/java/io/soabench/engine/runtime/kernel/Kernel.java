@@ -16,7 +16,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Creates instances, within limits, and keeps the books. Thread-safe. */
+/**
+ * The registry of instances: it starts them within the configured limits and tracks their resources. Thread-safe.
+ */
 public final class Kernel {
     private static final int LISTS_BITS = 4;
 
@@ -134,11 +136,11 @@ public final class Kernel {
                     : meet(deployment, message, worker, round);
         }
         for (Deployment one = deployment; one != null; one = one.older()) {
-            if (one.arrivals().mayBeFor(round)) {
+            if (one.pendingStarts().mayBeFor(round)) {
                 if (!holdWaiting(message.weight())) {
                     return false;
                 }
-                one.arrivals().await(new WaitingMessage(this, deployment, message, worker, round));
+                one.pendingStarts().await(new WaitingMessage(this, deployment, message, worker, round));
                 return true;
             }
         }
@@ -156,8 +158,8 @@ public final class Kernel {
         if (!holdWaiting(message.weight())) {
             return false;
         }
-        Meetings.Meeting meeting =
-                deployment.meetings().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
+        StartRendezvous.Meeting meeting =
+                deployment.rendezvous().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
         if (meeting == null) {
             return true;
         }
@@ -270,11 +272,11 @@ public final class Kernel {
     static boolean deliver(Instance instance, InboundMessage message) {
         long bytes = message.weight();
         Kernel keeper = instance.kernel();
-        if (!instance.backlog().reserve(bytes, keeper.limits.instanceBytes())) {
+        if (!instance.pendingMessages().reserve(bytes, keeper.limits.instanceBytes())) {
             return false;
         }
         if (!keeper.holdWaiting(bytes)) {
-            instance.backlog().release(bytes);
+            instance.pendingMessages().release(bytes);
             return false;
         }
         instance.handle(new Event.Message(message));
@@ -324,11 +326,12 @@ public final class Kernel {
         return start(deployment, message, worker, null);
     }
 
-    private boolean start(Deployment deployment, InboundMessage message, Worker worker, Meetings.Meeting meeting) {
+    private boolean start(
+            Deployment deployment, InboundMessage message, Worker worker, StartRendezvous.Meeting meeting) {
         if (deployment.isClosed()) {
             return false;
         }
-        long bytes = Holdings.bytes(message.weight());
+        long bytes = MemoryAccount.bytes(message.weight());
         if (!hold(heldBytes, bytes, limits.messageBytes())) {
             return false;
         }
@@ -481,7 +484,7 @@ public final class Kernel {
         // Counted first, so that who sees that nothing runs sees how it ended.
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         running.decrementAndGet();
-        letGo(instance.holdings().noted());
+        letGo(instance.memory().noted());
         instance.deployment().ended(fault);
         placeFree.run();
     }

@@ -6,11 +6,11 @@ import java.util.List;
 
 /** Requests that one instance has received and not replied to (WS-BPEL 2.0, section 10.4.1). Belongs to the owner of the instance. */
 public final class OpenRequests {
-    private final Holdings holdings;
+    private final MemoryAccount memory;
     private final List<Request> requests = new ArrayList<>(1);
 
-    OpenRequests(Holdings holdings) {
-        this.holdings = holdings;
+    OpenRequests(MemoryAccount memory) {
+        this.memory = memory;
     }
 
     /** A request whose reply is still owed; bytes of what says where it goes. */
@@ -34,7 +34,7 @@ public final class OpenRequests {
             }
         }
         requests.add(new Request(exchange, replyTo, bytes));
-        holdings.keep(bytes);
+        memory.keep(bytes);
         return true;
     }
 
@@ -76,7 +76,7 @@ public final class OpenRequests {
 
     private ReplyTo close(int index) {
         Request request = requests.remove(index);
-        holdings.remove(request.bytes());
+        memory.remove(request.bytes());
         return request.replyTo();
     }
 

@@ -45,7 +45,7 @@ public interface Processor {
         throw new IllegalStateException(frame.activity() + " waits for no alarm");
     }
 
-    /** The activity has got what it shares with others, see {@link Isolation#enter}. */
+    /** The activity has got what it shares with others, see {@link IsolationLocks#enter}. */
     default void entered(Frame frame) {
         throw new IllegalStateException(frame.activity() + " waits for no turn");
     }

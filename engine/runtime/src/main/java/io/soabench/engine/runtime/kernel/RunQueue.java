@@ -10,7 +10,7 @@ public final class RunQueue {
     /** What runs ahead may let others run ahead, and so on; those further in do not take mail. */
     private static final int MAX_AHEAD = 16;
 
-    private final Strand strand;
+    private final InstanceExecutor executor;
     private Frame first;
     private Frame last;
     private long steps;
@@ -19,8 +19,8 @@ public final class RunQueue {
     private int ahead;
     private boolean closed;
 
-    RunQueue(Strand strand) {
-        this.strand = strand;
+    RunQueue(InstanceExecutor executor) {
+        this.executor = executor;
     }
 
     /** Puts a frame behind those that can go on; without effect when the queue is closed. */
@@ -141,7 +141,7 @@ public final class RunQueue {
         ahead++;
         for (int i = 0; i < AHEAD_STEPS && !closed; i++) {
             // Partners that answer at once do so by mail.
-            boolean more = first != null || (ahead <= MAX_AHEAD && strand.handleMail() && first != null);
+            boolean more = first != null || (ahead <= MAX_AHEAD && executor.handleMail() && first != null);
             if (!more) {
                 break;
             }

@@ -45,8 +45,8 @@ public record RunningInstance(
                 instance.deployment().program().name().toString(),
                 instance.ageMs(),
                 instance.openRequests().size(),
-                instance.backlog().size(),
-                instance.backlog().bytes(),
+                instance.pendingMessages().size(),
+                instance.pendingMessages().bytes(),
                 instance.runQueue().steps(),
                 waits);
     }

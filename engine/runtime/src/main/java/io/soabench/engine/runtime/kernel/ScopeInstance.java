@@ -81,19 +81,19 @@ public final class ScopeInstance implements Slots {
      */
     public void slot(int hops, int index, Element value) {
         ScopeInstance holder = outwards(hops);
-        holder.holdings().replace(holder.values[index], value);
+        holder.memory().replace(holder.values[index], value);
         holder.values[index] = value;
     }
 
     /** Assigns a slot whatever instances hold: a value that it had before, or one that is there already. */
     public void restore(int hops, int index, Element value) {
         ScopeInstance holder = outwards(hops);
-        holder.holdings().exchange(holder.values[index], value);
+        holder.memory().exchange(holder.values[index], value);
         holder.values[index] = value;
     }
 
-    private Holdings holdings() {
-        return frame.instance().holdings();
+    private MemoryAccount memory() {
+        return frame.instance().memory();
     }
 
     @Override
@@ -181,13 +181,13 @@ public final class ScopeInstance implements Slots {
         if (endpoints == null) {
             endpoints = new Endpoint[layout.partnerLinks()];
         }
-        holdings().add(endpoint.weight() - weight(endpoints[slot]));
+        memory().add(endpoint.weight() - weight(endpoints[slot]));
         endpoints[slot] = endpoint;
     }
 
     /** Gives a partner link back the endpoint that it had before; null for none. */
     public void restoreEndpoint(int slot, Endpoint before) {
-        holdings().remove(weight(endpoints[slot]) - weight(before));
+        memory().remove(weight(endpoints[slot]) - weight(before));
         endpoints[slot] = before;
     }
 
@@ -210,7 +210,7 @@ public final class ScopeInstance implements Slots {
             correlations = new Router.Key[layout.correlationSets()];
         }
         Router.Key key = new Router.Key(set, values);
-        holdings().add(key.weight());
+        memory().add(key.weight());
         correlations[slot] = key;
         frame.instance().correlationKeys().register(key);
     }
@@ -218,35 +218,35 @@ public final class ScopeInstance implements Slots {
     /** Keeps the data of a fault that is handled in this scope. */
     public void handles(Fault fault) {
         if (handled != null) {
-            handled.data().forEach(value -> holdings().exchange(value, null));
+            handled.data().forEach(value -> memory().exchange(value, null));
         }
         handled = fault;
-        fault.data().forEach(value -> holdings().exchange(null, value));
+        fault.data().forEach(value -> memory().exchange(null, value));
     }
 
     /** Nothing will ask for what it holds any more, nor for what completed scopes inside hold. */
     public void drop() {
-        Holdings holdings = holdings();
+        MemoryAccount memory = memory();
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
-                holdings.exchange(values[i], null);
+                memory.exchange(values[i], null);
                 values[i] = null;
             }
         }
         if (endpoints != null) {
             for (Endpoint endpoint : endpoints) {
-                holdings.remove(weight(endpoint));
+                memory.remove(weight(endpoint));
             }
             endpoints = null;
         }
-        dropCorrelations(holdings);
+        dropCorrelations(memory);
         if (handled != null) {
-            handled.data().forEach(value -> holdings.exchange(value, null));
+            handled.data().forEach(value -> memory.exchange(value, null));
             handled = null;
         }
         if (kept) {
             kept = false;
-            holdings.remove(Holdings.SCOPE_BYTES);
+            memory.remove(MemoryAccount.SCOPE_BYTES);
         }
         if (completed != null) {
             completed.forEach(ScopeInstance::drop);
@@ -254,13 +254,13 @@ public final class ScopeInstance implements Slots {
         }
     }
 
-    private void dropCorrelations(Holdings holdings) {
+    private void dropCorrelations(MemoryAccount memory) {
         if (correlations == null) {
             return;
         }
         for (Router.Key key : correlations) {
             if (key != null) {
-                holdings.remove(key.weight());
+                memory.remove(key.weight());
                 frame.instance().correlationKeys().unregister(key);
             }
         }
@@ -278,7 +278,7 @@ public final class ScopeInstance implements Slots {
      * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when instances hold too much with it
      */
     public void completed(ScopeInstance inner) {
-        holdings().add(Holdings.SCOPE_BYTES);
+        memory().add(MemoryAccount.SCOPE_BYTES);
         inner.kept = true;
         if (completed == null) {
             completed = new ArrayList<>(2);

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.scheduling;
 
-import io.soabench.engine.runtime.handover.Doorbell;
-import io.soabench.engine.runtime.handover.DueMark;
+import io.soabench.engine.runtime.handover.DueFlag;
 import io.soabench.engine.runtime.handover.Timers;
+import io.soabench.engine.runtime.handover.WakeUpSignal;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Instance;
 import io.soabench.engine.runtime.kernel.Worker;
@@ -18,8 +18,8 @@ final class InstanceThread implements Worker {
     private final InstanceScheduler scheduler;
     private final EngineClock clock;
     private final Timers timers = new Timers();
-    private final Doorbell doorbell = new Doorbell();
-    private final DueMark due = new DueMark();
+    private final WakeUpSignal signal = new WakeUpSignal();
+    private final DueFlag due = new DueFlag();
     private Instance instance;
     private volatile Thread thread;
     private boolean running;
@@ -49,7 +49,7 @@ final class InstanceThread implements Worker {
     }
 
     void wake() {
-        doorbell.ring();
+        signal.ring();
     }
 
     @Override
@@ -78,7 +78,7 @@ final class InstanceThread implements Worker {
         if (due.set()) {
             scheduler.late(() -> owned.turn(this));
         } else {
-            doorbell.ring();
+            signal.ring();
         }
     }
 
@@ -121,7 +121,7 @@ final class InstanceThread implements Worker {
             long untilNs = timers.size() == 0 ? Long.MAX_VALUE : timers.runDue(clock.nanoTime());
             alarms = timers.size();
             if (untilNs > 0 && !instance.hasEnded()) {
-                doorbell.sleep(() -> !due.isSet() && !scheduler.isClosed(), untilNs);
+                signal.sleep(() -> !due.isSet() && !scheduler.isClosed(), untilNs);
             }
         } catch (Throwable e) {
             scheduler.failed(e);

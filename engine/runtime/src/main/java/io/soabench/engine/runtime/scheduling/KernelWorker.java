@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.scheduling;
 
-import io.soabench.engine.runtime.handover.Doorbell;
 import io.soabench.engine.runtime.handover.Timers;
+import io.soabench.engine.runtime.handover.WakeUpSignal;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Instance;
 import io.soabench.engine.runtime.kernel.Worker;
@@ -25,7 +25,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
     private final MpscUnboundedArrayQueue<Runnable> queue = new MpscUnboundedArrayQueue<>(CHUNK);
     private final AtomicInteger waitingStarts = new AtomicInteger();
     private final Timers timers = new Timers();
-    private final Doorbell doorbell = new Doorbell();
+    private final WakeUpSignal signal = new WakeUpSignal();
     private final EngineClock clock;
     private final int capacity;
     private final Consumer<Throwable> failures;
@@ -102,7 +102,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
     /** Hands over something else to do; never refused. From any thread. */
     public void execute(Runnable task) {
         queue.offer(task);
-        doorbell.ring();
+        signal.ring();
     }
 
     @Override
@@ -155,7 +155,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
             alarms = timers.size();
         }
         if (task == null && untilNs > 0) {
-            doorbell.sleep(() -> queue.isEmpty() && !closed, untilNs);
+            signal.sleep(() -> queue.isEmpty() && !closed, untilNs);
         }
     }
 
@@ -163,7 +163,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        doorbell.ring();
+        signal.ring();
         if (Thread.currentThread() == thread) {
             return;
         }

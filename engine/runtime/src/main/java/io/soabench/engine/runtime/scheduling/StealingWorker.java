@@ -24,8 +24,8 @@ public final class StealingWorker implements Worker {
     /** Instances that are taken over in a row, before the host's input and output have their turn. */
     private static final int IN_A_ROW = 16;
 
-    private final Host host;
-    private final Neighbours neighbours;
+    private final HostThread host;
+    private final WorkerGroup group;
     private final int capacity;
     private final Queue<Instance> ready = new MpmcUnboundedXaddArrayQueue<>(CHUNK);
     private final Queue<Instance> later = new MpmcUnboundedXaddArrayQueue<>(CHUNK);
@@ -43,18 +43,18 @@ public final class StealingWorker implements Worker {
      * A worker.
      *
      * @param host whose thread it uses
-     * @param neighbours those that help each other; this becomes one of them
+     * @param group those that help each other; this becomes one of them
      * @param capacity new instances are refused while so many instances wait
      */
-    public StealingWorker(Host host, Neighbours neighbours, int capacity) {
+    public StealingWorker(HostThread host, WorkerGroup group, int capacity) {
         this.host = host;
-        this.neighbours = neighbours;
+        this.group = group;
         this.capacity = capacity;
-        neighbours.add(this);
+        group.add(this);
     }
 
     /** Whose thread it uses. */
-    public Host host() {
+    public HostThread host() {
         return host;
     }
 
@@ -77,7 +77,7 @@ public final class StealingWorker implements Worker {
         ready.add(instance);
         host.execute(readyTask);
         if (surplus() > 0) {
-            neighbours.callFor(this);
+            group.callFor(this);
         }
     }
 
@@ -87,7 +87,7 @@ public final class StealingWorker implements Worker {
         host.executeLast(laterTask);
         // That one goes on here next; somebody else may help with the others.
         if (surplus() > 1) {
-            neighbours.callFor(this);
+            group.callFor(this);
         }
     }
 
@@ -131,7 +131,7 @@ public final class StealingWorker implements Worker {
 
     /** Helps nobody any more, and is not helped. */
     void retire() {
-        neighbours.remove(this);
+        group.remove(this);
     }
 
     /** Takes out an instance that waits here while others do; null when there is none. From any thread. */
@@ -162,7 +162,7 @@ public final class StealingWorker implements Worker {
     private void help() {
         called.set(false);
         for (int i = 0; i < IN_A_ROW; i++) {
-            Instance found = queued() > 0 ? null : neighbours.takeFor(this);
+            Instance found = queued() > 0 ? null : group.takeFor(this);
             if (found == null) {
                 return;
             }

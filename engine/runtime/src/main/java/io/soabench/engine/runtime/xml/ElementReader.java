@@ -40,7 +40,7 @@ public final class ElementReader {
     private static final Set<String> ENCODINGS = Set.of(UTF_8, "ISO-8859-1", "US-ASCII");
 
     private final XmlLimits limits;
-    private MarkupSurvey survey;
+    private MarkupCheck survey;
     private InputFactoryImpl parsers = factory();
     private Object[] items = new Object[64];
     private int itemCount;
@@ -75,7 +75,7 @@ public final class ElementReader {
     }
 
     /** What was counted in the last document that was surveyed. */
-    MarkupSurvey survey() {
+    MarkupCheck survey() {
         return survey;
     }
 
@@ -91,7 +91,7 @@ public final class ElementReader {
         boolean hasManyNames = false;
         if (length > SMALL_BYTES) {
             if (survey == null) {
-                survey = new MarkupSurvey(limits);
+                survey = new MarkupCheck(limits);
             }
             survey.look(bytes, offset, length);
             hasManyNames = survey.names() > MANY_NAMES;

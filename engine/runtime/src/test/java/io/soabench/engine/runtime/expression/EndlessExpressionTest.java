@@ -69,12 +69,12 @@ class EndlessExpressionTest {
 
     private static void endsByLimit(CompiledExpression expression) {
         assertThat(expression).isInstanceOf(SaxonExpression.class);
-        Spending spending = new Spending(MOST_ITEMS, VALUE_BYTES);
-        assertThatThrownBy(() -> ((SaxonExpression) expression).evaluate(SLOTS, spending))
+        EvaluationBudget budget = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
+        assertThatThrownBy(() -> ((SaxonExpression) expression).evaluate(SLOTS, budget))
                 .isInstanceOfSatisfying(
                         FaultException.class,
                         e -> assertThat(e.fault().name()).isEqualTo(StandardFault.LIMIT_EXCEEDED.qualifiedName()));
-        assertThat(spending.items()).isLessThanOrEqualTo(MOST_ITEMS + 1);
+        assertThat(budget.items()).isLessThanOrEqualTo(MOST_ITEMS + 1);
     }
 
     @ParameterizedTest
@@ -167,9 +167,9 @@ class EndlessExpressionTest {
 
     private static long items(String text) throws ExpressionSyntaxException {
         CompiledExpression expression = ExpressionCompiler.second(text, Map.of(), REFERENCES, null);
-        Spending spending = new Spending(Long.MAX_VALUE, Long.MAX_VALUE);
-        ((SaxonExpression) expression).evaluate(SLOTS, spending);
-        return spending.items();
+        EvaluationBudget budget = new EvaluationBudget(Long.MAX_VALUE, Long.MAX_VALUE);
+        ((SaxonExpression) expression).evaluate(SLOTS, budget);
+        return budget.items();
     }
 
     @ParameterizedTest
@@ -211,10 +211,10 @@ class EndlessExpressionTest {
             }
         };
         CompiledExpression expression = ExpressionCompiler.second(text, Map.of(), REFERENCES, null);
-        Spending spending = new Spending(Long.MAX_VALUE, Long.MAX_VALUE);
+        EvaluationBudget budget = new EvaluationBudget(Long.MAX_VALUE, Long.MAX_VALUE);
 
-        assertThat(((SaxonExpression) expression).evaluate(slots, spending)).isEqualTo(0.0);
-        assertThat(spending.items()).isBetween(1_000_000L, 3_000_000L);
+        assertThat(((SaxonExpression) expression).evaluate(slots, budget)).isEqualTo(0.0);
+        assertThat(budget.items()).isBetween(1_000_000L, 3_000_000L);
     }
 
     @ParameterizedTest
@@ -320,9 +320,9 @@ class EndlessExpressionTest {
     void shouldBeginAnewWithEachEvaluation() throws ExpressionSyntaxException {
         SaxonExpression expression = (SaxonExpression)
                 ExpressionCompiler.second("count(for $x in 1 to 30000 return $x + 1)", Map.of(), REFERENCES, null);
-        Spending first = new Spending(MOST_ITEMS, VALUE_BYTES);
+        EvaluationBudget first = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
         expression.evaluate(SLOTS, first);
-        Spending second = new Spending(MOST_ITEMS, VALUE_BYTES);
+        EvaluationBudget second = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
         expression.evaluate(SLOTS, second);
 
         assertThat(second.items()).isEqualTo(first.items()).isBetween(30_000L, 100_000L);

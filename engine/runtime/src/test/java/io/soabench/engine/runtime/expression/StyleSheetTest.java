@@ -55,13 +55,13 @@ class StyleSheetTest {
 
     private static void endsByLimit(String text, Element source) {
         StyleSheet sheet = compiled(text);
-        Spending spending = new Spending(MOST_ITEMS, VALUE_BYTES);
+        EvaluationBudget budget = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
 
-        assertThatThrownBy(() -> sheet.transform(source, Map.of(), spending))
+        assertThatThrownBy(() -> sheet.transform(source, Map.of(), budget))
                 .isInstanceOfSatisfying(
                         FaultException.class,
                         e -> assertThat(e.fault().name()).isEqualTo(StandardFault.LIMIT_EXCEEDED.qualifiedName()));
-        assertThat(spending.items()).isLessThanOrEqualTo(MOST_ITEMS + 100_000);
+        assertThat(budget.items()).isLessThanOrEqualTo(MOST_ITEMS + 100_000);
         assertThat(SaxonFunctions.CURRENT.get()).isNull();
     }
 
@@ -191,7 +191,7 @@ class StyleSheetTest {
         StringWriter expected = new StringWriter();
         plain.transform(new StreamSource(new StringReader(SOURCE)), new StreamResult(expected));
 
-        assertThat(compiled(text).transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
+        assertThat(compiled(text).transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .hasToString(read(expected.toString()).toString());
     }
 
@@ -257,7 +257,7 @@ class StyleSheetTest {
                     default -> sheet(declarations);
                 });
 
-        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
+        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("The style sheet 't.xsl' cannot be used: ")
                 .hasMessageFindingMatch("looks at more than|larger than values may be|than 500")
@@ -276,7 +276,7 @@ class StyleSheetTest {
                         + "', 'source-node': /})?output\"/>",
                 ""));
 
-        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)))
+        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("nobody would count what it does");
     }
@@ -305,7 +305,8 @@ class StyleSheetTest {
         StyleSheet sheet = compiled(root("<xsl:value-of select=\"" + expression + "\"/>", ""));
         Object seen;
         try {
-            seen = XPathValues.toText(sheet.transform(read(SOURCE), Map.of(), new Spending(MOST_ITEMS, VALUE_BYTES)));
+            seen = XPathValues.toText(
+                    sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)));
         } catch (FaultException e) {
             assertThat(e.fault().name()).isEqualTo(StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.qualifiedName());
             return;
@@ -318,9 +319,9 @@ class StyleSheetTest {
         StyleSheet sheet = compiled(root(
                 "<xsl:for-each select=\"1 to 1000\"><xsl:call-template name=\"t\"/></xsl:for-each>",
                 "<xsl:template name=\"t\">x</xsl:template>"));
-        Spending first = new Spending(MOST_ITEMS, VALUE_BYTES);
+        EvaluationBudget first = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
         sheet.transform(read(SOURCE), Map.of(), first);
-        Spending second = new Spending(MOST_ITEMS, VALUE_BYTES);
+        EvaluationBudget second = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
         sheet.transform(read(SOURCE), Map.of(), second);
 
         assertThat(second.items()).isEqualTo(first.items()).isBetween(2_000L, 10_000L);

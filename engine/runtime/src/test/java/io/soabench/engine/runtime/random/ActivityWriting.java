@@ -80,7 +80,7 @@ final class ActivityWriting {
         return "<scope isolated=\"yes\">" + variables(number("n", ""))
                 + sequence(
                         set("$n", "$k + " + (1 + random.nextInt(4))),
-                        asking.echo(place.strand(place.own())),
+                        asking.echo(place.executor(place.own())),
                         set("$k", "$n"))
                 + "</scope>";
     }
@@ -162,15 +162,15 @@ final class ActivityWriting {
     private String flow(Place place) {
         StringBuilder text = new StringBuilder("<flow>");
         for (int i = 0; i <= 1 + random.nextInt(3); i++) {
-            text.append(strand(place.deeper(), this::write));
+            text.append(executor(place.deeper(), this::write));
         }
         return text.append("</flow>").toString();
     }
 
     /** An activity that may run beside others: a scope with a history of its own. */
-    String strand(Place place, Function<Place, String> activity) {
+    String executor(Place place, Function<Place, String> activity) {
         String own = asking.name("o");
-        return scope(variables(string(own, "$" + place.own())), activity.apply(place.strand(own)));
+        return scope(variables(string(own, "$" + place.own())), activity.apply(place.executor(own)));
     }
 
     /** {@code while} or {@code repeatUntil}. */
@@ -195,7 +195,7 @@ final class ActivityWriting {
         int turns = place.turns() > MAX_TURNS ? 1 : 1 + random.nextInt(3);
         Place inside = place.deeper().repeated("$" + counter, turns);
         if (parallel) {
-            return forEach(counter, true, turns, "", strand(inside, this::write));
+            return forEach(counter, true, turns, "", executor(inside, this::write));
         }
         String completion = random.nextBoolean()
                 ? ""
@@ -213,7 +213,7 @@ final class ActivityWriting {
         int wanted = 1 + random.nextInt(2);
         int others = 1 + random.nextInt(2);
         Place inside = place.deeper().repeated("$" + counter, wanted + others);
-        String scope = strand(
+        String scope = executor(
                 inside,
                 turn -> Text.choice(
                         "$" + counter + " &lt;= " + wanted,

@@ -235,7 +235,7 @@ final class FaultWriting {
             case 1 -> forEach(counter, true, 2, "", undoableStrand(place.repeated("$" + counter, 2), name));
             case 2 -> activities.loop(place, turn, inside -> undoable(inside, name));
             case 3 ->
-                "<flow>" + activities.strand(place, inside -> undoable(inside, asking.name("s")))
+                "<flow>" + activities.executor(place, inside -> undoable(inside, asking.name("s")))
                         + undoableStrand(place, name) + "</flow>";
             default -> undoable(place, name);
         };
@@ -249,7 +249,7 @@ final class FaultWriting {
     /** The same for a place beside others, with a history of its own. */
     private String undoableStrand(Place place, String name) {
         String own = asking.name("o");
-        return undoable(place.strand(own), name, string(own, "$" + place.own()), true);
+        return undoable(place.executor(own), name, string(own, "$" + place.own()), true);
     }
 
     private String undoable(Place place, String name, String declaration, boolean required) {
@@ -280,13 +280,13 @@ final class FaultWriting {
         StringBuilder flow = new StringBuilder("<flow>");
         Place inside = place.deeper();
         for (int i = 0; i < strands; i++) {
-            flow.append(activities.strand(inside, strand -> blocked(strand, token)));
+            flow.append(activities.executor(inside, executor -> blocked(executor, token)));
         }
-        flow.append(activities.strand(
+        flow.append(activities.executor(
                 inside,
-                strand -> sequence(
-                        asking.await(strand, Asking.token(place, token), strands),
-                        exit ? "<exit/>" : thrower(strand).text())));
+                executor -> sequence(
+                        asking.await(executor, Asking.token(place, token), strands),
+                        exit ? "<exit/>" : thrower(executor).text())));
         return scope(
                 faultHandlers(catchAll(activities.write(place.inHandler()))),
                 flow.append("</flow>").toString());

@@ -49,31 +49,31 @@ final class LinkWriting {
         StringBuilder outer = new StringBuilder();
         StringBuilder inner = new StringBuilder();
         String own = asking.name("o");
-        Place strand = place.strand(own);
+        Place executor = place.executor(own);
         StringBuilder handler = new StringBuilder();
         for (Link link : links) {
             if (link.from() == index) {
                 switch (random.nextInt(4)) {
-                    case 0 -> inner.append(nested(strand, link));
+                    case 0 -> inner.append(nested(executor, link));
                     case 1 -> handler.append(source("empty", link, "true()"));
                     default -> outer.append(source(link, condition()));
                 }
             }
         }
         String body = random.nextInt(3) == 0
-                ? sequence(activities.write(strand), "<throw faultName=\"c:any\"/>", inner.toString())
-                : sequence(inner.toString(), activities.write(strand));
-        String handlers = "<faultHandlers><catchAll>" + sequence(asking.echo(strand.inHandler()), handler.toString())
+                ? sequence(activities.write(executor), "<throw faultName=\"c:any\"/>", inner.toString())
+                : sequence(inner.toString(), activities.write(executor));
+        String handlers = "<faultHandlers><catchAll>" + sequence(asking.echo(executor.inHandler()), handler.toString())
                 + "</catchAll></faultHandlers>";
         return "<scope>" + targets(incoming) + (outer.isEmpty() ? "" : "<sources>" + outer + "</sources>")
                 + Text.variables(string(own, "'l'")) + handlers + body + "</scope>";
     }
 
-    private String nested(Place strand, Link link) {
+    private String nested(Place executor, Link link) {
         String empty = source("empty", link, condition());
         return switch (random.nextInt(3)) {
-            case 0 -> Text.choice("contains($" + strand.own() + ",'3')", empty, asking.echo(strand));
-            case 1 -> Text.scope(sequence(asking.echo(strand), empty));
+            case 0 -> Text.choice("contains($" + executor.own() + ",'3')", empty, asking.echo(executor));
+            case 1 -> Text.scope(sequence(asking.echo(executor), empty));
             default -> empty;
         };
     }

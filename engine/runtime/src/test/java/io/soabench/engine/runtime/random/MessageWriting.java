@@ -150,8 +150,8 @@ final class MessageWriting {
                 variables(message("m", "c:poke")),
                 sets(set),
                 "<flow>"
-                        + activities.strand(
-                                place, strand -> asking.ask(strand, "pokes " + count, Asking.token(place, set), ""))
+                        + activities.executor(
+                                place, executor -> asking.ask(executor, "pokes " + count, Asking.token(place, set), ""))
                         + sequence(receives.toString()) + "</flow>");
     }
 
@@ -163,7 +163,7 @@ final class MessageWriting {
         Place inside = place.deeper();
         Place body = new Place(inside.depth(), place.own(), false, false, false, place.unique(), place.turns());
         int count = 1 + random.nextInt(3);
-        Place handler = body.strand(own).repeated(text(variable), count);
+        Place handler = body.executor(own).repeated(text(variable), count);
         String tail = random.nextBoolean() ? activities.write(handler) : "";
         boolean local = random.nextBoolean();
         String event = "<onEvent partnerLink=\"client\" operation=\"note\" variable=\"" + variable
@@ -195,7 +195,7 @@ final class MessageWriting {
     String processEvent(Place place) {
         String variable = asking.name("m");
         String own = asking.name("o");
-        Place handler = place.strand(own).repeated("$" + variable + ".body/c:token,'-'," + text(variable), 2);
+        Place handler = place.executor(own).repeated("$" + variable + ".body/c:token,'-'," + text(variable), 2);
         return "<onEvent partnerLink=\"client\" operation=\"poke\" variable=\"" + variable
                 + "\" messageType=\"c:poke\">"
                 + correlations(BY_ID)
@@ -217,7 +217,7 @@ final class MessageWriting {
         Place body = new Place(place.depth() - 1, place.own(), false, false, false, place.unique(), place.turns());
         boolean repeat = random.nextBoolean();
         int rings = repeat ? 1 + random.nextInt(3) : 1;
-        Place handler = body.strand(own).repeated("$" + mine, rings);
+        Place handler = body.executor(own).repeated("$" + mine, rings);
         String time =
                 switch (random.nextInt(3)) {
                     case 0 -> "<until>'1970-01-01T00:00:00.00" + random.nextInt(9) + "Z'</until>";
@@ -257,7 +257,7 @@ final class MessageWriting {
                         + scope(
                                 variables(string(own, "'a'")),
                                 sequence(
-                                        asking.await(body.strand(own), Asking.token(place, token), 1),
+                                        asking.await(body.executor(own), Asking.token(place, token), 1),
                                         Text.thrown("c:any")))
                         + "</onAlarm></eventHandlers>",
                 sequence(

@@ -24,7 +24,7 @@ record Place(int depth, String own, boolean shared, boolean handler, boolean iso
         return new Place(depth, own, shared, handler, true, unique, turns);
     }
 
-    Place strand(String variable) {
+    Place executor(String variable) {
         return new Place(depth, variable, false, handler, isolated, unique, turns);
     }
 

@@ -283,9 +283,9 @@ final class ReferenceInterpreter {
         }
 
         Strands.Strand start(Runnable body) {
-            Strands.Strand strand = strands.start(body);
-            members.add(strand);
-            return strand;
+            Strands.Strand executor = strands.start(body);
+            members.add(executor);
+            return executor;
         }
 
         private RuntimeException failure() {

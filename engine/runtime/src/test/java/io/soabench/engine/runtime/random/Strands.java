@@ -63,35 +63,35 @@ final class Strands {
     }
 
     Strand start(Runnable body) {
-        Strand strand = new Strand();
-        strands.add(strand);
+        Strand executor = new Strand();
+        strands.add(executor);
         threads.execute(() -> {
             try {
-                takeTurn(strand);
+                takeTurn(executor);
                 body.run();
             } catch (RuntimeException e) {
-                strand.failure = e;
+                executor.failure = e;
             } catch (Error e) {
-                strand.failure = new IllegalStateException(e);
+                executor.failure = new IllegalStateException(e);
             }
-            strand.done = true;
+            executor.done = true;
             scheduler.release();
         });
-        return strand;
+        return executor;
     }
 
     /** Lets others go on until something is so; ends by {@link Terminated} when this strand is terminated. */
     void await(BooleanSupplier ready) {
-        Strand strand = current;
-        strand.ready = ready;
+        Strand executor = current;
+        executor.ready = ready;
         scheduler.release();
-        takeTurn(strand);
+        takeTurn(executor);
         check();
     }
 
-    private static void takeTurn(Strand strand) {
+    private static void takeTurn(Strand executor) {
         try {
-            strand.turn.acquire();
+            executor.turn.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the instance has ended", e);
@@ -107,12 +107,12 @@ final class Strands {
 
     /** Does something that termination does not interrupt. */
     void shielded(Runnable body) {
-        Strand strand = current;
-        strand.shields++;
+        Strand executor = current;
+        executor.shields++;
         try {
             body.run();
         } finally {
-            strand.shields--;
+            executor.shields--;
         }
     }
 

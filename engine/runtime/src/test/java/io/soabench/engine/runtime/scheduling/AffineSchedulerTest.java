@@ -11,7 +11,7 @@ class AffineSchedulerTest extends StealingContract {
     private final List<KernelWorker> loops = new ArrayList<>();
 
     /** A loop of tasks, with a thread of its own. */
-    private record Loop(KernelWorker loop) implements Host {
+    private record Loop(KernelWorker loop) implements HostThread {
         @Override
         public boolean isCurrent() {
             boolean current = loop.enter();
@@ -39,12 +39,12 @@ class AffineSchedulerTest extends StealingContract {
 
     @Override
     protected Scheduler open(ThreadFactory factory) {
-        Neighbours neighbours = new Neighbours();
+        WorkerGroup group = new WorkerGroup();
         List<StealingWorker> stealing = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
             KernelWorker loop = new KernelWorker(factory, CAPACITY, new SystemEngineClock(), probe.kernel::failed);
             loops.add(loop);
-            stealing.add(new StealingWorker(new Loop(loop), neighbours, CAPACITY));
+            stealing.add(new StealingWorker(new Loop(loop), group, CAPACITY));
         }
         return new AffineScheduler(stealing);
     }

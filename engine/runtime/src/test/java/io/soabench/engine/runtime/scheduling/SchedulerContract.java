@@ -425,10 +425,10 @@ public abstract class SchedulerContract {
     private static final class Meeting implements Processor, MessageWait {
         @Override
         public void start(Frame frame) {
-            InboundMessage first = frame.instance().backlog().takeStart(0);
+            InboundMessage first = frame.instance().pendingMessages().takeStart(0);
             String values = first.operation().routes().get(0).read(first.parts());
             new ScopeInstance(new ScopeLayout(0, 0, 0, 0, 1), null, frame).correlation(0, 0, values);
-            if (frame.instance().backlog().takeEarly(frame, this) == null) {
+            if (frame.instance().pendingMessages().takeEarly(frame, this) == null) {
                 frame.instance().pendingReceives().await(frame, this);
             } else {
                 frame.complete();

@@ -98,7 +98,7 @@ public final class ClassArchive {
             folder = Files.createTempDirectory(target.getParent(), "archive-");
             Path list = folder.resolve("classes.txt");
             Path fresh = folder.resolve("classes.jsa");
-            try (Rehearsal rehearsal = new Rehearsal(java(List.of("-XX:DumpLoadedClassList=" + list), engine()))) {
+            try (WarmUpRun rehearsal = new WarmUpRun(java(List.of("-XX:DumpLoadedClassList=" + list), engine()))) {
                 rehearsal.run(PATIENCE);
             }
             run(java(

@@ -11,4 +11,4 @@ import java.util.function.Supplier;
  * @param place who runs the next one
  * @param calls the threads that call their partners
  */
-public record BatchLane(Kernel kernel, Supplier<Worker> place, CallStage calls) {}
+public record BatchLane(Kernel kernel, Supplier<Worker> place, CallThreads calls) {}

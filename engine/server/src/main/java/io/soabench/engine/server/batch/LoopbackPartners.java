@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class LoopbackPartners implements PartnerInvoker {
     private final IdentityHashMap<PartnerOperation, LoopbackAnswers.Answer> answers = new IdentityHashMap<>();
-    private final CallStage stage;
+    private final CallThreads stage;
     private final LongAdder calls = new LongAdder();
     private final LongAdder lost = new LongAdder();
 
-    LoopbackPartners(Iterable<PartnerOperation> operations, LoopbackAnswers prepared, CallStage stage) {
+    LoopbackPartners(Iterable<PartnerOperation> operations, LoopbackAnswers prepared, CallThreads stage) {
         operations.forEach(operation -> answers.put(operation, prepared.of(operation)));
         this.stage = stage;
     }

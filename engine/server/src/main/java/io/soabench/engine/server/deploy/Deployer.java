@@ -46,7 +46,7 @@ public final class Deployer {
     private final Set<Leniency> accepted;
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
-    private final HeapRoom room = new HeapRoom();
+    private final HeapHeadroom room = new HeapHeadroom();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
@@ -111,9 +111,9 @@ public final class Deployer {
         } catch (UncompilableProcessException e) {
             throw new RefusedDeploymentException(e.problems());
         }
-        String path =
-                descriptor.path("/processes/" + Offers.segment(program.name().name()));
-        Offers offers = new Offers(path, program.provided());
+        String path = descriptor.path(
+                "/processes/" + OperationPaths.segment(program.name().name()));
+        OperationPaths offers = new OperationPaths(path, program.provided());
         check(name, model, descriptor, offers.paths());
         String url = baseUrl.get() + path;
         List<String> addresses = addresses(model, definition, descriptor, warnings);

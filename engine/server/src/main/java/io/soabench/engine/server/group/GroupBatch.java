@@ -30,11 +30,11 @@ final class GroupBatch {
         "instances", "completed", "faulted", "gcCount", "gcMs", "calls", "lostCallbacks"
     };
 
-    private final Replies replies;
+    private final ReplicaQueries replies;
     private final EngineClock clock;
     private final AtomicBoolean running = new AtomicBoolean();
 
-    GroupBatch(Replies replies, EngineClock clock) {
+    GroupBatch(ReplicaQueries replies, EngineClock clock) {
         this.replies = replies;
         this.clock = clock;
     }
@@ -170,7 +170,7 @@ final class GroupBatch {
     private static AdminAnswer outcome(Map<Integer, ReplicaAdmin.Answer> told, int asked, double wallMs) {
         for (ReplicaAdmin.Answer answer : told.values()) {
             if (!answer.body().has("completed")) {
-                return Replies.answer(answer);
+                return ReplicaQueries.answer(answer);
             }
         }
         ObjectNode sum = sum(told).put("wallMs", wallMs);
@@ -209,7 +209,7 @@ final class GroupBatch {
         for (ReplicaAdmin.Answer answer : told.values()) {
             known &= answer.body().path("cpuMs").isNumber();
             cpuMs += answer.body().path("cpuMs").doubleValue();
-            Replies.addCounts(counters, answer.body().path("counters"));
+            ReplicaQueries.addCounts(counters, answer.body().path("counters"));
             for (String name : new String[] {"firstReply", "firstFault"}) {
                 if (!sum.has(name) && answer.body().hasNonNull(name)) {
                     sum.set(name, answer.body().get(name));

@@ -22,9 +22,9 @@ public final class GroupDeployments {
     private static final int CREATED = 201;
 
     private final ReplicaGroup group;
-    private final Replies replies;
+    private final ReplicaQueries replies;
 
-    GroupDeployments(ReplicaGroup group, Replies replies) {
+    GroupDeployments(ReplicaGroup group, ReplicaQueries replies) {
         this.group = group;
         this.replies = replies;
     }
@@ -86,7 +86,7 @@ public final class GroupDeployments {
     AdminAnswer put(String name, String target, byte[] archive) {
         synchronized (group) {
             Map<Integer, ReplicaAdmin.Answer> told = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
-            AdminAnswer refusal = Replies.refusal(told, CREATED);
+            AdminAnswer refusal = ReplicaQueries.refusal(told, CREATED);
             if (refusal == null) {
                 group.deployed().put(name, archive);
                 return new AdminAnswer(CREATED, together(told));
@@ -110,7 +110,7 @@ public final class GroupDeployments {
             long ended = 0;
             for (ReplicaAdmin.Answer answer : told.values()) {
                 if (answer.status() == 400 || answer.status() == 202) {
-                    return Replies.answer(answer);
+                    return ReplicaQueries.answer(answer);
                 }
                 ended += answer.body().path("ended").longValue();
             }
@@ -128,7 +128,7 @@ public final class GroupDeployments {
         if (told.isEmpty()) {
             return replies.noneInTime();
         }
-        AdminAnswer refusal = Replies.refusal(told, 200);
+        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
         if (refusal != null) {
             return refusal;
         }

@@ -15,9 +15,9 @@ final class GroupPools {
     private static final byte[] NOTHING = {};
 
     private final ReplicaGroup group;
-    private final Replies replies;
+    private final ReplicaQueries replies;
 
-    GroupPools(ReplicaGroup group, Replies replies) {
+    GroupPools(ReplicaGroup group, ReplicaQueries replies) {
         this.group = group;
         this.replies = replies;
     }
@@ -53,7 +53,7 @@ final class GroupPools {
     }
 
     private static AdminAnswer together(Map<Integer, ReplicaAdmin.Answer> told) {
-        AdminAnswer refusal = Replies.refusal(told, 200);
+        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
         if (refusal != null) {
             return refusal;
         }

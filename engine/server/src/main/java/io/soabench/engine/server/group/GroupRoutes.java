@@ -30,7 +30,7 @@ public final class GroupRoutes implements AdminService {
     private static final byte[] NOTHING = {};
 
     private final ReplicaGroup group;
-    private final Replies replies;
+    private final ReplicaQueries replies;
     private final GroupDeployments deployments;
     private final GroupBatch batch;
     private final EngineClock clock;
@@ -40,7 +40,7 @@ public final class GroupRoutes implements AdminService {
     /** The answers of a group that runs. */
     public GroupRoutes(ReplicaGroup group, EngineClock clock) {
         this.group = group;
-        this.replies = new Replies(group);
+        this.replies = new ReplicaQueries(group);
         this.deployments = new GroupDeployments(group, replies);
         this.batch = new GroupBatch(replies, clock);
         this.clock = clock;
@@ -146,8 +146,8 @@ public final class GroupRoutes implements AdminService {
         long losses = 0;
         for (ReplicaSlot slot : group.slots()) {
             JsonNode statistics = told.getOrDefault(slot.id(), slot.known());
-            Replies.addCounts(answer, statistics);
-            slot.carried().forEach((name, count) -> Replies.addCount(answer, name, LongNode.valueOf(count)));
+            ReplicaQueries.addCounts(answer, statistics);
+            slot.carried().forEach((name, count) -> ReplicaQueries.addCount(answer, name, LongNode.valueOf(count)));
             losses += slot.losses();
         }
         answer.put("replicasLost", losses);
@@ -183,7 +183,7 @@ public final class GroupRoutes implements AdminService {
                         "GET", target, replica -> replica == home ? NOTHING : null, ReplicaAdmin.SOON)
                 .get(home);
         return told != null
-                ? Replies.answer(told)
+                ? ReplicaQueries.answer(told)
                 : AdminAnswer.sentence(
                         503,
                         "Replica " + home + " has not answered within " + ReplicaAdmin.SOON.toSeconds()
@@ -244,7 +244,7 @@ public final class GroupRoutes implements AdminService {
             synchronized (group) {
                 Map<Integer, ReplicaAdmin.Answer> told =
                         replies.all("PUT", "/counters", request.body(), ReplicaAdmin.SOON);
-                AdminAnswer refusal = Replies.refusal(told, 200);
+                AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
                 if (refusal != null) {
                     return refusal;
                 }
@@ -257,7 +257,7 @@ public final class GroupRoutes implements AdminService {
             }
         }
         Map<Integer, ReplicaAdmin.Answer> told = replies.all(request.method(), "/counters", NOTHING, ReplicaAdmin.SOON);
-        AdminAnswer refusal = Replies.refusal(told, 200);
+        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
         return refusal != null
                 ? refusal
                 : new AdminAnswer(
@@ -275,7 +275,7 @@ public final class GroupRoutes implements AdminService {
             replica.path("pools").properties().forEach(pool -> {
                 ObjectNode sums =
                         pools.path(pool.getKey()) instanceof ObjectNode known ? known : pools.putObject(pool.getKey());
-                Replies.addCounts(sums, pool.getValue());
+                ReplicaQueries.addCounts(sums, pool.getValue());
             });
         }
         return answer;

@@ -42,8 +42,8 @@ public final class ReplicaGroup implements AutoCloseable {
 
     private final ReplicaLaunch launch;
     private final EngineClock clock;
-    private final PortClaim port;
-    private final Patience patience;
+    private final PortReservation port;
+    private final LivenessTimeout patience;
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
     private final Map<String, byte[]> chosen = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private int quickEnds;
     private long introductions;
 
-    private ReplicaGroup(ReplicaLaunch launch, PortClaim port, Patience patience, EngineClock clock) {
+    private ReplicaGroup(ReplicaLaunch launch, PortReservation port, LivenessTimeout patience, EngineClock clock) {
         this.launch = launch;
         this.port = port;
         this.patience = patience;
@@ -93,7 +93,7 @@ public final class ReplicaGroup implements AutoCloseable {
      */
     public static ReplicaGroup at(String host, int port, ReplicaLaunch launch, Duration patience, EngineClock clock)
             throws GroupStartException {
-        return new ReplicaGroup(launch, PortClaim.of(host, port), new Patience(patience), clock);
+        return new ReplicaGroup(launch, PortReservation.of(host, port), new LivenessTimeout(patience), clock);
     }
 
     /**
@@ -186,7 +186,8 @@ public final class ReplicaGroup implements AutoCloseable {
     /** Tells all who the others are. */
     private void introduce() {
         introductions++;
-        StringBuilder line = new StringBuilder(ReplicaWords.PEERS).append(' ').append(introductions);
+        StringBuilder line =
+                new StringBuilder(ReplicaProtocol.PEERS).append(' ').append(introductions);
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null) {
@@ -337,7 +338,7 @@ public final class ReplicaGroup implements AutoCloseable {
             // Answered by a thread that does nothing else.
             asked(process, "/health").join();
         } catch (CompletionException e) {
-            Silence silence = slot.silent(process, sinceNs);
+            MissedProbes silence = slot.silent(process, sinceNs);
             if (patience.isOver(silence, clock.nanoTime())) {
                 process.killAsSilent();
             }

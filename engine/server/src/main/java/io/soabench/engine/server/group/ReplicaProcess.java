@@ -15,8 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A replica that is a process, as its parent sees it. It answers {@link ReplicaWords#READY} with the ports of its admin interface and for the other
- * replicas, {@link ReplicaWords#LISTENING} when clients can reach it, or {@link ReplicaWords#FAILED} with a sentence; whatever else it prints is printed
+ * A replica that is a process, as its parent sees it. It answers {@link ReplicaProtocol#READY} with the ports of its admin interface and for the other
+ * replicas, {@link ReplicaProtocol#LISTENING} when clients can reach it, or {@link ReplicaProtocol#FAILED} with a sentence; whatever else it prints is printed
  * here, with its name in front. Thread-safe.
  */
 final class ReplicaProcess {
@@ -96,7 +96,7 @@ final class ReplicaProcess {
      * @throws GroupStartException with its own sentence, if it has one
      */
     void awaitReady(long timeoutMs) throws GroupStartException, InterruptedException {
-        JsonNode ports = ReplicaAdmin.json(await(ReplicaWords.READY, timeoutMs));
+        JsonNode ports = ReplicaAdmin.json(await(ReplicaProtocol.READY, timeoutMs));
         peer = new PeerAddress(ports.path("peers").intValue(), secret);
         admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
     }
@@ -104,11 +104,11 @@ final class ReplicaProcess {
     /** Lets clients in, and waits until they can come. */
     void listen(long timeoutMs) throws GroupStartException, InterruptedException {
         try {
-            tell(ReplicaWords.LISTEN);
+            tell(ReplicaProtocol.LISTEN);
         } catch (IOException e) {
             throw new GroupStartException("replica " + id + " has ended: " + end(), e);
         }
-        await(ReplicaWords.LISTENING, timeoutMs);
+        await(ReplicaProtocol.LISTENING, timeoutMs);
     }
 
     /**
@@ -118,7 +118,7 @@ final class ReplicaProcess {
      */
     void awaitKnown(long line, long timeoutMs) throws InterruptedException {
         try {
-            await(ReplicaWords.KNOWS + " " + line, timeoutMs);
+            await(ReplicaProtocol.KNOWS + " " + line, timeoutMs);
         } catch (GroupStartException e) {
             // It has ended, and is looked after as one that has, or it has too much to do.
         }
@@ -131,9 +131,9 @@ final class ReplicaProcess {
             if (line != null && line.startsWith(word)) {
                 return line.substring(word.length()).strip();
             }
-            if (line != null && line.startsWith(ReplicaWords.FAILED)) {
+            if (line != null && line.startsWith(ReplicaProtocol.FAILED)) {
                 throw new GroupStartException(
-                        line.substring(ReplicaWords.FAILED.length()).strip(), null);
+                        line.substring(ReplicaProtocol.FAILED.length()).strip(), null);
             }
             if (line == null && !process.isAlive() && said.isEmpty()) {
                 throw new GroupStartException("replica " + id + " could not start: " + end(), null);
@@ -183,7 +183,7 @@ final class ReplicaProcess {
     /** Asks it to end when what runs has ended. */
     void stop() {
         try {
-            tell(ReplicaWords.STOP);
+            tell(ReplicaProtocol.STOP);
         } catch (IOException e) {
             // It has ended already.
         }

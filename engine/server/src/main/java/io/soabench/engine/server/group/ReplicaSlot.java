@@ -32,7 +32,7 @@ final class ReplicaSlot {
     private String lastEnd = "";
     private int starts;
     private int losses;
-    private Silence silence = Silence.NONE;
+    private MissedProbes silence = MissedProbes.NONE;
     private long startedNs;
 
     ReplicaSlot(ReplicaPlan plan) {
@@ -56,7 +56,7 @@ final class ReplicaSlot {
     /** A process can be administered, and others can give it messages. */
     synchronized void filled(ReplicaProcess started) {
         process = started;
-        silence = Silence.NONE;
+        silence = MissedProbes.NONE;
     }
 
     /** Clients reach its process. */
@@ -88,7 +88,7 @@ final class ReplicaSlot {
     synchronized void told(ReplicaProcess teller, JsonNode statistics) {
         if (teller == process) {
             known = statistics;
-            silence = Silence.NONE;
+            silence = MissedProbes.NONE;
         }
     }
 
@@ -97,9 +97,9 @@ final class ReplicaSlot {
      *
      * @param lookedNs when that look began
      */
-    synchronized Silence silent(ReplicaProcess asked, long lookedNs) {
+    synchronized MissedProbes silent(ReplicaProcess asked, long lookedNs) {
         if (asked != process) {
-            return Silence.NONE;
+            return MissedProbes.NONE;
         }
         silence = silence.andLook(lookedNs);
         return silence;

@@ -2,7 +2,7 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.kernel.Worker;
-import io.soabench.engine.runtime.scheduling.Host;
+import io.soabench.engine.runtime.scheduling.HostThread;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param loop the event loop
  */
-public record EventLoopHost(EventLoop loop) implements Host {
+public record EventLoopHost(EventLoop loop) implements HostThread {
     @Override
     public boolean isCurrent() {
         return loop.inEventLoop();

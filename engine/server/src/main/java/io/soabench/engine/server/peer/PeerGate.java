@@ -62,7 +62,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
      * @param behind makes what handles the connection of a replica
      */
     public PeerGate(String secret, Strangers strangers, Supplier<? extends ChannelHandler> behind) {
-        this.expected = ("POST " + Hop.path(secret)).getBytes(StandardCharsets.ISO_8859_1);
+        this.expected = ("POST " + PeerRequestKind.path(secret)).getBytes(StandardCharsets.ISO_8859_1);
         this.strangers = strangers;
         this.behind = behind;
     }

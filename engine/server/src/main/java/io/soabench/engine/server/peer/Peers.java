@@ -81,7 +81,7 @@ public final class Peers {
      * @param loop the calling thread
      * @param told called on that thread, later; exactly once
      */
-    public void ask(EventLoop loop, int replica, Hop hop, PeerMessage message, Consumer<PeerAnswer> told) {
+    public void ask(EventLoop loop, int replica, PeerRequestKind hop, PeerMessage message, Consumer<PeerAnswer> told) {
         PeerAddress address = addresses.get(replica);
         if (address == null) {
             loop.execute(() -> told.accept(PeerAnswer.NOT_HERE));

@@ -7,9 +7,9 @@ import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.server.http.HttpParser;
-import io.soabench.engine.server.peer.Hop;
 import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.peer.PeerMessage;
+import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.peer.Peers;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -22,7 +22,7 @@ import java.util.OptionalInt;
  * values, where all of them meet; any other message is treated here. Belongs to the event loop of its connection. Source: row E7.
  */
 final class Forwarding {
-    private final RequestStage stage;
+    private final RequestContext stage;
     private final ServerConnection connection;
     private final Service service;
     private final InboundMessage message;
@@ -38,7 +38,7 @@ final class Forwarding {
      * @param owed what the client waits for, also when it is an acknowledgement only
      */
     Forwarding(
-            RequestStage stage,
+            RequestContext stage,
             ServerConnection connection,
             Service service,
             InboundMessage message,
@@ -61,16 +61,16 @@ final class Forwarding {
     }
 
     /** Whether a message can be for an instance of another replica, or comes from one that looks for it. */
-    static boolean mayHelp(RequestStage stage, ServerConnection connection, Service service, InboundMessage message) {
+    static boolean mayHelp(RequestContext stage, ServerConnection connection, Service service, InboundMessage message) {
         return stage.peers() != null
-                && connection.hop() != Hop.START
+                && connection.hop() != PeerRequestKind.START
                 && Kernel.mayBeAwaited(service.deployment(), message.operation());
     }
 
     /** Asks the first of them. */
     void start() {
         if (others.hasNext()) {
-            stage.peers().ask(loop, others.next(), Hop.FIND, sent, this::found);
+            stage.peers().ask(loop, others.next(), PeerRequestKind.FIND, sent, this::found);
         } else {
             nowhere();
         }
@@ -93,7 +93,7 @@ final class Forwarding {
         Peers peers = stage.peers();
         int home = meeting.isPresent() ? peers.home(meeting.getAsInt()) : 0;
         if (home > 0 && peers.isOther(home)) {
-            peers.ask(loop, home, Hop.START, sent, answer -> guarded(() -> started(answer)));
+            peers.ask(loop, home, PeerRequestKind.START, sent, answer -> guarded(() -> started(answer)));
         } else {
             here();
         }

@@ -3,7 +3,7 @@ package io.soabench.engine.server.request;
 import io.netty.channel.ChannelHandlerContext;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.server.http.HttpParser;
-import io.soabench.engine.server.peer.Hop;
+import io.soabench.engine.server.peer.PeerRequestKind;
 import java.util.Locale;
 
 /**
@@ -13,11 +13,11 @@ import java.util.Locale;
 public final class HttpRequests {
     private static final String HTTP = "http://";
 
-    private final RequestStage stage;
+    private final RequestContext stage;
     private final SoapRequests soap;
 
     /** Reads the requests of a stage. */
-    public HttpRequests(RequestStage stage) {
+    public HttpRequests(RequestContext stage) {
         this.stage = stage;
         this.soap = new SoapRequests(stage, this);
     }
@@ -94,7 +94,7 @@ public final class HttpRequests {
 
     /** The path of the service that another replica asks for; none that there is, for whoever is no replica. */
     private String ofPeers(ServerConnection connection, String path) {
-        for (Hop hop : Hop.values()) {
+        for (PeerRequestKind hop : PeerRequestKind.values()) {
             String before = hop.path(stage.peers().secret(), "");
             if (path.startsWith(before)) {
                 connection.arrivesBy(hop);

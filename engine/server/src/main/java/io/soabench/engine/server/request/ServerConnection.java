@@ -14,8 +14,8 @@ import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
-import io.soabench.engine.server.peer.Hop;
 import io.soabench.engine.server.peer.PeerAnswer;
+import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapWriter;
 import java.io.IOException;
@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private static final String RETRY = "Retry-After: 1\r\n";
 
-    private final RequestStage stage;
+    private final RequestContext stage;
     private final HttpRequests requests;
     private final HttpParser parser;
     private final HeldMemory.Share memory;
@@ -46,7 +46,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private ClientConnections.Loop loop;
     private HttpReply owed;
     /** What another replica wants done with the request that was just read; null when it is of a client. */
-    private Hop hop;
+    private PeerRequestKind hop;
 
     private Service waiting;
     private long waitsSinceNs;
@@ -59,7 +59,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private boolean cut;
 
     /** A connection that was just accepted. */
-    public ServerConnection(RequestStage stage, HttpRequests requests) {
+    public ServerConnection(RequestContext stage, HttpRequests requests) {
         this.stage = stage;
         this.requests = requests;
         this.parser = HttpParser.ofRequests(stage.maxBodyBytes());
@@ -76,11 +76,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The request that was just read is of another replica. */
-    void arrivesBy(Hop wanted) {
+    void arrivesBy(PeerRequestKind wanted) {
         hop = wanted;
     }
 
-    Hop hop() {
+    PeerRequestKind hop() {
         return hop;
     }
 

@@ -11,8 +11,8 @@ import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
-import io.soabench.engine.server.peer.Hop;
 import io.soabench.engine.server.peer.PeerAnswer;
+import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.RefusedSoapException;
 import io.soabench.engine.server.soap.SoapHeaders;
@@ -30,10 +30,10 @@ final class SoapRequests {
     private static final Pattern ACTION =
             Pattern.compile(";\\s*action\\s*=\\s*(?:\"([^\"]*)\"|([^\\s;\"]+))", Pattern.CASE_INSENSITIVE);
 
-    private final RequestStage stage;
+    private final RequestContext stage;
     private final HttpRequests http;
 
-    SoapRequests(RequestStage stage, HttpRequests http) {
+    SoapRequests(RequestContext stage, HttpRequests http) {
         this.stage = stage;
         this.http = http;
     }
@@ -134,7 +134,7 @@ final class SoapRequests {
     /** No instance here waits for a message: the replica that has sent it is told, or others are asked. */
     private void elsewhere(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
         boolean keepAlive = connection.parser().isKeptForRequests();
-        if (connection.hop() == Hop.FIND) {
+        if (connection.hop() == PeerRequestKind.FIND) {
             connection.owe(null);
             Responses.text(
                     connection.context(),

@@ -6,8 +6,8 @@ import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Attribute;
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +54,8 @@ public final class AddressingHeaders {
             namespace = block.namespace();
             switch (block.name()) {
                 case "MessageID" -> messageId = once(messageId, block);
-                case "ReplyTo" -> replyTo = once(replyTo, Carrier.carry(envelope.header(), block));
-                case "FaultTo" -> faultTo = once(faultTo, Carrier.carry(envelope.header(), block));
+                case "ReplyTo" -> replyTo = once(replyTo, NamespaceScope.carry(envelope.header(), block));
+                case "FaultTo" -> faultTo = once(faultTo, NamespaceScope.carry(envelope.header(), block));
                 default -> {
                     // Not needed: the operation is known by the body and the path.
                 }
@@ -92,8 +92,8 @@ public final class AddressingHeaders {
         for (String name : new String[] {"ReferenceProperties", "ReferenceParameters"}) {
             Element some = reference.element(namespace, name);
             if (some != null) {
-                Carrier inner = new Carrier(some);
-                Carrier outer = new Carrier(reference);
+                NamespaceScope inner = new NamespaceScope(some);
+                NamespaceScope outer = new NamespaceScope(reference);
                 some.elements().forEach(one -> parameters.add(outer.carry(inner.carry(one))));
             }
         }

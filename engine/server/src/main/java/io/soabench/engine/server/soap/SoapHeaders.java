@@ -1,8 +1,8 @@
 package io.soabench.engine.server.soap;
 
 import io.soabench.engine.runtime.kernel.MessageShape;
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 
 /** The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). */
 public final class SoapHeaders {
@@ -55,7 +55,7 @@ public final class SoapHeaders {
                 : header.element(part.element().namespace(), part.element().name());
         return block == null
                 ? null
-                : Carrier.carry(header, block)
+                : NamespaceScope.carry(header, block)
                         .withoutAttributes(envelope.version().namespace());
     }
 }

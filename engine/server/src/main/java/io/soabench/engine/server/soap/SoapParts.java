@@ -4,8 +4,8 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.MessageShape;
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,9 +95,9 @@ public final class SoapParts {
                     "Part '" + part.name() + "' is missing in '" + wrapper.qualifiedName() + "'.");
         }
         if (part.element() != null && found.firstElement() != null) {
-            found = Carrier.carry(found, found.firstElement());
+            found = NamespaceScope.carry(found, found.firstElement());
         }
-        return checked(part, Carrier.carry(wrapper, found));
+        return checked(part, NamespaceScope.carry(wrapper, found));
     }
 
     private static Element checked(MessageShape.Part part, Element value) throws RefusedSoapException {
@@ -156,8 +156,8 @@ public final class SoapParts {
 
     /** The entries of a detail, with what they may use of the namespaces around them. */
     private static List<Element> entries(Element fault, Element detail) {
-        Carrier inner = new Carrier(detail);
-        Carrier outer = new Carrier(fault);
+        NamespaceScope inner = new NamespaceScope(detail);
+        NamespaceScope outer = new NamespaceScope(fault);
         return detail.elements().stream()
                 .map(entry -> outer.carry(inner.carry(entry)))
                 .toList();

@@ -1,8 +1,8 @@
 package io.soabench.engine.server.soap;
 
-import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
+import io.soabench.engine.runtime.xml.NamespaceScope;
 import io.soabench.engine.runtime.xml.RefusedXmlException;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ public final class SoapReader {
             if (child == null) {
                 continue;
             }
-            Element carried = Carrier.carry(outer, Carrier.carry(inner, child));
+            Element carried = NamespaceScope.carry(outer, NamespaceScope.carry(inner, child));
             if (payload == null) {
                 payload = carried;
             } else if (others.size() + 1 == MOST_ELEMENTS) {
@@ -121,7 +121,8 @@ public final class SoapReader {
                 others.add(carried);
             }
         }
-        return new Envelope(version, header == null ? null : header(Carrier.carry(outer, header)), payload, others);
+        return new Envelope(
+                version, header == null ? null : header(NamespaceScope.carry(outer, header)), payload, others);
     }
 
     /**

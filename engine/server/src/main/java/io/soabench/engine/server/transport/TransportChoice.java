@@ -12,7 +12,7 @@ import java.util.function.Function;
  * @param reason why, one sentence
  */
 public record TransportChoice(Transport transport, String reason) {
-    /** What {@link TransportWish#AUTO} tries, the fastest by measurement first (engine/bench, {@code transport}). */
+    /** What {@link TransportOption#AUTO} tries, the fastest by measurement first (engine/bench, {@code transport}). */
     private static final List<Transport> FASTEST = List.of(Transport.IO_URING, Transport.NIO);
 
     /**
@@ -20,7 +20,7 @@ public record TransportChoice(Transport transport, String reason) {
      *
      * @throws TransportException when it does not have the one that is wished
      */
-    public static TransportChoice of(TransportWish wish) throws TransportException {
+    public static TransportChoice of(TransportOption wish) throws TransportException {
         return of(wish, Transport::obstacle);
     }
 
@@ -29,7 +29,7 @@ public record TransportChoice(Transport transport, String reason) {
      *
      * @param obstacles says why a transport cannot be had there; empty if it can
      */
-    static TransportChoice of(TransportWish wish, Function<Transport, Optional<String>> obstacles)
+    static TransportChoice of(TransportOption wish, Function<Transport, Optional<String>> obstacles)
             throws TransportException {
         String said = "--transport " + wish.text() + ": ";
         if (wish.transport().isPresent()) {

@@ -21,12 +21,12 @@ final class RecordingReplica {
         for (String line = words.readLine(); line != null; line = words.readLine()) {
             Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             if (first) {
-                System.out.println(ReplicaWords.READY + " {\"admin\": 1, \"peers\": " + pid + "}");
+                System.out.println(ReplicaProtocol.READY + " {\"admin\": 1, \"peers\": " + pid + "}");
                 first = false;
-            } else if (line.startsWith(ReplicaWords.PEERS)) {
-                System.out.println(ReplicaWords.KNOWS + " " + line.split(" ", -1)[1]);
-            } else if (line.equals(ReplicaWords.LISTEN)) {
-                System.out.println(ReplicaWords.LISTENING);
+            } else if (line.startsWith(ReplicaProtocol.PEERS)) {
+                System.out.println(ReplicaProtocol.KNOWS + " " + line.split(" ", -1)[1]);
+            } else if (line.equals(ReplicaProtocol.LISTEN)) {
+                System.out.println(ReplicaProtocol.LISTENING);
             }
             System.out.flush();
         }

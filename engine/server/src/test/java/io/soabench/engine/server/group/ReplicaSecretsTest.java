@@ -61,7 +61,7 @@ class ReplicaSecretsTest {
 
     private String peers(long pid) {
         return told(pid).stream()
-                .filter(line -> line.startsWith(ReplicaWords.PEERS))
+                .filter(line -> line.startsWith(ReplicaProtocol.PEERS))
                 .reduce("", (before, line) -> line);
     }
 

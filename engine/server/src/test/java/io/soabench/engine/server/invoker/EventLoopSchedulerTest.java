@@ -5,10 +5,10 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.AbstractScheduledEventExecutor;
 import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.scheduling.AffineScheduler;
-import io.soabench.engine.runtime.scheduling.Neighbours;
 import io.soabench.engine.runtime.scheduling.Scheduler;
 import io.soabench.engine.runtime.scheduling.StealingContract;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
+import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.lang.reflect.Field;
@@ -35,10 +35,10 @@ class EventLoopSchedulerTest extends StealingContract {
         } catch (TransportException e) {
             throw new AssertionError(e);
         }
-        Neighbours neighbours = new Neighbours();
+        WorkerGroup group = new WorkerGroup();
         List<StealingWorker> workers = new ArrayList<>();
         for (EventExecutor loop : loops) {
-            workers.add(new StealingWorker(new EventLoopHost((EventLoop) loop), neighbours, CAPACITY));
+            workers.add(new StealingWorker(new EventLoopHost((EventLoop) loop), group, CAPACITY));
         }
         return new AffineScheduler(workers);
     }

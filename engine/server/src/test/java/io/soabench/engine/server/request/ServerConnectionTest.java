@@ -50,7 +50,7 @@ class ServerConnectionTest {
         SystemEngineClock clock = new SystemEngineClock();
         ServiceDirectory directory = new ServiceDirectory();
         directory.replace(List.of(), List.of(new Service("/p", null, List.of(), Map.of())));
-        RequestStage stage = new RequestStage(
+        RequestContext stage = new RequestContext(
                 directory,
                 null,
                 arrival -> null,

@@ -26,7 +26,7 @@ class TransportChoiceTest {
     @ParameterizedTest
     @EnumSource
     void shouldUseWhatIsWishedWhereItIs(Transport transport) throws TransportException {
-        TransportWish wish = TransportWish.valueOf(transport.name());
+        TransportOption wish = TransportOption.valueOf(transport.name());
 
         TransportChoice choice = TransportChoice.of(wish, TransportChoiceTest::nothing);
 
@@ -36,7 +36,7 @@ class TransportChoiceTest {
 
     @Test
     void shouldUseTheFastestWhenTheMachineDecides() throws TransportException {
-        TransportChoice choice = TransportChoice.of(TransportWish.AUTO, TransportChoiceTest::nothing);
+        TransportChoice choice = TransportChoice.of(TransportOption.AUTO, TransportChoiceTest::nothing);
 
         assertThat(choice.transport()).isEqualTo(Transport.IO_URING);
         assertThat(choice.reason())
@@ -46,7 +46,7 @@ class TransportChoiceTest {
     @Test
     void shouldSayWhyTheFastestIsNotUsed() throws TransportException {
         TransportChoice choice =
-                TransportChoice.of(TransportWish.AUTO, without(Transport.IO_URING, "Operation not permitted"));
+                TransportChoice.of(TransportOption.AUTO, without(Transport.IO_URING, "Operation not permitted"));
 
         assertThat(choice.transport()).isEqualTo(Transport.NIO);
         assertThat(choice.reason())
@@ -69,7 +69,7 @@ class TransportChoiceTest {
     @Test
     void shouldRefuseWhatTheMachineDoesNotHave() {
         assertThatThrownBy(() -> TransportChoice.of(
-                        TransportWish.IO_URING, without(Transport.IO_URING, "Operation not permitted")))
+                        TransportOption.IO_URING, without(Transport.IO_URING, "Operation not permitted")))
                 .isInstanceOf(TransportException.class)
                 .hasMessage("transport=io_uring cannot be had on this machine: Operation not permitted;"
                         + " use --transport nio, or auto");

@@ -1,0 +1,222 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.Requests;
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.HostClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The socket on which the load client takes callbacks of processes. The receiver thread takes what comes. When it can take no
+ * connection, because this process may open no more files, it leaves those that wait where they are, and looks again after {@value
+ * #PAUSE_MS} ms: a socket that is ready and not taken would keep the thread busy.
+ */
+final class CallbackListener implements ChannelHandler, AutoCloseable {
+
+    /** How long nobody is let in after a connection could not be taken. */
+    static final long PAUSE_MS = 100;
+
+    private static final int BACKLOG = 4_096;
+
+    /** Takes the next connection that waits. */
+    @FunctionalInterface
+    interface Entrance {
+
+        /**
+         * Takes it; never waits.
+         *
+         * @return null when none waits
+         * @throws IOException when none can be taken, mostly because no descriptor is left
+         */
+        SocketChannel accept() throws IOException;
+    }
+
+    /** Hears of callbacks that answer a functional check. */
+    @FunctionalInterface
+    interface Checks {
+
+        /**
+         * A callback came.
+         *
+         * @param uiid of the check
+         * @param message begin of its envelope
+         */
+        void called(String uiid, byte[] message);
+    }
+
+    private final Requests requests;
+    private final Uiid uiid;
+    private final HostClock clock;
+    private final PendingCallbacks pendingCallbacks;
+    private final Checks checks;
+    private final int mostKept;
+    private final Set<SocketChannel> channels = ConcurrentHashMap.newKeySet();
+    private final ServerSocketChannel channel;
+    private final Entrance entrance;
+
+    /** The key of the socket while nobody is let in; else null. */
+    private SelectionKey paused;
+
+    private long pausedUntilNs;
+
+    /**
+     * Listens.
+     *
+     * @param address of this host, with a port
+     * @throws UncheckedIOException when the port is taken, or the address is none of this host
+     */
+    CallbackListener(
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            HostClock clock,
+            PendingCallbacks pendingCallbacks,
+            Checks checks) {
+        this(address, requests, uiid, clock, pendingCallbacks, checks, socket -> socket::accept);
+    }
+
+    /** The same with another way to take connections. */
+    CallbackListener(
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            HostClock clock,
+            PendingCallbacks pendingCallbacks,
+            Checks checks,
+            Function<ServerSocketChannel, Entrance> entrances) {
+        this.requests = requests;
+        this.uiid = uiid;
+        this.clock = clock;
+        this.pendingCallbacks = pendingCallbacks;
+        this.checks = checks;
+        mostKept = requests.callbacks().stream()
+                .mapToInt(callback -> callback.expectation().mostKept())
+                .max()
+                .orElse(0);
+        try {
+            channel = ServerSocketChannel.open();
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.configureBlocking(false);
+            channel.bind(address, BACKLOG);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    new IOException("cannot listen for callbacks at " + address + ": " + e.getMessage(), e));
+        }
+        entrance = entrances.apply(channel);
+    }
+
+    /** Where it listens. */
+    InetSocketAddress address() throws IOException {
+        return (InetSocketAddress) channel.getLocalAddress();
+    }
+
+    /** Lets the selector watch it. */
+    void register(Selector selector) throws IOException {
+        channel.register(selector, SelectionKey.OP_ACCEPT, this);
+    }
+
+    @Override
+    public void ready(SelectionKey found, ReceiverContext receiver, Deque<InFlightRequest> ended) {
+        try {
+            for (SocketChannel next = entrance.accept(); next != null; next = entrance.accept()) {
+                letIn(next, found.selector());
+            }
+        } catch (IOException e) {
+            pendingCallbacks.notAccepted();
+            found.interestOps(0);
+            paused = found;
+            pausedUntilNs = clock.epochNanos() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MS);
+        }
+    }
+
+    private void letIn(SocketChannel caller, Selector selector) {
+        channels.add(caller);
+        try {
+            caller.configureBlocking(false);
+            caller.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            SelectionKey key = caller.register(selector, SelectionKey.OP_READ);
+            key.attach(new CallbackConnection(this, caller, key));
+        } catch (IOException e) {
+            // Who called has gone again.
+            close(caller);
+        }
+    }
+
+    /**
+     * Lets callers in again when it is time to. By the receiver thread.
+     *
+     * @return milliseconds until it is to be asked again, at least 1; 0 when there is nothing to wait for
+     */
+    long look() {
+        if (paused == null) {
+            return 0;
+        }
+        long leftNs = pausedUntilNs - clock.epochNanos();
+        if (leftNs > 0) {
+            return 1 + TimeUnit.NANOSECONDS.toMillis(leftNs);
+        }
+        paused.interestOps(SelectionKey.OP_ACCEPT);
+        paused = null;
+        return 0;
+    }
+
+    Optional<Requests.Callback> at(String path) {
+        return requests.callbacks().stream()
+                .filter(callback -> callback.path().equals(path))
+                .findFirst();
+    }
+
+    /** Bytes of a callback that are needed to judge any. */
+    int mostKept() {
+        return mostKept;
+    }
+
+    PendingCallbacks pendingCallbacks() {
+        return pendingCallbacks;
+    }
+
+    Uiid uiid() {
+        return uiid;
+    }
+
+    Checks checks() {
+        return checks;
+    }
+
+    long now() {
+        return clock.epochNanos();
+    }
+
+    void close(SocketChannel caller) {
+        channels.remove(caller);
+        try {
+            caller.close();
+        } catch (IOException e) {
+            // Its descriptor is the operating system's then.
+            channels.remove(caller);
+        }
+    }
+
+    /** Takes nobody any more and leaves all. */
+    @Override
+    public void close() {
+        channels.forEach(this::close);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.AnswerReader;
+import io.soabench.plan.Outcome;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.Deque;
+
+/**
+ * A TCP connection that carries one request at a time and is opened again after it was closed. No method blocks. It
+ * takes one file descriptor while it is open.
+ *
+ * <p>A request is sent at most once. When the server has closed an idle connection, which is seen before the first byte is sent
+ * or because not one byte could be sent, the connection is opened again; once a byte of a request was handed to the network it is
+ * never sent again, because the server may have begun to work on it (RFC 9110 §9.2.2: POST is not idempotent).
+ *
+ * <p>Safe for use by both threads; a request that a method returns has ended.
+ */
+final class ClientConnection implements ChannelHandler {
+
+    private final int number;
+    private final ServerExchanges owner;
+    private SocketChannel channel;
+    private SelectionKey key;
+    private InFlightRequest inFlight;
+
+    /** @param number from 1 */
+    ClientConnection(int number, ServerExchanges owner) {
+        this.number = number;
+        this.owner = owner;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** Sends as much of the request's request as the network takes now. */
+    synchronized InFlightRequest send(InFlightRequest next, SenderContext sender) {
+        if (owner.over()) {
+            next.end(Outcome.ABORTED, "stopped before it was sent", owner.now());
+            return next;
+        }
+        inFlight = next;
+        next.writer = sender.writer(next);
+        if (channel != null && !channel.isConnectionPending() && stale(sender)) {
+            disconnect();
+        }
+        InFlightRequest ended = begin();
+        if (ended == null && next.writer != null) {
+            sender.leaveWriter();
+        }
+        return ended;
+    }
+
+    private InFlightRequest begin() {
+        if (channel == null) {
+            return connect();
+        }
+        // One that was opened ahead writes as soon as it is connected.
+        return channel.isConnectionPending() ? null : write();
+    }
+
+    /** Opens a connection that nobody needs yet. One that cannot be opened is opened again by whoever needs it, and fails then. */
+    synchronized void openAhead() {
+        if (channel != null || owner.over()) {
+            return;
+        }
+        try {
+            open();
+        } catch (IOException e) {
+            disconnect();
+        }
+    }
+
+    /** Whether the server closed the idle connection, or sent something nobody asked for. */
+    private boolean stale(SenderContext sender) {
+        sender.scratch.clear();
+        try {
+            return channel.read(sender.scratch) != 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private InFlightRequest connect() {
+        owner.opening(inFlight);
+        try {
+            return open() ? write() : null;
+        } catch (IOException e) {
+            return fail(Outcome.CONNECT, "cannot connect: " + e.getMessage());
+        }
+    }
+
+    /** Whether it is connected at once. */
+    private boolean open() throws IOException {
+        channel = SocketChannel.open();
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        boolean connected = channel.connect(owner.address());
+        key = owner.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        return connected;
+    }
+
+    private InFlightRequest write() {
+        RequestWriter writer = inFlight.writer;
+        while (writer.more()) {
+            try {
+                int count = channel.write(writer.out());
+                inFlight.bytesOut += count;
+                if (count == 0) {
+                    await(SelectionKey.OP_WRITE);
+                    return null;
+                }
+            } catch (IOException e) {
+                if (inFlight.bytesOut > 0 || inFlight.reopened) {
+                    return fail(Outcome.IO, "connection broke while sending the request: " + e.getMessage());
+                }
+                inFlight.reopened = true;
+                writer.rewind();
+                disconnect();
+                return connect();
+            }
+        }
+        inFlight.writer = null;
+        await(SelectionKey.OP_READ);
+        return null;
+    }
+
+    private void await(int operation) {
+        if (key.interestOps() != operation) {
+            key.interestOps(operation);
+            owner.wake();
+        }
+    }
+
+    @Override
+    public void ready(SelectionKey found, ReceiverContext receiver, Deque<InFlightRequest> ended) {
+        InFlightRequest left = ready(found, receiver);
+        if (left != null) {
+            ended.add(left);
+        }
+    }
+
+    /** The request that does not need it any more, or null. */
+    private synchronized InFlightRequest ready(SelectionKey found, ReceiverContext receiver) {
+        if (found != key || !found.isValid()) {
+            return null;
+        }
+        if (inFlight == null) {
+            readyUnused(found);
+            return null;
+        }
+        if (inFlight.writer == null) {
+            return read(receiver);
+        }
+        return found.isConnectable() ? finishConnect() : write();
+    }
+
+    /** A connection that was opened ahead is there, or the server closed an idle one, or spoke out of turn. */
+    private void readyUnused(SelectionKey found) {
+        try {
+            if (found.isConnectable() && channel.finishConnect()) {
+                found.interestOps(SelectionKey.OP_READ);
+                return;
+            }
+        } catch (IOException e) {
+            // Whoever needs it opens it again.
+        }
+        disconnect();
+    }
+
+    private InFlightRequest finishConnect() {
+        try {
+            if (!channel.finishConnect()) {
+                return null;
+            }
+        } catch (IOException e) {
+            return fail(Outcome.CONNECT, "cannot connect: " + e.getMessage());
+        }
+        return write();
+    }
+
+    private InFlightRequest read(ReceiverContext receiver) {
+        try {
+            receiver.in.clear();
+            int count = channel.read(receiver.in);
+            if (count == 0) {
+                return null;
+            }
+            if (inFlight.reader == null) {
+                inFlight.reader =
+                        receiver.takeReader(owner.expectation(inFlight).mostKept());
+            }
+            if (count < 0) {
+                return inFlight.reader.closed()
+                        ? complete(receiver, false)
+                        : fail(Outcome.IO, "the server closed the connection " + progress());
+            }
+            inFlight.bytesIn += count;
+            receiver.in.flip();
+            return inFlight.reader.feed(receiver.in) ? complete(receiver, !receiver.in.hasRemaining()) : null;
+        } catch (IOException e) {
+            return fail(Outcome.IO, e.getMessage() + " " + progress());
+        }
+    }
+
+    private String progress() {
+        return inFlight.bytesIn == 0 ? "before the answer" : "after " + inFlight.bytesIn + " bytes of the answer";
+    }
+
+    private InFlightRequest complete(ReceiverContext receiver, boolean nothingLeft) {
+        InFlightRequest ended = inFlight;
+        long endNs = owner.now();
+        AnswerReader reader = ended.reader;
+        boolean reusable = owner.kept() && nothingLeft && reader.keepAlive();
+        receiver.judge.judge(owner.expectation(ended), ended.row, reader);
+        ended.status = reader.status();
+        if (ended.callback != null && receiver.judge.outcome() == Outcome.OK) {
+            ended.acknowledge();
+        } else {
+            ended.end(receiver.judge.outcome(), receiver.judge.detail(), endNs);
+        }
+        receiver.giveReader(reader);
+        inFlight = null;
+        if (!reusable) {
+            disconnect();
+        }
+        return ended;
+    }
+
+    private InFlightRequest fail(Outcome how, String why) {
+        InFlightRequest ended = inFlight;
+        ended.status = ended.reader == null ? 0 : ended.reader.status();
+        ended.end(how, why, owner.now());
+        inFlight = null;
+        disconnect();
+        return ended;
+    }
+
+    /** Ends a request because its time is over; null when it has ended or was not begun. */
+    synchronized InFlightRequest timeOut(InFlightRequest late, long timeOutMs) {
+        return inFlight == late
+                ? fail(
+                        Outcome.TIMEOUT,
+                        "time-out of " + timeOutMs + " ms " + doing()
+                                + (late.bytesIn > 0 ? ", after " + late.bytesIn + " bytes of it" : ""))
+                : null;
+    }
+
+    /** Ends a request because nobody waits for it any more; null when it has ended or was not begun. */
+    synchronized InFlightRequest abandon(InFlightRequest left, boolean hung) {
+        if (inFlight != left) {
+            return null;
+        }
+        return hung
+                ? fail(Outcome.TIMEOUT, "given up " + doing() + " because the server hangs")
+                : fail(Outcome.ABORTED, "stopped " + doing());
+    }
+
+    private String doing() {
+        if (inFlight.writer == null) {
+            return "while waiting for the answer";
+        }
+        return channel != null && channel.isConnectionPending() ? "while connecting" : "while sending the request";
+    }
+
+    private void disconnect() {
+        if (channel != null) {
+            owner.close(channel);
+            channel = null;
+            key = null;
+        }
+    }
+
+    /** Closes it. */
+    synchronized void close() {
+        disconnect();
+    }
+}

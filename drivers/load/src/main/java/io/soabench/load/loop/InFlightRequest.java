@@ -1,0 +1,126 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.AnswerReader;
+import io.soabench.load.http.Requests;
+import io.soabench.plan.Outcome;
+
+/**
+ * A request from its begin to its end. Its identity never changes; its progress is guarded by its connection, its place
+ * in the list of deadlines by the {@link ConnectionPool}. After its end it belongs to the thread that ended it.
+ */
+final class InFlightRequest {
+
+    /** Client of the trace, from 1. */
+    final int client;
+
+    /** Number of the request of that client, from 1. */
+    final int number;
+
+    /** From 1. */
+    final int lap;
+
+    /** Index of the request file. */
+    final int chunk;
+
+    /** The row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
+    final int row;
+
+    /** When the trace wanted it to begin. */
+    final long intendedNs;
+
+    /** When it began. */
+    final long startNs;
+
+    /** When it is given up. */
+    final long deadlineNs;
+
+    /** The client that thinks after its answer; null when the workload is open. */
+    final VirtualClient virtualClient;
+
+    /** Guarded by the lobby: its neighbours by deadline, and whether it has any. */
+    InFlightRequest earlier;
+
+    InFlightRequest later;
+    boolean listed;
+
+    /** Whether it had to wait for a free connection. */
+    boolean waited;
+
+    /** When it got the connection that it had waited for; 0 while it has none. */
+    long grantedNs;
+
+    /** Set once by the lobby; null while it waits for a connection. */
+    volatile ClientConnection connection;
+
+    /** With which it is written; null as soon as all is. */
+    RequestWriter writer;
+
+    /** From the first byte of the answer on. */
+    AnswerReader reader;
+
+    /** What answers it after its acknowledgement; null when nothing does. */
+    Requests.Callback callback;
+
+    /** Guarded by {@link PendingCallbacks}: how far it is, when a callback answers it, and that callback. */
+    PendingCallbacks.State state;
+
+    PendingCallbacks.Call call;
+
+    /** Guarded by the lobby: whether it has given its connection back. */
+    boolean released;
+
+    /** Whether its connection has nothing more to do for it, though it has not ended. */
+    boolean acknowledged;
+
+    /** Whether the connection was opened again because not one byte could be sent. */
+    boolean reopened;
+
+    long bytesOut;
+    long bytesIn;
+    long endNs;
+    int status;
+    Outcome outcome = Outcome.ABORTED;
+    String detail = "";
+
+    InFlightRequest(
+            VirtualClient virtualClient,
+            int client,
+            int number,
+            int lap,
+            int chunk,
+            int row,
+            long intendedNs,
+            long startNs,
+            long deadlineNs) {
+        this.virtualClient = virtualClient;
+        this.client = client;
+        this.number = number;
+        this.lap = lap;
+        this.chunk = chunk;
+        this.row = row;
+        this.intendedNs = intendedNs;
+        this.startNs = startNs;
+        this.deadlineNs = deadlineNs;
+    }
+
+    /** How long it waited for a connection, once it has ended. */
+    long waitedNs() {
+        return waited ? (grantedNs == 0 ? endNs : grantedNs) - startNs : 0;
+    }
+
+    /** Notes how it ended. */
+    void end(Outcome how, String why, long atNs) {
+        outcome = how;
+        detail = why;
+        endNs = atNs;
+        writer = null;
+        reader = null;
+    }
+
+    /** Notes that the request was taken, and that a callback is to come. */
+    void acknowledge() {
+        acknowledged = true;
+        writer = null;
+        reader = null;
+    }
+}

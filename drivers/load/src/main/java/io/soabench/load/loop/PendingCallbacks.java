@@ -1,0 +1,171 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Outcome;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The requests that are answered by a callback. Such a request is over when its request was acknowledged and its callback is there,
+ * whichever comes first; it ends at the instant of the callback. What was sent and what was answered is kept for each request, one
+ * bit each, so that a callback nobody waits for any more can be told from one that nobody ever waited for. Safe for use by both
+ * threads; each method takes a few instructions, and never another lock.
+ */
+final class PendingCallbacks {
+
+    /** How far a request is. */
+    enum State {
+        /** Neither acknowledged nor called back. */
+        SENT,
+        /** Called back before it was acknowledged. */
+        CALLED,
+        /** Acknowledged: only the callback is missing. */
+        ACKNOWLEDGED,
+        /** It ends, or has ended. */
+        OVER
+    }
+
+    /**
+     * A callback that came.
+     *
+     * @param path that was called
+     * @param outcome how it answers its request
+     * @param bytes of its body
+     * @param atNs when it was complete
+     */
+    record Call(String path, Outcome outcome, String detail, long bytes, long atNs) {}
+
+    /** A simulated client, or all arrivals, in one lap of the trace. */
+    private record Sender(int client, int lap) {}
+
+    private static final class Numbers {
+
+        private final BitSet sent = new BitSet();
+        private final BitSet answered = new BitSet();
+    }
+
+    private final Map<Uiid.Request, InFlightRequest> open = new HashMap<>();
+    private final Map<Sender, Numbers> all = new HashMap<>();
+    private long taken;
+    private long late;
+    private long repeated;
+    private long foreign;
+    private long malformed;
+    private long notAccepted;
+
+    private static Uiid.Request key(InFlightRequest inFlight) {
+        return new Uiid.Request(inFlight.client, inFlight.number, inFlight.lap);
+    }
+
+    private Numbers numbers(Uiid.Request request) {
+        return all.computeIfAbsent(new Sender(request.client(), request.lap()), any -> new Numbers());
+    }
+
+    /** A request with a callback is about to be sent. */
+    synchronized void begin(InFlightRequest inFlight) {
+        inFlight.state = State.SENT;
+        Uiid.Request key = key(inFlight);
+        open.put(key, inFlight);
+        numbers(key).sent.set(inFlight.number);
+    }
+
+    /** The request was acknowledged. Whether the request is over with that: it was called back before. */
+    synchronized boolean acknowledge(InFlightRequest inFlight) {
+        if (inFlight.state == State.CALLED) {
+            end(inFlight);
+            return true;
+        }
+        if (inFlight.state == State.SENT) {
+            inFlight.state = State.ACKNOWLEDGED;
+        }
+        return false;
+    }
+
+    /** Whether it waits for nothing but its callback and is given up now. */
+    synchronized boolean giveUp(InFlightRequest inFlight) {
+        if (inFlight.state != State.ACKNOWLEDGED) {
+            return false;
+        }
+        forget(inFlight);
+        return true;
+    }
+
+    /** It has ended without its callback. */
+    synchronized void forget(InFlightRequest inFlight) {
+        inFlight.state = State.OVER;
+        open.remove(key(inFlight), inFlight);
+    }
+
+    /**
+     * A callback came.
+     *
+     * @param request to which it relates; {@code null}: to none of this workload
+     * @return the request that is over with it; null when there is none
+     */
+    synchronized InFlightRequest call(Uiid.Request request, Call call) {
+        InFlightRequest inFlight = request == null ? null : open.get(request);
+        if (inFlight != null && !inFlight.callback.path().equals(call.path())) {
+            foreign++;
+            return null;
+        }
+        if (inFlight == null || inFlight.state == State.CALLED) {
+            unwanted(request);
+            return null;
+        }
+        taken++;
+        numbers(request).answered.set(request.number());
+        inFlight.call = call;
+        if (inFlight.state == State.SENT) {
+            inFlight.state = State.CALLED;
+            return null;
+        }
+        end(inFlight);
+        return inFlight;
+    }
+
+    private void unwanted(Uiid.Request request) {
+        Numbers known = request == null ? null : all.get(new Sender(request.client(), request.lap()));
+        if (known == null || !known.sent.get(request.number())) {
+            foreign++;
+        } else if (known.answered.get(request.number())) {
+            repeated++;
+        } else {
+            late++;
+        }
+    }
+
+    /** The request that waits for the callback of a request; null when there is none. */
+    synchronized InFlightRequest find(Uiid.Request request) {
+        return request == null ? null : open.get(request);
+    }
+
+    /** Something came that says nothing that could be understood. */
+    synchronized void malformed() {
+        malformed++;
+    }
+
+    /** Somebody called and could not be let in. */
+    synchronized void notAccepted() {
+        notAccepted++;
+    }
+
+    private void end(InFlightRequest inFlight) {
+        forget(inFlight);
+        Call call = inFlight.call;
+        inFlight.bytesIn += call.bytes();
+        inFlight.end(call.outcome(), call.detail(), call.atNs());
+    }
+
+    /** Whether a request with that identifier was sent. */
+    synchronized boolean knows(Uiid.Request request) {
+        Numbers known = request == null ? null : all.get(new Sender(request.client(), request.lap()));
+        return known != null && known.sent.get(request.number());
+    }
+
+    /** What came so far. */
+    synchronized LoadRecord.Callbacks counts() {
+        return new LoadRecord.Callbacks(taken, late, repeated, foreign, malformed, notAccepted);
+    }
+}

@@ -1,0 +1,53 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.Requests;
+import io.soabench.load.text.Uiid;
+import java.nio.ByteBuffer;
+
+/**
+ * A writer of requests, piece by piece. Belongs to one thread, or to the request that the network did not take at once.
+ */
+final class RequestWriter {
+
+    private static final int BUFFER_BYTES = 16_384;
+
+    private final Uiid uiid;
+    private final byte[] uiidBytes;
+    private final Requests.Rendering rendering;
+    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+    RequestWriter(Requests requests, Uiid uiid) {
+        this.uiid = uiid;
+        uiidBytes = uiid.buffer();
+        rendering = requests.rendering();
+    }
+
+    /** Begins the request of a request. */
+    void begin(InFlightRequest inFlight) {
+        int size = uiid.put(uiidBytes, 0, inFlight.client, inFlight.number, inFlight.lap);
+        rendering.begin(inFlight.chunk, inFlight.row, uiidBytes, size);
+        out.clear().flip();
+    }
+
+    /** To the begin of the same request. */
+    void rewind() {
+        rendering.rewind();
+        out.clear().flip();
+    }
+
+    /** Whether there is something to write in {@link #out()}. */
+    boolean more() {
+        if (out.hasRemaining()) {
+            return true;
+        }
+        out.clear();
+        boolean some = rendering.fill(out);
+        out.flip();
+        return some;
+    }
+
+    /** The next bytes. */
+    ByteBuffer out() {
+        return out;
+    }
+}

@@ -1,0 +1,404 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.Expectation;
+import io.soabench.load.http.Requests;
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * All requests in flight to one server. The thread that {@linkplain #begin begins} a request sends it; the receiver
+ * thread takes the answers of all. Each admitted request ends once, and the listener is called then.
+ */
+final class ServerExchanges implements AutoCloseable {
+
+    /** Hears of each request that has ended. */
+    @FunctionalInterface
+    interface Listener {
+
+        /**
+         * A request has ended.
+         *
+         * @param sender of the thread that ended it, which may begin another one
+         */
+        void ended(InFlightRequest inFlight, SenderContext sender);
+
+        /** A connection is being opened for a request. */
+        default void opening(InFlightRequest inFlight) {}
+    }
+
+    /**
+     * What all requests have in common.
+     *
+     * @param address to connect to, resolved
+     * @param timeOutMs counts from the start of a request, its wait for a connection included
+     * @param most connections at once
+     * @param kept whether a connection is used again; else it is closed after the answer
+     * @param callbacks where processes call back; null when none does
+     * @param checks hears of callbacks that answer functional checks
+     */
+    record Setting(
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            HostClock clock,
+            long timeOutMs,
+            int most,
+            boolean kept,
+            InetSocketAddress callbacks,
+            CallbackListener.Checks checks) {}
+
+    private static final long AGAIN_NS = 100_000;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Setting setting;
+    private final Listener listener;
+    private final Consumer<Throwable> onBug;
+    private final Selector selector;
+    private final ConnectionPool pool;
+    private final PendingCallbacks pendingCallbacks = new PendingCallbacks();
+    private final CallbackListener callbackListener;
+    private final ReceiverContext receiver;
+    private final SenderContext receiverSender;
+    private final Thread receiverThread;
+    private final LongAdder closeFailures = new LongAdder();
+    private volatile boolean over;
+    private volatile boolean closed;
+
+    /**
+     * Starts the receiver thread.
+     *
+     * @param onBug is told of exceptions that nobody expects
+     * @throws UncheckedIOException when nobody could call back
+     */
+    ServerExchanges(Setting setting, Listener listener, Consumer<Throwable> onBug) {
+        this.setting = setting;
+        this.listener = listener;
+        this.onBug = onBug;
+        callbackListener = setting.callbacks() == null
+                ? null
+                : new CallbackListener(
+                        setting.callbacks(),
+                        setting.requests(),
+                        setting.uiid(),
+                        setting.clock(),
+                        pendingCallbacks,
+                        setting.checks());
+        try {
+            selector = Selector.open();
+            if (callbackListener != null) {
+                callbackListener.register(selector);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot wait for connections: " + e.getMessage(), e);
+        }
+        pool = new ConnectionPool(this, setting.most());
+        receiver = new ReceiverContext();
+        receiverSender = sender();
+        SchedulerSlice.prepare();
+        receiverThread = new Thread(this::receive, "receiver");
+        receiverThread.setDaemon(true);
+        receiverThread.start();
+    }
+
+    /** For one thread that begins requests. */
+    SenderContext sender() {
+        return new SenderContext(setting.requests(), setting.uiid());
+    }
+
+    /** A connection for one client alone. */
+    ClientConnection own() {
+        return pool.own();
+    }
+
+    /**
+     * Opens a connection for whoever comes first.
+     *
+     * @return whether one more is allowed
+     */
+    boolean openAhead() {
+        ClientConnection connection = pool.ahead();
+        if (connection == null) {
+            return false;
+        }
+        connection.openAhead();
+        return true;
+    }
+
+    /** Lets a request begin, or ends it at once when none may begin any more; to be followed by {@link #settle}. */
+    void begin(InFlightRequest inFlight, SenderContext sender) {
+        inFlight.callback = setting.requests().callback(inFlight.chunk).orElse(null);
+        if (inFlight.callback != null) {
+            pendingCallbacks.begin(inFlight);
+        }
+        switch (pool.enter(inFlight)) {
+            case READY -> send(inFlight, sender);
+            case WAITS -> {
+                // Whoever gives a connection back sends it.
+            }
+            case REFUSED -> {
+                inFlight.end(Outcome.ABORTED, "stopped before it was sent", now());
+                sender.ended.add(inFlight);
+            }
+        }
+    }
+
+    private void send(InFlightRequest inFlight, SenderContext sender) {
+        InFlightRequest ended = inFlight.connection.send(inFlight, sender);
+        if (ended != null) {
+            sender.ended.add(ended);
+        }
+    }
+
+    /**
+     * Tells the listener of requests that have ended on this thread, and gives their connections to those that wait; also those of
+     * requests that wait for nothing but their callback any more.
+     */
+    void settle(SenderContext sender) {
+        for (InFlightRequest ended = sender.ended.poll(); ended != null; ended = sender.ended.poll()) {
+            boolean over = over(ended);
+            InFlightRequest next = over ? pool.leave(ended, now()) : pool.release(ended, now());
+            if (next != null) {
+                send(next, sender);
+            }
+            if (over) {
+                listener.ended(ended, sender);
+            }
+        }
+    }
+
+    /** Whether a request that has left its connection has ended; it may have been called back before it was acknowledged. */
+    private boolean over(InFlightRequest inFlight) {
+        if (inFlight.callback == null || inFlight.state == PendingCallbacks.State.OVER) {
+            return true;
+        }
+        if (inFlight.acknowledged) {
+            return pendingCallbacks.acknowledge(inFlight);
+        }
+        pendingCallbacks.forget(inFlight);
+        return true;
+    }
+
+    /** Gives up a request that waits for nothing but its callback; null when it waits for something else, or has ended. */
+    private InFlightRequest giveUp(InFlightRequest inFlight, Outcome how, String why) {
+        if (inFlight.callback == null || !pendingCallbacks.giveUp(inFlight)) {
+            return null;
+        }
+        inFlight.end(how, why, now());
+        return inFlight;
+    }
+
+    /**
+     * Ends the requests whose time is over.
+     *
+     * @return when to look again; {@link Long#MAX_VALUE} when nobody is in flight
+     */
+    long expire(long nowNs, SenderContext sender) {
+        InFlightRequest first = pool.first();
+        while (first != null && first.deadlineNs <= nowNs) {
+            if (!timeOut(first, sender)) {
+                return nowNs + AGAIN_NS;
+            }
+            first = pool.first();
+        }
+        return first == null ? Long.MAX_VALUE : first.deadlineNs;
+    }
+
+    /**
+     * Ends all requests and lets none begin any more. A request that is just being sent or answered is waited for, but not for ever: a
+     * thread that has failed leaves some behind.
+     */
+    void abandon(boolean hung, SenderContext sender) {
+        over = true;
+        pool.close();
+        long patienceNs = now() + PATIENCE_NS;
+        for (InFlightRequest first = pool.first(); first != null; first = pool.first()) {
+            if (!end(first, hung, sender)) {
+                if (now() > patienceNs) {
+                    return;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** False when it has just ended, or has just got its connection: to be tried again. */
+    private boolean timeOut(InFlightRequest late, SenderContext sender) {
+        InFlightRequest ended;
+        if (pool.unqueue(late)) {
+            late.end(
+                    Outcome.TIMEOUT,
+                    "time-out of " + setting.timeOutMs() + " ms while waiting for a free connection",
+                    now());
+            ended = late;
+        } else {
+            ClientConnection connection = late.connection;
+            ended = connection == null ? null : connection.timeOut(late, setting.timeOutMs());
+        }
+        if (ended == null) {
+            ended = giveUp(late, Outcome.NO_CALLBACK, "not called back within " + setting.timeOutMs() + " ms");
+        }
+        return settled(ended, sender);
+    }
+
+    private boolean end(InFlightRequest left, boolean hung, SenderContext sender) {
+        InFlightRequest ended;
+        if (pool.unqueue(left)) {
+            left.end(
+                    hung ? Outcome.TIMEOUT : Outcome.ABORTED,
+                    hung
+                            ? "given up while waiting for a free connection because the server hangs"
+                            : "stopped while waiting for a free connection",
+                    now());
+            ended = left;
+        } else {
+            ClientConnection connection = left.connection;
+            ended = connection == null ? null : connection.abandon(left, hung);
+        }
+        if (ended == null) {
+            ended = giveUp(
+                    left,
+                    hung ? Outcome.NO_CALLBACK : Outcome.ABORTED,
+                    hung
+                            ? "given up while waiting for the callback because the server hangs"
+                            : "stopped while waiting for the callback");
+        }
+        return settled(ended, sender);
+    }
+
+    private boolean settled(InFlightRequest ended, SenderContext sender) {
+        if (ended == null) {
+            return false;
+        }
+        sender.ended.add(ended);
+        settle(sender);
+        return true;
+    }
+
+    /** Whether nobody is in flight. */
+    boolean idle() {
+        return pool.first() == null;
+    }
+
+    /** How often closing a connection failed. */
+    long closeFailures() {
+        return closeFailures.sum();
+    }
+
+    /** The callbacks that came so far; null when none can come. */
+    LoadRecord.Callbacks callbacks() {
+        return callbackListener == null ? null : pendingCallbacks.counts();
+    }
+
+    /** Connections that there are. */
+    int connections() {
+        return pool.size();
+    }
+
+    // ---- the receiver thread
+
+    private void receive() {
+        SchedulerSlice.ask();
+        try {
+            while (!closed) {
+                selector.select(this::receive, callbackListener == null ? 0 : callbackListener.look());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            onBug.accept(e);
+        }
+    }
+
+    private void receive(SelectionKey ready) {
+        ((ChannelHandler) ready.attachment()).ready(ready, receiver, receiverSender.ended);
+        settle(receiverSender);
+    }
+
+    // ---- for connections
+
+    InetSocketAddress address() {
+        return setting.address();
+    }
+
+    /** Whether connections are used again. */
+    boolean kept() {
+        return setting.kept();
+    }
+
+    /** A connection is being opened for a request. */
+    void opening(InFlightRequest inFlight) {
+        listener.opening(inFlight);
+    }
+
+    /** What must come back for a request. */
+    Expectation expectation(InFlightRequest inFlight) {
+        return setting.requests().expectation(inFlight.chunk);
+    }
+
+    long now() {
+        return setting.clock().epochNanos();
+    }
+
+    /** Whether all requests are being ended. */
+    boolean over() {
+        return over;
+    }
+
+    SelectionKey register(SocketChannel channel, int operation, ChannelHandler connection) throws IOException {
+        SelectionKey key = channel.register(selector, operation, connection);
+        wake();
+        return key;
+    }
+
+    /** Lets the receiver thread look at what has changed; it does so by itself after its own changes. */
+    void wake() {
+        if (Thread.currentThread() != receiverThread) {
+            selector.wakeup();
+        }
+    }
+
+    void close(SocketChannel channel) {
+        try {
+            channel.close();
+            wake();
+        } catch (IOException e) {
+            // Its descriptor is the operating system's then.
+            closeFailures.increment();
+        }
+    }
+
+    /** Ends the receiver thread and closes all connections. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        try {
+            receiverThread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        pool.all().forEach(ClientConnection::close);
+        if (callbackListener != null) {
+            callbackListener.close();
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

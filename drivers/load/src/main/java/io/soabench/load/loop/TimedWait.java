@@ -1,0 +1,80 @@
+package io.soabench.load.loop;
+
+import io.soabench.plan.HostClock;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Lets one thread wait until an instant, or until it is called: it parks until a little before and spins for the rest. How much that
+ * is follows from how late it was woken before, so that it spins no longer than the machine makes it. {@link #call} may be used by
+ * any thread, everything else belongs to the one that waits.
+ */
+final class TimedWait {
+
+    /**
+     * A thread is mostly woken within these; who spins longer begins few requests earlier, and keeps a processor from the server, and
+     * from the thread that takes the answers, while Linux lets a thread that is woken wait for one that runs (decision 70).
+     */
+    static final long MOST_SPIN_NS = 30_000;
+
+    static final long LEAST_SPIN_NS = 5_000;
+
+    /** A thread that was woken late makes it spin earlier at once; one that was not, later little by little. */
+    private static final int RISE = 4;
+
+    private static final int FALL = 64;
+
+    private final HostClock clock;
+    private volatile Thread waiter;
+    private volatile boolean called;
+    private long spinNs = MOST_SPIN_NS;
+
+    TimedWait(HostClock clock) {
+        this.clock = clock;
+    }
+
+    /** The calling thread is the one that waits. */
+    void take() {
+        waiter = Thread.currentThread();
+    }
+
+    /** Forgets that it was called. */
+    void reset() {
+        called = false;
+    }
+
+    /** Ends the wait that goes on, and those to come until {@link #reset}. */
+    void call() {
+        called = true;
+        LockSupport.unpark(waiter);
+    }
+
+    /** Waits; returns at that instant, or earlier when it is called. */
+    void waitUntil(long atNs) {
+        while (!called) {
+            long nowNs = clock.epochNanos();
+            long leftNs = atNs - nowNs;
+            if (leftNs <= 0) {
+                break;
+            }
+            if (leftNs > spinNs) {
+                LockSupport.parkNanos(this, leftNs - spinNs);
+                learn(clock.epochNanos() - (atNs - spinNs));
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void learn(long lateNs) {
+        if (lateNs > 0) {
+            long error = lateNs - spinNs;
+            spinNs += error > 0 ? error / RISE : error / FALL;
+            spinNs = Math.max(LEAST_SPIN_NS, Math.min(MOST_SPIN_NS, spinNs));
+        }
+    }
+
+    /** How long it spins now. */
+    long spinNs() {
+        return spinNs;
+    }
+}

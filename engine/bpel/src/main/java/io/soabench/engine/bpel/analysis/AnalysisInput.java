@@ -1,0 +1,179 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.BpelProcess;
+import io.soabench.engine.bpel.syntax.Catch;
+import io.soabench.engine.bpel.syntax.Flow;
+import io.soabench.engine.bpel.syntax.Invoke;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.OnEvent;
+import io.soabench.engine.bpel.syntax.OnMessage;
+import io.soabench.engine.bpel.syntax.Pick;
+import io.soabench.engine.bpel.syntax.Receipt;
+import io.soabench.engine.bpel.syntax.Receive;
+import io.soabench.engine.bpel.syntax.Scope;
+import io.soabench.engine.bpel.syntax.ScopeBody;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The process under analysis, divided once for all rules. */
+final class AnalysisInput {
+    private final BpelProcess process;
+    private final WsdlDefinitions wsdl;
+    private final List<Place> places = new ArrayList<>();
+    private final List<Body> bodies = new ArrayList<>();
+    private final List<LinkUse> links = new ArrayList<>();
+    private Precedence precedence;
+
+    AnalysisInput(BpelProcess process, WsdlDefinitions wsdl) {
+        this.process = process;
+        this.wsdl = wsdl;
+        bodies.add(new Body(process.body(), process.location(), Optional.empty()));
+        Nesting.children(process.body())
+                .forEach(child -> visit(new Place(child.activity(), child.role(), Optional.empty())));
+        LinkUse.collect(this, links);
+    }
+
+    /** A process or scope: its content, its place in the text, and its place among the activities (none: process). */
+    record Body(ScopeBody content, Location location, Optional<Place> place) {}
+
+    /** The fault handlers of a scope or of an invoke. */
+    record FaultHandling(List<Catch> catches, boolean exitOnStandardFault) {}
+
+    private void visit(Place place) {
+        places.add(place);
+        if (place.activity() instanceof Scope scope) {
+            bodies.add(new Body(scope.body(), scope.location(), Optional.of(place)));
+        }
+        Nesting.children(place.activity())
+                .forEach(child -> visit(new Place(child.activity(), child.role(), Optional.of(place))));
+    }
+
+    BpelProcess process() {
+        return process;
+    }
+
+    WsdlDefinitions wsdl() {
+        return wsdl;
+    }
+
+    /** All activities in document order. */
+    List<Place> places() {
+        return places;
+    }
+
+    /** The activities of one type. */
+    <T extends Activity> Stream<Found<T>> all(Class<T> type) {
+        return places.stream()
+                .filter(place -> type.isInstance(place.activity()))
+                .map(place -> new Found<>(type.cast(place.activity()), place));
+    }
+
+    /** An activity of a known type at its place. */
+    record Found<T>(T activity, Place place) {}
+
+    /** The order of all activities, worked out once. */
+    Precedence precedence() {
+        if (precedence == null) {
+            precedence = new Precedence(this);
+        }
+        return precedence;
+    }
+
+    /** The process and all scopes. */
+    List<Body> bodies() {
+        return bodies;
+    }
+
+    /** All links with their ends. */
+    List<LinkUse> links() {
+        return links;
+    }
+
+    Stream<Found<Flow>> flows() {
+        return all(Flow.class);
+    }
+
+    /** All receive activities, message branches and message events. */
+    List<ReceiptPlace> receipts() {
+        List<ReceiptPlace> receipts = new ArrayList<>();
+        for (Place place : places) {
+            if (place.activity() instanceof Receive receive) {
+                receipts.add(new ReceiptPlace(receive.receipt(), place, receive.createInstance(), false));
+            } else if (place.activity() instanceof Pick pick) {
+                for (OnMessage branch : pick.messages()) {
+                    receipts.add(new ReceiptPlace(branch.receipt(), place, pick.createInstance(), false));
+                }
+            }
+        }
+        for (Body body : bodies) {
+            body.content().eventHandlers().stream()
+                    .flatMap(handlers -> handlers.events().stream())
+                    .forEach(event -> receipts.add(new ReceiptPlace(event.receipt(), placeOf(event), false, true)));
+        }
+        return receipts;
+    }
+
+    private Place placeOf(OnEvent event) {
+        return placeOf(event.body());
+    }
+
+    Place placeOf(Activity activity) {
+        return places.stream()
+                .filter(place -> place.activity() == activity)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("not part of the process: " + activity.location()));
+    }
+
+    /** Something that receives a message. */
+    record ReceiptPlace(Receipt receipt, Place place, boolean createInstance, boolean event) {}
+
+    /** The value of exitOnStandardFault that holds for a scope. */
+    boolean exitsOnStandardFault(Optional<Place> scope) {
+        return scope.stream()
+                .flatMap(Place::outwards)
+                .filter(place -> place.activity() instanceof Scope)
+                .map(place -> ((Scope) place.activity()).body().exitOnStandardFault())
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> process.body().exitOnStandardFault())
+                .orElse(false);
+    }
+
+    /** All groups of catch elements. */
+    List<FaultHandling> faultHandling() {
+        List<FaultHandling> all = new ArrayList<>();
+        for (Body body : bodies) {
+            body.content()
+                    .faultHandlers()
+                    .ifPresent(handlers ->
+                            all.add(new FaultHandling(handlers.catches(), exitsOnStandardFault(body.place()))));
+        }
+        all(Invoke.class)
+                .filter(found -> !found.activity().catches().isEmpty())
+                .forEach(found -> all.add(new FaultHandling(
+                        found.activity().catches(), exitsOnStandardFault(Optional.of(found.place())))));
+        return all;
+    }
+
+    /** Adds a problem for each item after the first with the same name. */
+    static void unique(List<Named> items, String code, String what, Problems problems) {
+        for (int i = 0; i < items.size(); i++) {
+            String name = items.get(i).name();
+            if (items.subList(0, i).stream().anyMatch(earlier -> earlier.name().equals(name))) {
+                problems.add(
+                        code,
+                        items.get(i).location().attribute("name"),
+                        what + " '" + name + "' is declared twice; rename one of them");
+            }
+        }
+    }
+
+    /** A name at its place. */
+    record Named(String name, Location location) {}
+}

@@ -1,0 +1,115 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+
+/**
+ * The limits of one evaluation: items that it may visit, visits of the same item included, and bytes of one sequence. Used by one thread.
+ */
+final class EvaluationBudget {
+    /** Items or nodes that one evaluation may look at; some seconds of work. */
+    static final long MOST_ITEMS = 10_000_000;
+
+    /** Characters of a text that is read as a number or a time, and digits of a number: both cost the square of that. */
+    static final int MOST_DIGITS = 10_000;
+
+    /** About what an item of a sequence takes beside its text. */
+    static final int ITEM_BYTES = 32;
+
+    private final long mostItems;
+    private final long mostBytes;
+    private long items;
+    private FaultException refusal;
+    private FaultException fault;
+
+    /** An evaluation that may look at so many items, in sequences of so many bytes. */
+    EvaluationBudget(long mostItems, long mostBytes) {
+        this.mostItems = mostItems;
+        this.mostBytes = mostBytes;
+    }
+
+    /** The account of one evaluation: that of the evaluation around it, if there is one. */
+    static EvaluationBudget of(Slots slots) {
+        SaxonFunctions.Call around = SaxonFunctions.CURRENT.get();
+        return around == null ? new EvaluationBudget(MOST_ITEMS, slots.valueBytes()) : around.budget();
+    }
+
+    /** How many items were looked at. */
+    long items() {
+        return items;
+    }
+
+    /** Notes the fault of a function, since the processor may tell of it in its own words, without the cause. */
+    void note(FaultException raised) {
+        fault = raised;
+    }
+
+    /** The noted fault, if that is what the processor's words are about; else null. */
+    FaultException noted(Throwable told) {
+        String words = told.getMessage();
+        return fault != null && words != null && words.contains(fault.fault().reason()) ? fault : null;
+    }
+
+    /** Notes that an item is looked at, as {@link #items(long)}. */
+    void item() {
+        items(1);
+    }
+
+    /**
+     * Notes that so many items are looked at.
+     *
+     * @throws FaultException limitExceeded when that is too much
+     */
+    void items(long more) {
+        items += more;
+        if (items > mostItems) {
+            items = mostItems + 1;
+            throw refused("An expression looks at more than " + mostItems + " items.");
+        }
+    }
+
+    /**
+     * Requires that a sequence takes no more bytes than values may.
+     *
+     * @throws FaultException limitExceeded when it does
+     */
+    void sequence(long bytes) {
+        if (bytes > mostBytes) {
+            throw refused("An expression makes a sequence or text larger than values may be, " + mostBytes
+                    + " bytes; raise --max-value.");
+        }
+    }
+
+    /**
+     * Requires that a text is short enough to be read as a number or a time.
+     *
+     * @throws FaultException limitExceeded when it is not
+     */
+    void read(long characters) {
+        if (characters > MOST_DIGITS) {
+            throw refused("An expression reads a text of more than " + MOST_DIGITS
+                    + " characters as a number, a date, a time or a duration.");
+        }
+    }
+
+    /**
+     * Requires that a number has no more digits than numbers may have.
+     *
+     * @throws FaultException limitExceeded when it has
+     */
+    void number(long digits) {
+        if (digits > MOST_DIGITS) {
+            throw refused("An expression makes a number of more than " + MOST_DIGITS + " digits.");
+        }
+    }
+
+    private FaultException refused(String reason) {
+        refusal = StandardFault.LIMIT_EXCEEDED.thrown(reason);
+        return refusal;
+    }
+
+    /** What was raised for a limit, whatever the processor has made of it; null when nothing was. */
+    FaultException refusal() {
+        return refusal;
+    }
+}

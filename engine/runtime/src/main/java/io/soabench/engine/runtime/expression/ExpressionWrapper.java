@@ -1,0 +1,38 @@
+package io.soabench.engine.runtime.expression;
+
+import net.sf.saxon.expr.Expression;
+import net.sf.saxon.expr.OperandRole;
+import net.sf.saxon.expr.UnaryExpression;
+import net.sf.saxon.trace.ExpressionPresenter;
+import net.sf.saxon.trans.XPathException;
+
+/** A wrapper that yields what the wrapped expression yields; it matters to nothing but the counters. */
+abstract class ExpressionWrapper extends UnaryExpression {
+    private final String name;
+
+    /** @param name for Saxon's own messages */
+    ExpressionWrapper(Expression base, String name) {
+        super(base);
+        this.name = name;
+    }
+
+    @Override
+    protected final OperandRole getOperandRole() {
+        return OperandRole.SAME_FOCUS_ACTION;
+    }
+
+    @Override
+    public final String getExpressionName() {
+        return name;
+    }
+
+    @Override
+    public final void export(ExpressionPresenter out) throws XPathException {
+        getBaseExpression().export(out);
+    }
+
+    /** The account of the evaluation that the thread is in. */
+    static EvaluationBudget budget() {
+        return SaxonFunctions.CURRENT.get().budget();
+    }
+}

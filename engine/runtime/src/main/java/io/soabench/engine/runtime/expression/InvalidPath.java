@@ -1,0 +1,34 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.List;
+
+/**
+ * A path into a variable of a simple type, which XPath sees as a string, a number or a boolean and not as a node (WS-
+ * BPEL 2.0, section 8.2.2): it cannot be evaluated, whatever the value, and is no place for a copy.
+ */
+final class InvalidPath extends CompiledExpression {
+    private final Reference variable;
+
+    InvalidPath(Reference variable) {
+        this.variable = variable;
+    }
+
+    /** Fails: by uninitializedVariable where there is no value, else by subLanguageExecutionFault. */
+    @Override
+    public Object evaluate(Slots slots) {
+        throw failure(slots);
+    }
+
+    @Override
+    public List<TreeNode> places(Slots slots) {
+        throw failure(slots);
+    }
+
+    private FaultException failure(Slots slots) {
+        variable.read(slots);
+        return StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown("'$" + variable.name()
+                + "' is of a simple type: it has no elements and attributes that a path could lead to.");
+    }
+}

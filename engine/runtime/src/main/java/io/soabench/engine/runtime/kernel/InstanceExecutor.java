@@ -1,0 +1,155 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.handover.Mailbox;
+
+/**
+ * An executor that runs the events of one instance one after the other: a mailbox with an owner, who runs ready frames
+ * in turns on a worker.
+ *
+ * <p>Assumes that {@link #handle} comes from any thread, and {@link #turn} from a worker's to which the instance was handed over.
+ * Guarantees that activities run one after the other and never on two threads, and that what happens while one runs, even what the
+ * activity itself brings about, is handled when it has done its step, never inside of it. Progress: nobody waits; a turn lasts until
+ * run queue and mailbox are empty or its steps are used up; then somebody else may take over.
+ */
+final class InstanceExecutor {
+    private final Instance instance;
+    private final Mailbox<Event> mailbox = new Mailbox<>();
+    private Worker worker;
+
+    InstanceExecutor(Instance instance, Worker worker) {
+        this.instance = instance;
+        this.worker = worker;
+    }
+
+    /** Where it runs now; for its owner. */
+    Worker worker() {
+        return worker;
+    }
+
+    /** What {@link Instance#handle} does. */
+    void handle(Event event) {
+        Worker home = worker;
+        if (home.enter()) {
+            try {
+                if (mailbox.take()) {
+                    if (home.equals(worker)) {
+                        runNow(event);
+                        return;
+                    }
+                    // Another worker took over between the two looks.
+                    mailbox.put(event);
+                    worker.ready(instance);
+                    return;
+                }
+            } finally {
+                home.leave();
+            }
+        }
+        if (mailbox.put(event)) {
+            worker.ready(instance);
+        }
+    }
+
+    /**
+     * Handles the first event at once if the calling thread is a free one of the worker. Nobody else may know the instance yet.
+     *
+     * @return false when it is none: nothing has happened then
+     */
+    boolean startNow(Event event) {
+        Worker home = worker;
+        if (!home.enter()) {
+            return false;
+        }
+        try {
+            mailbox.take();
+            runNow(event);
+        } finally {
+            home.leave();
+        }
+        return true;
+    }
+
+    /**
+     * Hands the instance over to its worker with its first event. Nobody else may know the instance yet.
+     *
+     * @return false when the worker refuses it, and it will never run
+     */
+    boolean offer(Event event) {
+        mailbox.put(event);
+        return worker.offer(instance);
+    }
+
+    /** What {@link Instance#turn} does. */
+    void turn(Worker on) {
+        if (!on.equals(worker)) {
+            worker = on;
+            instance.kernel().counters().count(Counter.STEALS);
+        }
+        beginTurn();
+        goOn();
+    }
+
+    private void runNow(Event event) {
+        beginTurn();
+        reached(event);
+        goOn();
+    }
+
+    private void beginTurn() {
+        instance.runQueue().beginTurn(worker.turnSteps(), instance.ageMs());
+    }
+
+    private void goOn() {
+        while (true) {
+            handleMail();
+            run();
+            instance.hasRun();
+            if (instance.runQueue().isEmpty() && mailbox.release()) {
+                return;
+            }
+            if (instance.runQueue().isUsedUp()) {
+                if (gaveWay()) {
+                    // It may run on another thread by now.
+                    return;
+                }
+                instance.runQueue().prolong(worker.turnSteps());
+            }
+        }
+    }
+
+    private void run() {
+        try {
+            instance.runQueue().run(worker.countsActivities());
+        } catch (Throwable e) {
+            instance.broken(e);
+        }
+    }
+
+    private boolean gaveWay() {
+        try {
+            worker.giveWay(instance);
+            return true;
+        } catch (Throwable e) {
+            instance.broken(e);
+            return false;
+        }
+    }
+
+    /** Handles what has come meanwhile; whether there was anything. For its owner. */
+    boolean handleMail() {
+        Mailbox.Mail<Event> first = mailbox.drain();
+        for (Mailbox.Mail<Event> mail = first; mail != null; mail = mail.next()) {
+            reached(mail.content());
+        }
+        return first != null;
+    }
+
+    private void reached(Event event) {
+        instance.runQueue().spend();
+        try {
+            event.reach(instance);
+        } catch (Throwable e) {
+            instance.broken(e);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.IdentityHashMap;
+
+/**
+ * The estimated bytes that one instance holds: itself, the message that started it until that is taken, the values of
+ * its variables, scopes that can be compensated with theirs, data of faults that are handled, reference parameters, and
+ * activities where they are many, whose number has a limit of its own. A large value counts once, however many
+ * variables hold it; a small one each time.
+ *
+ * <p>What is noted at the kernel, where all instances meet, is never less than what is held when a turn ends, and a little more, so
+ * that small changes cost an addition. Belongs to the owner of the instance.
+ */
+public final class MemoryAccount {
+    /** What an instance takes that holds nothing. */
+    private static final int INSTANCE_BYTES = 1024;
+
+    /** What a scope that can be compensated takes beside its values. */
+    static final int SCOPE_BYTES = 512;
+
+    /** What an activity takes that has begun. */
+    private static final int ACTIVITY_BYTES = 384;
+
+    /** A turn of a loop or an event is a scope and what is in it. */
+    private static final int ACTIVITIES_OF_TURN = 2;
+
+    /** Activities that cost nothing. */
+    private static final int FEW = 16;
+
+    /** Values above may be shared. */
+    private static final int HEAVY = 4 * 1024;
+
+    private static final int SLACK = 2 * 1024;
+
+    /** Part of what an instance may hold that is kept for values when scopes and turns are too many, so that a handler can work. */
+    private static final int REST = 8;
+
+    /** How many times a message that is larger than all may be its instance may hold. */
+    private static final int TIMES_START = 3;
+
+    private final Kernel kernel;
+    private final long startBytes;
+    private long noted;
+    private long held;
+    private int activities;
+
+    /** How many variables have the same heavy content; null while there was none. */
+    private IdentityHashMap<Object, int[]> sharing;
+
+    /** An instance for which the kernel has noted what a message of so many bytes takes, see {@link #bytes}. */
+    MemoryAccount(Kernel kernel, long startBytes) {
+        this.kernel = kernel;
+        this.startBytes = startBytes;
+        this.noted = bytes(startBytes);
+        this.held = noted;
+    }
+
+    /** What is to be noted at the kernel for an instance that a message of so many bytes starts. */
+    static long bytes(long startBytes) {
+        return startBytes + INSTANCE_BYTES;
+    }
+
+    /** What the kernel has noted. */
+    long noted() {
+        return noted;
+    }
+
+    /** The message that started the instance was taken; what is kept of it is in variables from now on. */
+    void startTaken() {
+        held -= startBytes;
+    }
+
+    /** The kernel has noted so many bytes more for a message or answer, which the instance takes now. */
+    void given(long bytes) {
+        noted += bytes;
+    }
+
+    /**
+     * A variable changes its value.
+     *
+     * @throws FaultException limitExceeded when that is too much; the change must not be made then
+     */
+    void replace(Element before, Element after) {
+        held += added(after) - removed(before);
+        if (held > noted) {
+            try {
+                note(0, most());
+            } catch (FaultException e) {
+                held += added(before) - removed(after);
+                throw e;
+            }
+        }
+    }
+
+    /** The same of what must happen: an assignment that is taken back, a value that nobody needs any more or that is there already. */
+    void exchange(Element before, Element after) {
+        held += added(after) - removed(before);
+    }
+
+    /**
+     * Something else is held that takes so many bytes.
+     *
+     * @throws FaultException limitExceeded when that is too much; it must not be held then
+     */
+    void add(long bytes) {
+        held += bytes;
+        if (held > noted) {
+            try {
+                note(0, most() - most() / REST);
+            } catch (FaultException e) {
+                held -= bytes;
+                throw e;
+            }
+        }
+    }
+
+    /** Something else is held, which is there already. */
+    void keep(long bytes) {
+        held += bytes;
+    }
+
+    /** Something else is held no more. */
+    void remove(long bytes) {
+        held -= bytes;
+    }
+
+    /** One activity more has begun. */
+    void opened() {
+        if (++activities > FEW) {
+            held += ACTIVITY_BYTES;
+        }
+    }
+
+    /** An activity has ended. */
+    void closed() {
+        if (--activities >= FEW) {
+            held -= ACTIVITY_BYTES;
+        }
+    }
+
+    /**
+     * Requires that so many turns of a loop or events may begin, with an activity at least each.
+     *
+     * @throws FaultException limitExceeded when there would be too many activities, or they would take too much
+     */
+    public void requireRoom(long turns) {
+        int most = kernel.limits().activities();
+        if (activities + turns > most) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown(
+                    "The instance would have more than " + most + " activities at once; raise --max-activities.");
+        }
+        long bytes = turns * ACTIVITIES_OF_TURN * ACTIVITY_BYTES;
+        if (held + bytes > noted) {
+            note(bytes, most() - most() / REST);
+        }
+    }
+
+    private long most() {
+        return Math.max(kernel.limits().messageBytes(), TIMES_START * startBytes);
+    }
+
+    /** Has what is held and so many bytes noted, and a little more, unless that is more than there may be. */
+    private void note(long ahead, long most) {
+        long all = held + ahead;
+        if (all > most) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown("The instance would hold about " + all + " bytes, of " + most
+                    + " that one may hold; raise --max-kernel-bytes.");
+        }
+        long more = all + SLACK - noted;
+        if (startBytes > kernel.limits().messageBytes()) {
+            // It runs alone: nobody else was let in beside it.
+            kernel.holdAnyway(more);
+        } else if (!kernel.holdForRunning(more)) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown("All instances would hold more than "
+                    + kernel.limits().runningBytes() + " bytes together; raise --max-kernel-bytes.");
+        }
+        noted += more;
+    }
+
+    /** Tells the kernel when that knows too little or much too much. */
+    void settle() {
+        long spare = noted - held;
+        if (spare < 0) {
+            kernel.holdAnyway(-spare);
+            noted = held;
+        } else if (spare > 2 * SLACK) {
+            kernel.letGo(spare - SLACK);
+            noted = held + SLACK;
+        }
+    }
+
+    private long added(Element value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value.weight() < HEAVY) {
+            return value.weight();
+        }
+        if (sharing == null) {
+            sharing = new IdentityHashMap<>(4);
+        }
+        int[] holders = sharing.computeIfAbsent(value.contentKey(), key -> new int[1]);
+        return ++holders[0] == 1 ? value.weight() : value.ownWeight();
+    }
+
+    private long removed(Element value) {
+        if (value == null) {
+            return 0;
+        }
+        if (value.weight() < HEAVY) {
+            return value.weight();
+        }
+        int[] holders = sharing.get(value.contentKey());
+        if (--holders[0] > 0) {
+            return value.ownWeight();
+        }
+        sharing.remove(value.contentKey());
+        return value.weight();
+    }
+}

@@ -1,0 +1,157 @@
+package io.soabench.engine.runtime.xml;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The namespace declarations that elements need when they leave the element around them, since a text or an attribute
+ * value may be a qualified name (XML Schema Part 2, section 3.2.18).
+ *
+ * <p>Belongs to one thread; made once for all elements that leave the same place. The values of an element are looked through
+ * once for all declarations together, and once for that of the default namespace, so the work is linear in the size of the element
+ * however many there are.
+ */
+public final class NamespaceScope {
+    /** So many declarations are looked for one by one, which allocates nothing. */
+    public static final int FEW = 3;
+
+    private final Element around;
+
+    /** Prefixes from their last letter to their first, sorted. */
+    private final String[] tails;
+
+    /** Which declaration each of them is, in document order. */
+    private final int[] places;
+
+    /** The declaration of the default namespace; null when there is none. */
+    private final Namespace byDefault;
+
+    private boolean[] found;
+    private int missing;
+    private long letters;
+
+    /** For elements inside the given one. */
+    public NamespaceScope(Element around) {
+        this.around = around;
+        places = IntStream.range(0, around.declarationCount())
+                .filter(i -> !around.declaration(i).prefix().isEmpty())
+                .boxed()
+                .sorted(Comparator.comparing(i -> tail(around.declaration(i))))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        byDefault = around.declarations().stream()
+                .filter(declaration -> declaration.prefix().isEmpty())
+                .findFirst()
+                .orElse(null);
+        tails = Arrays.stream(places).mapToObj(i -> tail(around.declaration(i))).toArray(String[]::new);
+    }
+
+    private static String tail(Namespace declaration) {
+        return new StringBuilder(declaration.prefix()).reverse().toString();
+    }
+
+    /** An element that leaves another one, with the declarations it may use; the element itself when it uses none. */
+    public static Element carry(Element around, Element inner) {
+        int count = around.declarationCount();
+        if (count > FEW) {
+            return new NamespaceScope(around).carry(inner);
+        }
+        Element carried = inner;
+        for (int i = 0; i < count; i++) {
+            if (mayUse(inner, around.declaration(i))) {
+                carried = carried.declaring(around.declaration(i));
+            }
+        }
+        return carried;
+    }
+
+    private static boolean mayUse(Element inner, Namespace declaration) {
+        return declaration.prefix().isEmpty() ? inner.mayUseDefaultNamespace() : inner.mentions(declaration.prefix());
+    }
+
+    /** An element of the place with the declarations it may use; the element itself when it uses none. */
+    public Element carry(Element inner) {
+        found = null;
+        missing = tails.length;
+        search(inner);
+        Element carried = inner;
+        for (int i = 0; found != null && i < found.length; i++) {
+            if (found[i]) {
+                carried = carried.declaring(around.declaration(i));
+            }
+        }
+        return byDefault != null && inner.mayUseDefaultNamespace() ? carried.declaring(byDefault) : carried;
+    }
+
+    /** Letters before colons that were looked at. */
+    long letters() {
+        return letters;
+    }
+
+    private void search(Element element) {
+        for (int i = 0; i < element.attributeCount(); i++) {
+            search(element.attribute(i).value());
+        }
+        for (int i = 0; i < element.size() && missing > 0; i++) {
+            if (element.item(i) instanceof Element child) {
+                search(child);
+            } else {
+                search((String) element.item(i));
+            }
+        }
+    }
+
+    private void search(String value) {
+        int colon = value.indexOf(':');
+        while (colon >= 0 && missing > 0) {
+            searchBefore(value, colon);
+            colon = value.indexOf(':', colon + 1);
+        }
+    }
+
+    /** Prefixes hold no colon, so all these ways backwards together are no longer than the value. */
+    private void searchBefore(String value, int colon) {
+        int low = 0;
+        int high = tails.length;
+        for (int length = 0; low < high; length++) {
+            if (tails[low].length() == length) {
+                note(low++);
+            }
+            int at = colon - 1 - length;
+            if (at < 0) {
+                return;
+            }
+            char letter = value.charAt(at);
+            letters++;
+            low = bound(low, high, length, letter, false);
+            high = bound(low, high, length, letter, true);
+        }
+    }
+
+    /** The first of the tails from low to high whose letter is not below the given one, or is above it. */
+    private int bound(int low, int high, int position, char letter, boolean above) {
+        int from = low;
+        int to = high;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            char there = tails[middle].charAt(position);
+            if (there < letter || (above && there == letter)) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    private void note(int index) {
+        if (found == null) {
+            found = new boolean[around.declarationCount()];
+        }
+        if (!found[places[index]]) {
+            found[places[index]] = true;
+            missing--;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.soabench.engine.server.group;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+
+/**
+ * A reservation of the port that all replicas listen at, held by their parent as long as the engine runs: whoever is
+ * not one of them finds it taken, also while no replica listens. The parent's socket is bound and does not listen, so
+ * that no connection comes to it. Source: socket(7), SO_REUSEPORT: all sockets at the port have the option, and belong
+ * to one user.
+ */
+final class PortReservation implements AutoCloseable {
+    private final SocketChannel held;
+    private final int port;
+
+    private PortReservation(SocketChannel held, int port) {
+        this.held = held;
+        this.port = port;
+    }
+
+    /**
+     * Takes a port.
+     *
+     * @param port 0 for any free one
+     * @throws GroupStartException when somebody else has it, or processes cannot share one on this system
+     */
+    static PortReservation of(String host, int port) throws GroupStartException {
+        try {
+            int free = free(host, port);
+            SocketChannel held = SocketChannel.open();
+            try {
+                if (!held.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
+                    throw new GroupStartException(
+                            "replica-kind=processes needs sockets that can share a port (SO_REUSEPORT), which this system"
+                                    + " does not have; use --replica-kind threads",
+                            null);
+                }
+                held.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+                held.bind(new InetSocketAddress(host, free));
+                return new PortReservation(held, free);
+            } catch (IOException | GroupStartException | RuntimeException e) {
+                held.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            throw new GroupStartException(
+                    "host=" + host + " port=" + port + " cannot be used: " + e.getMessage()
+                            + "; choose another --port or --host",
+                    e);
+        }
+    }
+
+    /** Without the option nobody else may have it, not even with the option. */
+    private static int free(String host, int port) throws IOException {
+        try (ServerSocketChannel probe = ServerSocketChannel.open()) {
+            probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            probe.bind(new InetSocketAddress(host, port), 1);
+            return ((InetSocketAddress) probe.getLocalAddress()).getPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    @Override
+    public void close() throws IOException {
+        held.close();
+    }
+}

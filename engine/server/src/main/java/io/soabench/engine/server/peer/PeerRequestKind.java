@@ -1,0 +1,30 @@
+package io.soabench.engine.server.peer;
+
+/** The request of one replica to another about a message. The other one never asks a third. */
+public enum PeerRequestKind {
+    /** Gives it to the running instance it is for; {@link PeerAnswer#NOBODY} if there is none. */
+    FIND("find"),
+    /** Does as if its client had sent it there. */
+    START("start");
+
+    private final String word;
+
+    PeerRequestKind(String word) {
+        this.word = word;
+    }
+
+    /** In the path of a request, between the secret of that replica and the path of the service. */
+    public String word() {
+        return word;
+    }
+
+    /** What the path of each message for another replica begins with. */
+    static String path(String secret) {
+        return "/" + secret + "/";
+    }
+
+    /** The path by which a message for a service arrives at another replica. */
+    public String path(String secret, String service) {
+        return path(secret) + word + service;
+    }
+}

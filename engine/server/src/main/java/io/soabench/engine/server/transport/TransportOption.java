@@ -1,0 +1,36 @@
+package io.soabench.engine.server.transport;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is said about the transport. */
+public enum TransportOption {
+    /** Java's own sockets, on every system. */
+    NIO(Transport.NIO),
+    /** Linux's {@code io_uring}, by a native library. */
+    IO_URING(Transport.IO_URING),
+    /** The one that was fastest by measurement, of those that the machine has. */
+    AUTO(null);
+
+    private final Transport transport;
+
+    TransportOption(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** The one that is wished; empty if the machine decides. */
+    Optional<Transport> transport() {
+        return Optional.ofNullable(transport);
+    }
+
+    /** As on the command line, and whenever it is printed. */
+    @Override
+    public String toString() {
+        return text();
+    }
+
+    /** As on the command line. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
