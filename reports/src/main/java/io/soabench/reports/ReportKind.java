@@ -18,6 +18,11 @@ enum ReportKind {
         ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
             return RunReport.design(connection, details);
         }
+
+        @Override
+        String remedy() {
+            return "make it anew from the files of the run with the goal analyze";
+        }
     },
     /** Runs against the first of them. */
     COMPARISON {
@@ -25,12 +30,22 @@ enum ReportKind {
         ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
             return ComparisonReport.design(connection);
         }
+
+        @Override
+        String remedy() {
+            return "run the goal compare again";
+        }
     },
     /** Many runs of a testbed. */
     HISTORY {
         @Override
         ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
             return HistoryReport.design(connection);
+        }
+
+        @Override
+        String remedy() {
+            return "run the goal history again";
         }
     };
 
@@ -41,6 +56,9 @@ enum ReportKind {
      * @param details whether a report of a run has a chapter for each case
      */
     abstract ReportDesignHandle design(Connection connection, boolean details) throws SemanticException;
+
+    /** The cure of a damaged database, as the end of a sentence. */
+    abstract String remedy();
 
     /** As it stands on a command line. */
     String word() {

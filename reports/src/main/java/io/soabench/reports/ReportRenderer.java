@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -225,7 +227,42 @@ public final class ReportRenderer {
         }
     }
 
-    private Connection connect() throws SQLException {
+    /**
+     * Opens the database and reads from it.
+     *
+     * @throws IOException when its file is damaged, with what to do
+     */
+    private Connection connect() throws IOException {
+        Connection connection = null;
+        try {
+            connection = open();
+            try (Statement statement = connection.createStatement();
+                    ResultSet tables = statement.executeQuery("select count(*) from information_schema.tables")) {
+                tables.next();
+            }
+            return connection;
+        } catch (SQLException e) {
+            if (connection != null) {
+                try {
+                    connection.close();
+                } catch (SQLException closing) {
+                    e.addSuppressed(closing);
+                }
+            }
+            throw new IOException(damaged(e), e);
+        }
+    }
+
+    private String damaged(SQLException e) {
+        return "the database " + database + " is damaged or not a database of H2 (" + cause(e) + "); " + kind.remedy();
+    }
+
+    /** The first line of what H2 says, which ends with numbers for its makers. */
+    private static String cause(SQLException e) {
+        return e.getMessage().lines().findFirst().orElse("").replaceAll("\\s*\\[\\d+-\\d+]$", "");
+    }
+
+    private Connection open() throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:h2:file:" + database.toString().replaceFirst("\\.mv\\.db$", "")
                         // Each query is asked once a case: H2 would compile it anew each time.
@@ -294,7 +331,7 @@ public final class ReportRenderer {
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
     private List<String> render(
             IReportEngine engine, ReportDesignHandle design, IRenderOption option, Map<String, Object> more)
-            throws BirtException, SQLException {
+            throws BirtException, IOException, SQLException {
         try (Connection connection = connect()) {
             IRunAndRenderTask task = engine.createRunAndRenderTask(engine.openReportDesign(design));
             Map<String, Object> context = new HashMap<>(more);

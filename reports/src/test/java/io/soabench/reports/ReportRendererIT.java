@@ -926,6 +926,22 @@ final class ReportRendererIT {
         assertThat(broken.resolve("report/index.html")).hasContent("the old one");
     }
 
+    /** A disk that was full, or a copy that was cut off. */
+    @Test
+    void shouldSayHowADamagedDatabaseIsMadeAnew() throws Exception {
+        Path damaged = Files.createDirectories(folder.resolve("damaged")).resolve("results.mv.db");
+        Files.write(damaged, new byte[8_192]);
+
+        Ending ending = render(damaged, folder.resolve("damaged/report"), "html");
+
+        assertThat(ending.status()).isEqualTo(1);
+        assertThat(ending.output())
+                .contains("the database " + damaged + " is damaged or not a database of H2 (")
+                .contains("); make it anew from the files of the run with the goal analyze")
+                .doesNotContain("90028-")
+                .doesNotContain("\tat ");
+    }
+
     @Test
     void shouldRefuseWhatItCannotRender() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -66,13 +66,19 @@ public record History(
      *
      * @param runs in the order in which they began
      * @param order of the series
-     * @throws RunsRefused when there are too few runs
+     * @throws RunsRefused when there are too few runs, or none of them has a value
      */
     public static History of(
             String testbed, String title, List<Run> runs, List<ChangeSeries.Of> order, double confidence) {
         List<Run> used = runs.stream().filter(Run::used).toList();
         if (used.size() < LEAST) {
             throw new RunsRefused(List.of(few(runs, used.size())));
+        }
+        if (used.stream().allMatch(run -> run.values().isEmpty())) {
+            throw new RunsRefused(List.of(new Refusal(
+                    "unmeasured",
+                    "none of the " + used.size() + " runs has a valid repetition, so there is no series to look at; "
+                            + "read in a report of one of them what made its repetitions invalid")));
         }
         Map<ChangeSeries.Of, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
         for (ChangeSeries.Of of : order) {

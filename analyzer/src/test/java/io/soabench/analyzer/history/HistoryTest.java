@@ -64,6 +64,21 @@ final class HistoryTest {
         assertThat((double) alarms / pages).isBetween(0.001, 0.05);
     }
 
+    /** Nothing changed, and nothing was measured, are not the same. */
+    @Test
+    void shouldRefuseRunsOfWhichNoneHasAValidRepetition() {
+        List<History.Run> runs = new ArrayList<>();
+        for (int i = 0; i < History.LEAST; i++) {
+            runs.add(run(i, Map.of()));
+        }
+
+        RunsRefused refused = catchThrowableOfType(
+                RunsRefused.class, () -> History.of("nightly", "", runs, List.of(of(0, Metric.RESPONSE_TIME)), 0.95));
+
+        assertThat(refused.refusals()).singleElement().satisfies(each -> assertThat(each.text())
+                .contains("none of the 10 runs has a valid repetition, so there is no series to look at"));
+    }
+
     @Test
     void shouldFindAStepOfATenthInNoiseOfThreePercent() {
         Random random = new Random(21);

@@ -29,9 +29,18 @@ public interface Progress {
     /**
      * State of the load.
      *
+     * @param inFlight requests that were sent and are not answered
+     * @param medianMs median of the response times in the current phase, milliseconds; 0 while there is none
      * @param p99Ms 99th percentile of the response times in the current phase, milliseconds; 0 while there is none
      */
-    record Load(String phase, long sent, double sentPerSecond, long inFlight, long failures, double p99Ms) {}
+    record Load(
+            String phase,
+            long sent,
+            double sentPerSecond,
+            long inFlight,
+            long failures,
+            double medianMs,
+            double p99Ms) {}
 
     /**
      * What the samples of a measurement add up to.

@@ -94,7 +94,7 @@ public final class LoadClient {
                     .append(status)
                     .append(",0,0,\n");
             say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent
-                    + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"p99Ms\":2.5}");
+                    + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"medianMs\":1.5,\"p99Ms\":2.5}");
             if (behaviour.equals("answers") && phase.equals("measure")) {
                 say("answered " + measured);
             }

@@ -217,7 +217,7 @@ public final class LoadRun {
         }
         current.run(options.rehearsalMs(), this::sender);
         // The first line of progress is not to be the first that is made.
-        Json.line(new Progress("ready", 0, 0, 0, tally.failures(), tally.latencyP99Ms()));
+        Json.line(new Progress("ready", 0, 0, 0, tally.failures(), tally.latencyMs(50), tally.latencyMs(99)));
         Usage.now();
     }
 
@@ -359,7 +359,8 @@ public final class LoadRun {
                             Math.round((sent - lastTickSent) * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0,
                             ready.inFlight(),
                             tally.failures(),
-                            tally.latencyP99Ms())));
+                            tally.latencyMs(50),
+                            tally.latencyMs(99))));
             lastTickSent = sent;
             lastTickNs = nowNs;
             nextTickNs += TICK_NS * (1 + (nowNs - nextTickNs) / TICK_NS);

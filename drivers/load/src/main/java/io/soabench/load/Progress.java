@@ -8,6 +8,8 @@ package io.soabench.load;
  * @param sentPerSecond since the last line
  * @param inFlight requests sent and not answered
  * @param failures samples that are not OK, since the start
+ * @param medianMs median of the latency in this phase so far
  * @param p99Ms 99th percentile of the latency in this phase so far
  */
-record Progress(String phase, long sent, double sentPerSecond, long inFlight, long failures, double p99Ms) {}
+record Progress(
+        String phase, long sent, double sentPerSecond, long inFlight, long failures, double medianMs, double p99Ms) {}

@@ -14,10 +14,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Tells what a run does: on a terminal one line that is written anew, for all repetitions that run; elsewhere a plain line for
- * each phase that lasts and for each repetition's end.
+ * The progress of a run on the console. A terminal shows one line for all repetitions that run, which is rewritten. Elsewhere there is a
+ * line for each phase that lasts, one every {@value #EVERY_S} seconds within a phase, and one for the end of each repetition.
  */
 final class LiveProgress implements Progress {
+
+    /** Where lines are kept, as in continuous integration, they come so often in a phase. */
+    private static final long EVERY_S = 30;
 
     private static final String CLEAR_LINE = "\r\u001b[K";
 
@@ -39,6 +42,9 @@ final class LiveProgress implements Progress {
 
         private final String position;
         private String phase = "";
+        private long phaseNs;
+        private long phaseMs;
+        private long saidNs;
         private Load load;
         private Measured measured;
 
@@ -46,14 +52,25 @@ final class LiveProgress implements Progress {
             this.position = position;
         }
 
-        String course() {
-            return position + ": " + phase + figures();
+        String course(long nowNs) {
+            return position + ": " + phase + elapsed(nowNs) + figures();
+        }
+
+        private String elapsed(long nowNs) {
+            long ms = TimeUnit.NANOSECONDS.toMillis(nowNs - phaseNs);
+            return phaseMs <= 0 ? "" : " " + seconds(Math.min(ms, phaseMs)) + " of " + seconds(phaseMs);
         }
 
         String figures() {
             return load == null
                     ? ""
-                    : String.format(Locale.ROOT, ", %d sent, %.0f/s", load.sent(), load.sentPerSecond())
+                    : String.format(
+                                    Locale.ROOT,
+                                    ", %d sent, %.0f/s, %d in flight",
+                                    load.sent(),
+                                    load.sentPerSecond(),
+                                    load.inFlight())
+                            + median(load.medianMs())
                             + (load.sent() < FOR_P99 ? "" : tail(load.p99Ms()))
                             + failed(load.failures());
         }
@@ -70,6 +87,15 @@ final class LiveProgress implements Progress {
                                     ? String.format(Locale.ROOT, ", p99 – (takes %,d requests)", FOR_P99)
                                     : tail(measured.p99Ms()))
                             + failed(measured.failures());
+        }
+
+        private static String median(double medianMs) {
+            return medianMs > 0 ? ", median " + milliseconds(medianMs) : "";
+        }
+
+        /** Two digits are enough to see where it goes. */
+        private static String milliseconds(double ms) {
+            return String.format(Locale.ROOT, ms < 10 ? "%.1f ms" : "%.0f ms", ms);
         }
 
         private static String tail(double p99Ms) {
@@ -113,6 +139,9 @@ final class LiveProgress implements Progress {
     public synchronized void phaseEntered(Plan.Execution execution, Phase entered, long timeMs) {
         Running its = running.get(execution);
         its.phase = entered.doing();
+        its.phaseNs = clock.epochNanos();
+        its.phaseMs = timeMs;
+        its.saidNs = its.phaseNs;
         its.load = null;
         if (terminal) {
             refresh();
@@ -123,9 +152,14 @@ final class LiveProgress implements Progress {
 
     @Override
     public synchronized void load(Plan.Execution execution, Load seen) {
-        running.get(execution).load = seen;
+        Running its = running.get(execution);
+        its.load = seen;
+        long nowNs = clock.epochNanos();
         if (terminal) {
             refresh();
+        } else if (nowNs - its.saidNs >= TimeUnit.SECONDS.toNanos(EVERY_S)) {
+            its.saidNs = nowNs;
+            line(its.course(nowNs) + left());
         }
     }
 
@@ -150,7 +184,9 @@ final class LiveProgress implements Progress {
     private void refresh() {
         out.print(CLEAR_LINE
                 + CUT
-                + running.values().stream().map(Running::course).collect(Collectors.joining(" | "))
+                + running.values().stream()
+                        .map(its -> its.course(clock.epochNanos()))
+                        .collect(Collectors.joining(" | "))
                 + left()
                 + WRAP);
         out.flush();

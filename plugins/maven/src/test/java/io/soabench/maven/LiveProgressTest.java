@@ -18,7 +18,7 @@ final class LiveProgressTest {
     private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
     private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
     private static final Plan.Execution THIRD = new Plan.Execution("FlowNoDep-office-engine", 2);
-    private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 3, 2, 61.2);
+    private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 3, 2, 20.4, 61.2);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int begun;
@@ -77,12 +77,34 @@ final class LiveProgressTest {
 
         progress.executionStarted(FIRST, 1, 2);
         progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
+        clock.pass(2);
         progress.load(FIRST, LOAD);
 
         assertThat(printed())
-                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring\u001b[?7h"
-                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring, 1200 sent, 50/s, p99 61 ms, 2"
-                        + " failed\u001b[?7h");
+                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring 0 s of 6 s\u001b[?7h"
+                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring 2 s of 6 s, 1200 sent, 50/s, 3 in"
+                        + " flight, median 20 ms, p99 61 ms, 2 failed\u001b[?7h");
+    }
+
+    /** In continuous integration nobody sees a line that is rewritten, and a measurement may take an hour. */
+    @Test
+    void shouldWriteALineNowAndThenWhenThereIsNoTerminal() {
+        LiveProgress progress = progress(false);
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.MEASURE, 90_000);
+        bytes.reset();
+
+        for (int second = 0; second < 65; second++) {
+            clock.pass(1);
+            progress.load(FIRST, LOAD);
+        }
+
+        assertThat(printed().lines())
+                .containsExactly(
+                        "[1/2] Sequential-office-engine #1: measuring 30 s of 1 min 30 s, 1200 sent, 50/s, 3 in flight, median"
+                                + " 20 ms, p99 61 ms, 2 failed",
+                        "[1/2] Sequential-office-engine #1: measuring 1 min 00 s of 1 min 30 s, 1200 sent, 50/s, 3 in flight,"
+                                + " median 20 ms, p99 61 ms, 2 failed");
     }
 
     @Test
@@ -98,7 +120,7 @@ final class LiveProgressTest {
         progress.phaseEntered(SECOND, Phase.MEASURE, 6_000);
 
         // Three repetitions of 20 s, less the 5 s that have passed.
-        assertThat(printed()).endsWith("measuring, about 55 s left\u001b[?7h");
+        assertThat(printed()).endsWith("measuring 0 s of 6 s, about 55 s left\u001b[?7h");
     }
 
     @Test
@@ -116,7 +138,7 @@ final class LiveProgressTest {
 
         assertThat(printed())
                 .endsWith(
-                        "[1/4] Sequential-office-engine #1: measuring | [3/4] FlowNoDep-office-engine #2: starting servers,"
+                        "[1/4] Sequential-office-engine #1: measuring 6 s of 6 s | [3/4] FlowNoDep-office-engine #2: starting servers,"
                                 + " about 1 min 00 s left\u001b[?7h");
     }
 
@@ -127,9 +149,9 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.WARM_UP, 6_000);
         bytes.reset();
 
-        progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 3, 0, 0));
+        progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 3, 0, 0, 0));
 
-        assertThat(printed()).endsWith("#1: warming up, 3 sent, 3/s, 0 failed\u001b[?7h");
+        assertThat(printed()).endsWith("#1: warming up 0 s of 6 s, 3 sent, 3/s, 3 in flight, 0 failed\u001b[?7h");
     }
 
     /** As in the tables of the report. */
@@ -140,12 +162,12 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
         bytes.reset();
 
-        progress.load(FIRST, new Progress.Load("measure", 999, 49.6, 3, 0, 61.2));
+        progress.load(FIRST, new Progress.Load("measure", 999, 49.6, 3, 0, 2.04, 61.2));
         progress.measured(FIRST, new Progress.Measured(125, 25, 0, 61.2));
         progress.executionEnded(FIRST, true, "");
 
         assertThat(printed())
-                .contains("#1: measuring, 999 sent, 50/s, 0 failed")
+                .contains("#1: measuring 0 s of 6 s, 999 sent, 50/s, 3 in flight, median 2.0 ms, 0 failed")
                 .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (takes 1,000 requests), 0 failed")
                 .doesNotContain("61 ms");
     }

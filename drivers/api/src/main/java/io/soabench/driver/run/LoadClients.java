@@ -171,6 +171,7 @@ public final class LoadClients {
                         a.inFlight() + b.inFlight(),
                         a.failures() + b.failures(),
                         // Percentiles cannot be added; the worst client's is an upper bound.
+                        Math.max(a.medianMs(), b.medianMs()),
                         Math.max(a.p99Ms(), b.p99Ms())));
     }
 }

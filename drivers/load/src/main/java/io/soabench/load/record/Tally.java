@@ -87,9 +87,13 @@ public final class Tally {
         return failures;
     }
 
-    /** 99th percentile of the latency in the phase that goes on, milliseconds; 0 while there is none. */
-    public synchronized double latencyP99Ms() {
-        return latencyUs.getValueAtPercentile(99) / 1000.0;
+    /**
+     * Percentile of the latency in the phase that goes on, milliseconds; 0 while there is none.
+     *
+     * @param percentile from 0 to 100
+     */
+    public synchronized double latencyMs(double percentile) {
+        return latencyUs.getValueAtPercentile(percentile) / 1000.0;
     }
 
     private Histogram slip(boolean measured) {
