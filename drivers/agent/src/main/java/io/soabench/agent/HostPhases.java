@@ -147,7 +147,8 @@ final class HostPhases {
     }
 
     private static String inVain(Probe probe) {
-        return Probing.words(probe) + " did not come true within " + probe.timeoutMs() + " ms";
+        return Probing.words(probe) + " did not come true within " + probe.timeoutMs() + " ms"
+                + " (a slow or busy machine needs longer: -Dsoabench.startFactor=3)";
     }
 
     private Child started(HostPart.Server server) throws HostFailed {

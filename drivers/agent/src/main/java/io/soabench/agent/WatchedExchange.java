@@ -59,16 +59,24 @@ record WatchedExchange(Waiting waiting, Exchange exchange, Watch watch) {
             throw new HostFailed(
                     Code.NO_ANSWER, "", what + " got no answer from " + url + " within " + timeoutMs + " ms");
         }
-        return answered(answer, method + " " + url, what);
+        return answered(answer, method + " " + url, what, timeoutMs);
     }
 
-    private HttpResponse<byte[]> answered(CompletableFuture<HttpResponse<byte[]>> answer, String exchanged, String what)
+    private HttpResponse<byte[]> answered(
+            CompletableFuture<HttpResponse<byte[]>> answer, String exchanged, String what, long timeoutMs)
             throws PhaseFailed {
         try {
             return answer.get();
         } catch (ExecutionException e) {
             // When the server died this is only the consequence.
             watch.look();
+            if (Exchange.timedOut(e)) {
+                throw new HostFailed(
+                        Code.NO_ANSWER,
+                        "",
+                        what + " got no answer within " + timeoutMs + " ms (" + exchanged
+                                + "); look whether it replies on each of its paths");
+            }
             throw new HostFailed(
                     Code.NO_ANSWER, "", what + " failed: " + exchanged + " ended with " + Exchange.words(e));
         } catch (InterruptedException e) {

@@ -138,6 +138,7 @@ class FilesTest {
                         67_108_864,
                         4_294_967_296L,
                         Optional.empty(),
+                        1,
                         Optional.empty()));
     }
 }

@@ -396,7 +396,8 @@ final class HostExecutorTest {
         assertThat(problem.code()).isEqualTo(HostProblem.Code.NOT_READY);
         assertThat(problem.sentence(Path.of("r")))
                 .isEqualTo(
-                        "server engine is not ready: line:never did not come true within 300 ms; see r/logs/engine, mend"
+                        "server engine is not ready: line:never did not come true within 300 ms (a slow or busy machine needs"
+                                + " longer: -Dsoabench.startFactor=3); see r/logs/engine, mend"
                                 + " it or its settings and resume the run");
     }
 

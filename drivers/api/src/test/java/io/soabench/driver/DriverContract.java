@@ -527,7 +527,7 @@ public abstract class DriverContract {
         assertThat(failure())
                 .matches(
                         "server engine-a is not ready: http://127\\.0\\.0\\.1:\\d+/health = 200 did not come true within"
-                                + " 900 ms; see cases/a/1/logs/engine-a, mend it or its settings and resume the run");
+                                + " 900 ms \\(a slow or busy machine needs longer: -Dsoabench.startFactor=3\\); see cases/a/1/logs/engine-a, mend it or its settings and resume the run");
     }
 
     @Test

@@ -45,7 +45,7 @@ class FailuresIT {
     private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
     private static final Settings SMALL_DISK = new Settings(
-            1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), Optional.empty());
+            1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), 1, Optional.empty());
 
     @TempDir
     Path folder;

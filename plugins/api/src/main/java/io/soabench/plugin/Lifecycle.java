@@ -124,6 +124,53 @@ public record Lifecycle(
         return address.replace("${service}", instance.path());
     }
 
+    /**
+     * The same with longer deadlines for a slow machine: to be ready, and to deploy and take away a process.
+     *
+     * @param factor of all these deadlines, at least 1
+     */
+    public Lifecycle withStartFactor(int factor) {
+        return factor == 1
+                ? this
+                : new Lifecycle(
+                        files,
+                        start,
+                        longer(ready, factor),
+                        longer(deploy, factor),
+                        longer(deployed, factor),
+                        longer(undeploy, factor),
+                        stop,
+                        endpoint,
+                        serviceAddress,
+                        statistics,
+                        logs,
+                        instances,
+                        registry,
+                        callback,
+                        telling,
+                        redeploys,
+                        calling,
+                        batches,
+                        archives);
+    }
+
+    private static Probe longer(Probe probe, int factor) {
+        return probe == null ? null : new Probe(probe.url(), probe.status(), probe.timeoutMs() * factor);
+    }
+
+    private static List<HttpAction> longer(List<HttpAction> actions, int factor) {
+        return actions.stream()
+                .map(each -> new HttpAction(
+                        each.method(),
+                        each.url(),
+                        each.contentType(),
+                        each.bodyFile(),
+                        each.expected(),
+                        each.timeoutMs() * factor,
+                        each.tokenFile()))
+                .toList();
+    }
+
     /** How a deployed process finds the client that it calls back. */
     public enum Calling {
         /** Nobody knows. */

@@ -20,6 +20,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 /** What the goals share that measure: with what they do it, and how they tell of it. */
 abstract class MeasuringMojo extends ResultMojo {
 
+    /** An hour, of a server that is given a minute. */
+    private static final int MOST_START_FACTOR = 60;
+
     /**
      * The profile under which the testbed is run; the default one of the model if it has one. A run that goes on keeps the
      * profile with which it began.
@@ -79,6 +82,10 @@ abstract class MeasuringMojo extends ResultMojo {
     @Parameter(property = "soabench.ssh")
     String ssh;
 
+    /** How many times as long as usual a server may take to be ready and to deploy a process: 3, for example, on a slow or busy machine. */
+    @Parameter(property = "soabench.startFactor", defaultValue = "1")
+    int startFactor;
+
     /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -94,6 +101,7 @@ abstract class MeasuringMojo extends ResultMojo {
                         .withLimits(mib(logLimit), mib(workLimit))
                         .withEngine(engine(load))
                         .withYielding(yielding(yielding))
+                        .withStartFactor(startFactor())
                         .withArchives(cache().resolve(ReportProgram.ARCHIVES)));
     }
 
@@ -166,6 +174,13 @@ abstract class MeasuringMojo extends ResultMojo {
         return Optional.of(Yielding.of(word)
                 .orElseThrow(() -> new MojoFailureException("an engine cannot yield by \"" + word
                         + "\"; -Dsoabench.yielding is one of " + Yielding.words())));
+    }
+
+    private int startFactor() throws MojoFailureException {
+        if (startFactor < 1 || startFactor > MOST_START_FACTOR) {
+            throw new MojoFailureException("soabench.startFactor is a whole number from 1 to " + MOST_START_FACTOR);
+        }
+        return startFactor;
     }
 
     private static long mib(int limit) throws MojoFailureException {

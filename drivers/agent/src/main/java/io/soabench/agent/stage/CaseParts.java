@@ -90,7 +90,8 @@ public final class CaseParts {
                             from.layouts().get(server.host()),
                             from.ports().get(name),
                             instancesOf(name),
-                            from.repetition()));
+                            from.repetition(),
+                            from.settings().startFactor()));
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param ports by name, all known
  * @param instances paths of the service instances that it serves
  * @param repetition that it is there for, from 1
+ * @param startFactor see {@link Lifecycle#withStartFactor}
  */
 record PlacedServer(
         Plan.ServerPlan plan,
@@ -26,14 +27,15 @@ record PlacedServer(
         Layout layout,
         Map<String, Integer> ports,
         List<String> instances,
-        int repetition) {
+        int repetition,
+        int startFactor) {
 
     String name() {
         return plan.name();
     }
 
     Lifecycle lifecycle() {
-        return type.lifecycle();
+        return type.lifecycle().withStartFactor(startFactor);
     }
 
     String root() {

@@ -229,6 +229,7 @@ public final class AnsibleFolder {
     private List<Lifecycle> lifecycles(Plan.CasePlan of) {
         return of.servers().stream()
                 .map(server -> types.get(plan.serverOf(server).type()).lifecycle())
+                .map(life -> life.withStartFactor(options.settings().startFactor()))
                 .toList();
     }
 

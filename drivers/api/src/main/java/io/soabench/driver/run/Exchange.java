@@ -10,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,6 +101,16 @@ public final class Exchange {
             body = body.substring(0, LONGEST) + "…";
         }
         return "status " + status + (body.isEmpty() ? " without a message" : ": " + body);
+    }
+
+    /** Whether an exchange ended because its time was over; the client then closes the connection itself. */
+    public static boolean timedOut(Throwable problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpTimeoutException || "connection closed locally".equals(cause.getMessage())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Why an exchange did not take place, in words. */

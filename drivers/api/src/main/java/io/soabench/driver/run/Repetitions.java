@@ -237,6 +237,7 @@ final class Repetitions {
     private List<Lifecycle> lifecycles(Plan.CasePlan of) {
         return of.servers().stream()
                 .map(s -> setting.request().types().get(plan.serverOf(s).type()).lifecycle())
+                .map(life -> life.withStartFactor(setting.settings().startFactor()))
                 .toList();
     }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
  * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the machine
+ * @param startFactor how many times as long as its type says a server may take to be ready, and to deploy a process; at least 1
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts
  *     that are other machines have a folder of their own
  */
@@ -29,6 +30,7 @@ public record Settings(
         long logLimitBytes,
         long workLimitBytes,
         Optional<Yielding> yielding,
+        int startFactor,
         Optional<Path> archives) {
 
     /**
@@ -44,18 +46,37 @@ public record Settings(
             64L << 20,
             4L << 30,
             Optional.empty(),
+            1,
             Optional.empty());
 
     /** The same with other limits for what a server may write. */
     public Settings withLimits(long logBytes, long workBytes) {
         return new Settings(
-                minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes, yielding, archives);
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                loadEngine,
+                logBytes,
+                workBytes,
+                yielding,
+                startFactor,
+                archives);
     }
 
     /** The same with something else that sends the requests. */
     public Settings withEngine(LoadRecord.Engine engine) {
         return new Settings(
-                minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes, yielding, archives);
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                engine,
+                logLimitBytes,
+                workLimitBytes,
+                yielding,
+                startFactor,
+                archives);
     }
 
     /** The same with another way to leave processors to others. */
@@ -69,6 +90,22 @@ public record Settings(
                 logLimitBytes,
                 workLimitBytes,
                 other,
+                startFactor,
+                archives);
+    }
+
+    /** The same with another factor for the time that servers may take to start and to deploy. */
+    public Settings withStartFactor(int factor) {
+        return new Settings(
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                loadEngine,
+                logLimitBytes,
+                workLimitBytes,
+                yielding,
+                factor,
                 archives);
     }
 
@@ -83,13 +120,23 @@ public record Settings(
                 logLimitBytes,
                 workLimitBytes,
                 yielding,
+                startFactor,
                 Optional.of(folder));
     }
 
     /** The same with another distance to the common start of the load clients. */
     public Settings withLead(long ms) {
         return new Settings(
-                minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, yielding, archives);
+                minFreeBytes,
+                sampleMs,
+                ms,
+                loadHeapMiB,
+                loadEngine,
+                logLimitBytes,
+                workLimitBytes,
+                yielding,
+                startFactor,
+                archives);
     }
 
     /** Free space below which the servers of a running repetition are stopped. */
