@@ -64,13 +64,21 @@ public final class Words {
 
     /**
      * An interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
-     * than that: two repetitions that differ by half have an interval from microseconds to hours. Nothing is a multiple of zero.
+     * than that: two repetitions that differ by half have an interval from microseconds to hours. Nothing is a multiple of zero, and of what is
+     * written as zero.
      *
      * @param writer writes the ends
      */
     public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
-        return (low >= 0 && low < value / FAR ? "<" + writer.apply(value / FAR) : writer.apply(low)) + " to "
-                + (value > 0 && high > value * FAR ? ">" + writer.apply(value * FAR) : writer.apply(high));
+        String farBelow = writer.apply(value / FAR);
+        String farAbove = writer.apply(value * FAR);
+        return (low >= 0 && low < value / FAR && tells(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
+                + (value > 0 && high > value * FAR && tells(farAbove) ? ">" + farAbove : writer.apply(high));
+    }
+
+    /** Whether a text has a digit that is not zero, and no sign of its own before it. */
+    private static boolean tells(String number) {
+        return !number.startsWith("<") && number.chars().anyMatch(digit -> digit >= '1' && digit <= '9');
     }
 
     /** A ratio in percent, with no digits that would say nothing. */

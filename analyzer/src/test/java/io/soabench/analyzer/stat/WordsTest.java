@@ -52,6 +52,7 @@ final class WordsTest {
                 .isEqualTo("<1.80 ms to >18.0 s");
         assertThat(Words.interval(0, 0, 0, Words::ms)).isEqualTo("0 ms to 0 ms");
         assertThat(Words.interval(0, 0, 3.8, Words::number)).isEqualTo("0 to 3.80");
+        assertThat(Words.interval(1e-8, 0, 0.5, Words::percent)).isEqualTo("0 % to 50.0 %");
         assertThat(Words.interval(-1, -3, 1, Words::number)).isEqualTo("-3.00 to 1.00");
         assertThat(Words.interval(1, -2, 4, Words::number)).isEqualTo("-2.00 to 4.00");
     }
