@@ -46,6 +46,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -148,7 +149,10 @@ public final class Analyzer {
                     Optional.ofNullable(recorded.run()),
                     Optional.ofNullable(recorded.environment()),
                     cases,
-                    new Comparisons(cases, questions.confidence()),
+                    new Comparisons(
+                            cases,
+                            processors(recorded.plan(), new Environment(Optional.ofNullable(recorded.environment()))),
+                            questions.confidence()),
                     yieldings.ways(),
                     List.copyOf(missing),
                     questions.confidence());
@@ -178,9 +182,10 @@ public final class Analyzer {
             List<CaseResult> cases =
                     cases(plan, environment, kinds, questions, database::repetition, database::summary);
             database.yieldings(yieldings.ways());
-            Comparisons comparisons = new Comparisons(cases, confidence);
+            Comparisons comparisons = new Comparisons(cases, processors(plan, environment), confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
+            database.throughputs(cases, comparisons);
             database.rankTests(RankTest.of(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,
@@ -209,14 +214,21 @@ public final class Analyzer {
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
-            outcome(plan, cases, pairs);
+            outcome(plan, cases, comparisons);
             return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told);
         }
     }
 
+    /** The number of processors of the host of the engine of a case; 0 when it is unknown. */
+    private static ToIntFunction<Plan.CasePlan> processors(Plan plan, Environment environment) {
+        Map<String, String> hosts = plan.servers().stream()
+                .collect(Collectors.toMap(Plan.ServerPlan::name, Plan.ServerPlan::host, (a, c) -> a));
+        return of -> environment.processors(hosts.getOrDefault(of.server(), "")).orElse(0);
+    }
+
     /** What other programs read; a file that is no longer asked for would be of another analysis. */
-    private void outcome(Plan plan, List<CaseResult> cases, List<PairResult> pairs) {
-        VerdictFile.of(cases, pairs).write(folder);
+    private void outcome(Plan plan, List<CaseResult> cases, Comparisons comparisons) {
+        VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs()).write(folder);
         if (plan.reports().contains(ReportFormat.JUNIT)) {
             new JunitFile(plan.origin().testbed(), cases).write(folder);
         } else {

@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
@@ -61,6 +62,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes a case as a whole. */
     public void summary(CaseResult result) {
         new CaseTables(tables, result).write();
+    }
+
+    /** Writes which engines are at their capacity, and the comparisons of throughput and overhead. */
+    public void throughputs(List<CaseResult> cases, Comparisons comparisons) {
+        new RunTables(tables).throughputs(cases, comparisons);
     }
 
     /** Writes the comparisons of cases. */

@@ -8,6 +8,8 @@ import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RankTest;
@@ -152,6 +154,39 @@ final class RunTables {
                 .set("ci_high_ms", b.meanMs().high())
                 .set("throughput_per_s", b.throughput())
                 .set("failure_rate", b.failureRate()));
+    }
+
+    void throughputs(List<CaseResult> cases, Comparisons comparisons) {
+        tables.each("capacity", cases, (row, one, position) -> row.set(
+                        "case_id", one.testCase().id())
+                .set("at_capacity", comparisons.capacities().reached(one)));
+        tables.each("metric_pair", comparisons.metricPairs(), RunTables::metricPair);
+    }
+
+    private static void metricPair(Rows.Row row, MetricPair p, int position) {
+        CasePlan a = p.a().testCase();
+        PairVerdict verdict = p.verdict();
+        row.set("position", position)
+                .set("suite", a.suite())
+                .set("metric", p.metric())
+                .set("unit", p.unit())
+                .set("process", p.process())
+                .set("workload", a.workload())
+                .set("case_a", a.id())
+                .set("case_b", p.b().testCase().id())
+                .set("mean_a", p.valueA())
+                .set("mean_b", p.valueB())
+                .set("ratio", p.ratio().known() ? (Double) p.ratio().value() : null)
+                .set("ratio_low", p.ratio().low())
+                .set("ratio_high", p.ratio().high())
+                .set("difference", p.difference().mean())
+                .set("difference_low", p.difference().low())
+                .set("difference_high", p.difference().high())
+                .set("blocks", p.blocks())
+                .set("verdict", verdict == null ? null : verdict.state())
+                .set("p_difference", verdict == null ? null : (Double) verdict.pDifference())
+                .set("p_equivalence", verdict == null ? null : (Double) verdict.pEquivalence())
+                .set("sentence", p.sentence());
     }
 
     private static void pair(Rows.Row row, PairResult p, int position) {

@@ -63,7 +63,9 @@ public record Answer(
                 .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, comparisons, confidence).answers());
         answers.addAll(new Scalability(all, workloads).answers());
-        answers.addAll(new SingleEngine(all.stream().map(Endurance::result).toList(), workloads).answers());
+        answers.addAll(new SingleEngine(
+                        all.stream().map(Endurance::result).toList(), workloads, comparisons.capacities(), confidence)
+                .answers());
         return answers;
     }
 }

@@ -49,7 +49,7 @@ public final class BetweenRuns {
                         case SATURATED ->
                             pair.b().standing().state() == Standing.State.SATURATED
                                     && pair.a().standing().state() != Standing.State.SATURATED;
-                        case BETTER, EQUIVALENT, UNDECIDED -> false;
+                        case BETTER, EQUIVALENT, UNDECIDED, CAPACITY -> false;
                     };
         }
     }
@@ -176,7 +176,7 @@ public final class BetweenRuns {
                     case WORSE, BETTER ->
                         place + ": " + same.labelB() + " loses " + (state == PairVerdict.State.WORSE ? "more" : "fewer")
                                 + " requests than chance explains; " + shares + ".";
-                    case UNDECIDED, EQUIVALENT, SATURATED ->
+                    case UNDECIDED, EQUIVALENT, SATURATED, CAPACITY ->
                         place + ": " + shares
                                 + (Double.isNaN(low)
                                         ? "; fewer than two repetitions tell no difference."

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Compares cases that ran under the same workload. Only valid repetitions count. */
 public final class Comparisons {
@@ -25,7 +28,9 @@ public final class Comparisons {
 
     private final double confidence;
     private final NoiseFloor floor;
+    private final Capacities capacities;
     private final List<PairResult> pairs = new ArrayList<>();
+    private final List<MetricPair> metricPairs = new ArrayList<>();
 
     /**
      * Two cases before anything is said of them.
@@ -105,9 +110,19 @@ public final class Comparisons {
         }
     }
 
-    /** All pairs of comparable cases, those that differ in the engine first. */
+    /** All pairs of comparable cases, those that differ in the engine first; of hosts nothing is known. */
     public Comparisons(List<CaseResult> cases, double confidence) {
+        this(cases, of -> 0, confidence);
+    }
+
+    /**
+     * All pairs of comparable cases, those that differ in the engine first.
+     *
+     * @param processors of the host of the engine of a case; 0 when they are unknown
+     */
+    public Comparisons(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
         this.confidence = confidence;
+        capacities = new Capacities(cases, processors, confidence);
         List<Pair> engines = new ArrayList<>();
         List<Pair> processes = new ArrayList<>();
         List<PairResult> twins = new ArrayList<>();
@@ -137,25 +152,76 @@ public final class Comparisons {
         floor = NoiseFloor.of(twins);
         // What cannot be compared takes nothing from the level of the others.
         Map<Pair, PairVerdict> verdicts = new HashMap<>();
-        List<Pair> comparable = engines.stream().filter(Pair::comparable).toList();
+        List<Pair> comparable = engines.stream()
+                .filter(pair -> pair.comparable() && !atCapacity(pair))
+                .toList();
+        List<MetricPair.Open> open = engines.stream().flatMap(this::open).toList();
+        List<MetricPair.Open> asked =
+                open.stream().filter(MetricPair.Open::asked).toList();
         Iterator<PairVerdict> judged = PairVerdict.of(
-                        comparable.stream().map(Pair::ratio).toList(),
+                        Stream.concat(
+                                        comparable.stream().map(Pair::ratio),
+                                        asked.stream().map(MetricPair.Open::judged))
+                                .toList(),
                         floor.ratio(),
-                        comparable.stream().map(Pair::allowance).toList(),
+                        Stream.concat(
+                                        comparable.stream().map(Pair::allowance),
+                                        asked.stream().map(MetricPair.Open::allowance))
+                                .toList(),
                         confidence)
                 .iterator();
         comparable.forEach(pair -> verdicts.put(pair, judged.next()));
+        open.forEach(each -> metricPairs.add(each.judged(each.asked() ? judged.next() : null, capacities, confidence)));
         for (Pair pair : engines) {
-            pairs.add(result(
-                    pair,
-                    verdicts.getOrDefault(
-                            pair,
-                            PairVerdict.none(
-                                    pair.saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED,
-                                    floor.ratio()))));
+            PairResult result = result(pair, verdicts.getOrDefault(pair, PairVerdict.none(state(pair), floor.ratio())));
+            pairs.add(result.with(sentence(pair, result)));
         }
         processes.forEach(pair -> pairs.add(result(pair, null)));
         pairs.addAll(twins);
+    }
+
+    private boolean atCapacity(Pair pair) {
+        return capacities.reached(pair.a()) || capacities.reached(pair.b());
+    }
+
+    /** What is compared beside the response times, or in place of them. */
+    private Stream<MetricPair.Open> open(Pair pair) {
+        return Stream.concat(
+                MetricPair.Open.throughput(pair, capacities, confidence).stream(),
+                MetricPair.Open.overhead(pair, capacities, confidence).stream());
+    }
+
+    /** The state of a pair whose response times are not judged. */
+    private PairVerdict.State state(Pair pair) {
+        return pair.saturated()
+                ? PairVerdict.State.SATURATED
+                : atCapacity(pair) ? PairVerdict.State.CAPACITY : PairVerdict.State.UNDECIDED;
+    }
+
+    /** The sentence of a pair with what else is told of it. */
+    private String sentence(Pair pair, PairResult result) {
+        List<MetricPair> own = metricPairs.stream()
+                .filter(each -> each.of(pair.process(), pair.a(), pair.b()))
+                .toList();
+        if (result.verdict().state() == PairVerdict.State.CAPACITY) {
+            return pair.place() + ": " + new CapacityWords(capacities, confidence).of(pair, own);
+        }
+        return result.sentence()
+                + own.stream()
+                        .filter(each ->
+                                each.metric().equals(Statistic.OVERHEAD) ? each.verdict() != null : each.decided())
+                        .map(each -> " " + each.words())
+                        .collect(Collectors.joining());
+    }
+
+    /** The comparisons of throughput and of overhead, in the order of {@link #pairs}. */
+    public List<MetricPair> metricPairs() {
+        return List.copyOf(metricPairs);
+    }
+
+    /** The engines that are at their capacity. */
+    public Capacities capacities() {
+        return capacities;
     }
 
     /** The comparisons. */
@@ -218,7 +284,7 @@ public final class Comparisons {
             case EQUIVALENT ->
                 losesMore(pair.a(), pair.ofA(), pair.b(), pair.ofB())
                         || losesMore(pair.b(), pair.ofB(), pair.a(), pair.ofA());
-            case UNDECIDED, SATURATED -> false;
+            case UNDECIDED, SATURATED, CAPACITY -> false;
         };
     }
 
@@ -318,7 +384,7 @@ public final class Comparisons {
                     first + " and " + second + " take the same time to within " + Words.percent(verdict.margin() - 1)
                             + "; the ratio is " + number();
                 case SATURATED -> saturated();
-                case UNDECIDED -> undecided();
+                case UNDECIDED, CAPACITY -> undecided();
             };
         }
 

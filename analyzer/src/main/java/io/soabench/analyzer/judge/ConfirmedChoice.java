@@ -141,7 +141,8 @@ public final class ConfirmedChoice {
             case BETTER -> "it is better: " + interval;
             case WORSE -> "it is worse: " + interval;
             case EQUIVALENT -> "both are the same to within " + Words.percent(verdict.margin() - 1) + ": " + interval;
-            case UNDECIDED, SATURATED -> "neither is known to be better: " + interval + why(pair, found, verdict);
+            case UNDECIDED, SATURATED, CAPACITY ->
+                "neither is known to be better: " + interval + why(pair, found, verdict);
         };
     }
 

@@ -16,7 +16,8 @@ import java.util.List;
  * Failures that the model makes partners cause do not count, because no engine can avoid them.
  *
  * <p>What was offered by an open workload are its arrivals. A closed one offers N / (Z + I) requests a second: as much as its N clients
- * send to an engine that needs no time itself, when they think Z and the partners take I.
+ * send to an engine that needs no time itself, when they think Z and the partners take I on average. Where I is unknown, so is what was
+ * offered ({@link #offerKnown}).
  *
  * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
  *     when there is none
@@ -99,9 +100,24 @@ record Endurance(
         if (clients == 0) {
             return repetition.course().pace().offeredPerS();
         }
-        double idealS = repetition.overheads().idealMedianMs() / 1000;
+        if (!offerKnown(repetition)) {
+            return Double.NaN;
+        }
+        double idealS = repetition.overheads().idealMeanMs() / 1000;
         double pauseS = thinkS + (Double.isNaN(idealS) ? 0 : idealS);
         return pauseS >= LEAST_PAUSE_S ? clients / pauseS : Double.NaN;
+    }
+
+    /** A closed load offers what depends on the time of the partners; where no request was answered well, that matters no more. */
+    private static boolean offerKnown(RepetitionResult repetition) {
+        return repetition.course().pace().clients() == 0
+                || repetition.succeeded() == 0
+                || !Double.isNaN(repetition.overheads().idealMeanMs());
+    }
+
+    /** Whether it is known how much the load offers: not where partners call back, or data decide which partners are called. */
+    boolean offerKnown() {
+        return result.usable().stream().allMatch(Endurance::offerKnown);
     }
 
     /** What was answered well a second, and what only partners have spoiled. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,14 +23,18 @@ import java.util.stream.Stream;
  * level says, however many engines and workloads it has. The engine with the lowest response time is named only when it beats each other one
  * at that level (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the
  * best", 1984). Over
- * several workloads there are two intervals: one for these cases, of the spread between repetitions, and one for any workloads of which these
- * are a sample, of the spread between workloads.
+ * several workloads there are two intervals: one for these cases, of the spread between repetitions, and, of three workloads or more, one for any
+ * workloads of which these are a sample, of the spread between workloads. Where engines have one workload in common nothing is said over
+ * workloads. Cases of engines at their capacity ({@link Capacities}) are not compared by response times: there the throughput is said.
  *
  * <p>What decides a pair of engines decides here, too: a difference is beyond the noise floor and beyond what the harness may have added by
  * being late. Where two engines have a single case in common, that is a pair, and its verdict, which knows of all other pairs of the run, is
  * not contradicted.
  */
 final class LowestResponseTime {
+
+    /** Fewer workloads are no sample of others like them: the interval of two would have one degree of freedom. */
+    private static final int LEAST_SAMPLE = 3;
 
     private final List<Endurance> cases;
     private final Comparisons pairs;
@@ -63,7 +68,7 @@ final class LowestResponseTime {
      * A comparison of two engines.
      *
      * @param ratio for these cases; null when they completed no common case
-     * @param any for workloads like these; null of a single workload
+     * @param any for workloads like these; null of too few workloads
      * @param workloads how many these are
      * @param doubt what may have made the ratio, if not the engines
      * @param few how few repetitions it rests on, where they are few; else empty
@@ -162,11 +167,14 @@ final class LowestResponseTime {
         Map<String, Map<Place, CaseResult>> completed = new LinkedHashMap<>();
         Map<String, List<Endurance>> incomplete = new LinkedHashMap<>();
         Map<String, List<Endurance>> slow = new LinkedHashMap<>();
+        List<CaseResult> full = new ArrayList<>();
         for (Endurance one : group) {
             String engine = CaseResult.engine(one.result().testCase());
             completed.computeIfAbsent(engine, k -> new LinkedHashMap<>());
             if (one.result().standing().state() == Standing.State.SATURATED) {
                 slow.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
+            } else if (pairs.capacities().reached(one.result())) {
+                full.add(one.result());
             } else if (one.whyNotCompared().isEmpty()) {
                 completed.get(engine).put(place(one.result()), one.result());
             } else {
@@ -180,7 +188,18 @@ final class LowestResponseTime {
                 .filter(e -> !completed.get(e).isEmpty())
                 .toList();
         List<Answer> answers = new ArrayList<>();
-        List<Comparison> comparisons = comparisons(compared, completed);
+        List<Comparison> all = comparisons(compared, completed);
+        // What is known of one workload alone is said there.
+        List<Comparison> comparisons = workload == null
+                ? all.stream()
+                        .filter(c -> c.ratio() == null || c.workloads() > 1)
+                        .toList()
+                : all;
+        if (workload == null
+                && comparisons.stream().allMatch(c -> c.ratio() == null)
+                && (all.size() > comparisons.size() || !full.isEmpty())) {
+            return List.of();
+        }
         comparisons.forEach(c -> answers.add(answer(suite, workload, c)));
         String out = "";
         for (String engine : completed.keySet()) {
@@ -193,7 +212,7 @@ final class LowestResponseTime {
                                 ? ", where it comes last ("
                                 : " (")
                         + first.place() + ": " + first.result().standing().why() + ").";
-            } else if (completed.get(engine).isEmpty()) {
+            } else if (completed.get(engine).isEmpty() && incomplete.containsKey(engine)) {
                 int number = incomplete.get(engine).size();
                 out += " " + engine + " is left out: it completed "
                         + (number == 1 ? "no case" : "none of its " + number + " cases") + " ("
@@ -204,11 +223,79 @@ final class LowestResponseTime {
         if (group.stream().noneMatch(Endurance::known)) {
             out = workload == null ? " No repetition is valid (" + reason(group) + ")." : " No repetition is valid.";
         }
+        out += workload == null ? fullCases(full) : capacities(full, group);
         String where = workload == null
-                ? "On these cases, over all workloads"
+                ? "Over the " + workloads(group, comparisons) + " workloads"
                 : "Under " + group.get(0).result().workload();
-        answers.add(0, summary(suite, workload, where, compared, comparisons, out));
+        answers.add(0, summary(suite, workload, where, compared, comparisons, out, !full.isEmpty()));
         return answers;
+    }
+
+    /** How many workloads engines have in common, or were planned. */
+    private static String workloads(List<Endurance> group, List<Comparison> comparisons) {
+        List<Integer> numbers = comparisons.stream()
+                .filter(c -> c.ratio() != null)
+                .map(Comparison::workloads)
+                .distinct()
+                .sorted()
+                .toList();
+        if (numbers.isEmpty()) {
+            return Long.toString(group.stream()
+                    .map(one -> one.result().testCase())
+                    .map(of -> List.of(of.suite(), of.workload()))
+                    .distinct()
+                    .count());
+        }
+        return numbers.size() == 1
+                ? numbers.get(0).toString()
+                : numbers.get(0) + " to " + numbers.get(numbers.size() - 1);
+    }
+
+    /** What is left out of a comparison over several workloads because an engine is at its capacity. */
+    private static String fullCases(List<CaseResult> full) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        full.forEach(one -> numbers.merge(CaseResult.engine(one.testCase()), 1, Integer::sum));
+        return numbers.entrySet().stream()
+                .map(each -> " " + each.getKey() + " is at its capacity in "
+                        + Words.count(each.getValue(), "case", "cases") + ", "
+                        + (each.getValue() == 1 ? "which is" : "which are") + " not compared here.")
+                .collect(Collectors.joining());
+    }
+
+    /** What is told of the engines that are at their capacity under a workload, process by process. */
+    private String capacities(List<CaseResult> full, List<Endurance> group) {
+        CapacityWords words = new CapacityWords(pairs.capacities(), confidence);
+        Map<Place, List<CaseResult>> places = new LinkedHashMap<>();
+        full.forEach(one ->
+                places.computeIfAbsent(place(one), k -> new ArrayList<>()).add(one));
+        boolean alone =
+                group.stream().map(one -> place(one.result())).distinct().count() == 1;
+        return places.entrySet().stream()
+                .map(each -> (alone ? "" : " " + each.getKey().process() + ":")
+                        + each.getValue().stream()
+                                .map(one -> " " + words.reached(one))
+                                .collect(Collectors.joining())
+                        + throughputs(each.getValue(), group)
+                        + " " + CapacityWords.wait(each.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    /** How many requests an engine answers that answers most, against each that is at its capacity. */
+    private String throughputs(List<CaseResult> full, List<Endurance> group) {
+        CaseResult most = group.stream()
+                .map(Endurance::result)
+                .filter(one ->
+                        place(one).equals(place(full.get(0))) && !one.usable().isEmpty())
+                .max(Comparator.comparingDouble(
+                        one -> pairs.capacities().perS(one).mean()))
+                .orElseThrow();
+        return pairs.metricPairs().stream()
+                .filter(each -> each.metric().equals(Statistic.THROUGHPUT)
+                        && full.stream()
+                                .anyMatch(one ->
+                                        each.of(each.process(), most, one) || each.of(each.process(), one, most)))
+                .map(each -> " " + each.words())
+                .collect(Collectors.joining());
     }
 
     private static Place place(CaseResult one) {
@@ -267,7 +354,7 @@ final class LowestResponseTime {
         }
         Ratio these =
                 Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), simultaneous);
-        Ratio any = workloads.size() < 2
+        Ratio any = workloads.size() < LEAST_SAMPLE
                 ? null
                 : Ratio.acrossSample(
                         workloads.values().stream()
@@ -363,6 +450,16 @@ final class LowestResponseTime {
                 : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
     }
 
+    /** What the engines of a pair add to the time of their partners, where partners take most of it. */
+    private Optional<MetricPair> overhead(PairResult pair) {
+        return pairs.metricPairs().stream()
+                .filter(each -> pair != null
+                        && each.metric().equals(Statistic.OVERHEAD)
+                        && each.verdict() != null
+                        && each.of(pair.process(), pair.a(), pair.b()))
+                .findFirst();
+    }
+
     private static String interval(Ratio ratio) {
         return Words.interval(ratio.value(), ratio.low(), ratio.high(), Words::number);
     }
@@ -384,21 +481,28 @@ final class LowestResponseTime {
             String where,
             List<String> compared,
             List<Comparison> comparisons,
-            String leftOut) {
+            String leftOut,
+            boolean full) {
         boolean alone = comparisons.isEmpty();
         boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
         String engine = compared.isEmpty()
                 ? null
                 : alone ? compared.get(0) : comparisons.get(0).engine();
         String words;
-        if (compared.isEmpty()) {
+        if (alone && full) {
+            words = "";
+        } else if (compared.isEmpty()) {
             words = " no engine can be compared.";
         } else if (alone) {
             words = " only " + engine + " completed cases, so there is nothing to compare it with.";
         } else {
             words = (decided ? " " + engine + " has the lowest response time: " : " ")
                     + comparisons.stream().map(this::clause).collect(Collectors.joining("; ")) + notes(comparisons)
-                    + ".";
+                    + "."
+                    + comparisons.stream()
+                            .flatMap(c -> overhead(c.doubt().pair()).stream())
+                            .map(each -> " " + each.words())
+                            .collect(Collectors.joining());
         }
         return new Answer(
                 Question.FASTEST,

@@ -17,9 +17,12 @@ import java.util.function.IntPredicate;
  *
  * @param overhead in milliseconds
  * @param idealMedianMs median of the response time of an engine that needs no time itself; NaN when there is none
+ * @param idealMeanMs its mean, likewise
  * @param note why there is none, or empty
  */
-public record Overhead(Summary overhead, double idealMedianMs, String note) {
+public record Overhead(Summary overhead, double idealMedianMs, double idealMeanMs, String note) {
+
+    private static final double NS_PER_MS = 1e6;
 
     /** The same with all values. */
     record Computed(Overhead overhead, Values values) {}
@@ -92,11 +95,9 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
             return none("No successful request has all its prescribed calls in the calls files.");
         }
         Distribution distribution = Distribution.of(Arrays.copyOf(overhead, count), count);
+        Distribution ideals = Distribution.of(Arrays.copyOf(ideal, count), count);
         return new Computed(
-                new Overhead(
-                        Summary.of(distribution),
-                        Distribution.of(Arrays.copyOf(ideal, count), count).median() / 1e6,
-                        ""),
+                new Overhead(Summary.of(distribution), ideals.median() / NS_PER_MS, ideals.mean() / NS_PER_MS, ""),
                 Values.of(distribution));
     }
 
@@ -105,6 +106,6 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
     }
 
     static Overhead without(String note) {
-        return new Overhead(Summary.EMPTY, Double.NaN, note);
+        return new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, note);
     }
 }

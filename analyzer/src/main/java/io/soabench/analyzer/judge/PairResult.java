@@ -33,6 +33,11 @@ public record PairResult(
         return told && change > 1 ? ratio.least() / change : Double.NaN;
     }
 
+    /** The same with another sentence. */
+    PairResult with(String other) {
+        return new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, other);
+    }
+
     /** What differs. */
     public enum Kind {
         /** The engine. */

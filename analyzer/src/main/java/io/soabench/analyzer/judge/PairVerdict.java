@@ -40,7 +40,9 @@ public record PairVerdict(
         /** Neither can be told. */
         UNDECIDED,
         /** One of them did not keep up with the load, or was too slow to be measured. */
-        SATURATED
+        SATURATED,
+        /** One of them is at its capacity ({@link Capacities}): how long its clients wait is a matter of their number. */
+        CAPACITY
     }
 
     /** Two response times that are no further apart count as equivalent. */

@@ -80,8 +80,12 @@ final class Scalability {
             Map<String, Map<String, List<Endurance>>> engines = new LinkedHashMap<>();
             for (Endurance one : cases) {
                 WorkloadPlan workload = workloads.get(one.result().testCase().workload());
-                // Neither a load that changes over time has a rate that could be held, nor batches one after the other.
-                if (workload.kind() == kind && workload.stages().isEmpty() && !workload.ordersBatches()) {
+                // Neither a load that changes over time has a rate that could be held, nor batches one after the other,
+                // nor clients of a process whose partners take a time that is unknown.
+                if (workload.kind() == kind
+                        && workload.stages().isEmpty()
+                        && !workload.ordersBatches()
+                        && one.offerKnown()) {
                     engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new LinkedHashMap<>())
                             .computeIfAbsent(workload.name(), k -> new ArrayList<>())
                             .add(one);

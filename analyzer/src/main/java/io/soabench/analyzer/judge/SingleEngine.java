@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What is said of an engine that is compared with none: how long it takes under each workload, and how many requests it lost. There are
@@ -22,10 +23,15 @@ final class SingleEngine {
 
     private final List<CaseResult> cases;
     private final Map<String, WorkloadPlan> workloads;
+    private final Capacities capacities;
+    private final double confidence;
 
     /** @param workloads by name */
-    SingleEngine(List<CaseResult> cases, Map<String, WorkloadPlan> workloads) {
+    SingleEngine(
+            List<CaseResult> cases, Map<String, WorkloadPlan> workloads, Capacities capacities, double confidence) {
         this.cases = cases;
+        this.capacities = capacities;
+        this.confidence = confidence;
         this.workloads = workloads;
     }
 
@@ -69,7 +75,17 @@ final class SingleEngine {
                 group.size(),
                 group.stream().allMatch(one -> mean(one).known()),
                 "Under " + group.get(0).workload() + (blackBox ? ": " : ", on " + CaseResult.engine(first) + ": ")
-                        + String.join("; ", parts) + ".");
+                        + String.join("; ", parts) + "." + full(group));
+    }
+
+    /** Where the response time is a matter of the number of clients. */
+    private String full(List<CaseResult> group) {
+        CapacityWords words = new CapacityWords(capacities, confidence);
+        return group.stream()
+                .filter(capacities::reached)
+                .map(one -> (group.size() == 1 ? " " : " " + one.testCase().subject() + ": ") + words.reached(one) + " "
+                        + CapacityWords.wait(List.of(one)))
+                .collect(Collectors.joining());
     }
 
     private static Interval mean(CaseResult one) {

@@ -79,7 +79,7 @@ public final class JunitFile {
                     seconds(each.of()),
                     switch (each.state()) {
                         case WORSE -> Ending.FAILURE;
-                        case UNDECIDED, SATURATED -> Ending.SKIPPED;
+                        case UNDECIDED, SATURATED, CAPACITY -> Ending.SKIPPED;
                         case BETTER, EQUIVALENT -> null;
                     },
                     BetweenRuns.word(each.state()),

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
@@ -29,10 +29,14 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      *
      * @param a the engine that is named first in the plan
      * @param b the other one
-     * @param verdict how B does against A: better, worse, equivalent, undecided or saturated
+     * @param metric response-time, failures, throughput, or overhead
+     * @param verdict how B does against A: better, worse, equivalent, undecided, saturated or capacity
      * @param ratio of B to A
      * @param low lower end of its confidence interval
      * @param high its upper end
+     * @param differenceMs of overheads, B - A, in milliseconds; absent of other metrics
+     * @param differenceLowMs lower end of its confidence interval
+     * @param differenceHighMs its upper end
      * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not measured
      * @param repetitions blocks in which both have a valid repetition
      */
@@ -47,8 +51,31 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             Double ratio,
             Double low,
             Double high,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceMs,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceLowMs,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceHighMs,
             Double noiseFloor,
             int repetitions) {
+
+        /** The throughput or the overhead of two engines. */
+        static Pair of(MetricPair pair) {
+            boolean known = pair.ratio().known();
+            return new Pair(
+                    pair.process(),
+                    pair.a().testCase().workload(),
+                    pair.metric(),
+                    CaseResult.engine(pair.a().testCase()),
+                    CaseResult.engine(pair.b().testCase()),
+                    BetweenRuns.word(pair.verdict().state()),
+                    known ? number(pair.ratio().value()) : null,
+                    number(pair.ratio().low()),
+                    number(pair.ratio().high()),
+                    number(pair.difference().mean()),
+                    number(pair.difference().low()),
+                    number(pair.difference().high()),
+                    number(Math.log(pair.verdict().noiseFloor())),
+                    pair.blocks());
+        }
 
         static Pair of(PairResult pair) {
             return new Pair(
@@ -61,6 +88,9 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     known(pair, pair.ratio().value()),
                     known(pair, pair.ratio().low()),
                     known(pair, pair.ratio().high()),
+                    null,
+                    null,
+                    null,
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks());
         }
@@ -78,6 +108,9 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     known(pair, pair.ratio().value()),
                     known(pair, pair.ratio().low()),
                     known(pair, pair.ratio().high()),
+                    null,
+                    null,
+                    null,
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks());
         }
@@ -96,13 +129,22 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     number(losses.shareB() / losses.shareA()),
                     null,
                     null,
+                    null,
+                    null,
+                    null,
                     number(0),
                     Math.min(a.usable().size(), b.usable().size()));
         }
 
-        /** What an engine that did not keep up has answered tells nothing of what it has not, so that no ratio of both is known. */
+        /**
+         * What an engine that did not keep up has answered tells nothing of what it has not, and how long clients wait for one at its capacity is
+         * a matter of their number: there is no ratio.
+         */
         private static Double known(PairResult pair, double value) {
-            return pair.verdict().state() == PairVerdict.State.SATURATED ? null : number(value);
+            return switch (pair.verdict().state()) {
+                case SATURATED, CAPACITY -> null;
+                case BETTER, WORSE, EQUIVALENT, UNDECIDED -> number(value);
+            };
         }
 
         private static String in(String run, CaseResult of) {
@@ -144,11 +186,15 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     }
 
     /** The verdicts of these results. */
-    public static VerdictFile of(List<CaseResult> cases, List<PairResult> pairs) {
+    public static VerdictFile of(List<CaseResult> cases, List<PairResult> pairs, List<MetricPair> metricPairs) {
         return new VerdictFile(
-                pairs.stream()
-                        .filter(pair -> pair.verdict() != null)
-                        .map(Pair::of)
+                Stream.concat(
+                                pairs.stream()
+                                        .filter(pair -> pair.verdict() != null)
+                                        .map(Pair::of),
+                                metricPairs.stream()
+                                        .filter(pair -> pair.verdict() != null)
+                                        .map(Pair::of))
                         .toList(),
                 cases.stream()
                         .flatMap(one -> one.objectives().stream().map(o -> Objective.of(one, o)))

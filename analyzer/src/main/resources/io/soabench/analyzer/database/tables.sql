@@ -110,6 +110,15 @@ create table pair (
   decided boolean, at_least double precision, verdict varchar(20), noise_floor double precision, p_difference double precision,
   p_equivalence double precision, more_repetitions int, sentence varchar(2000));
 
+create table metric_pair (
+  position int, suite varchar(200), metric varchar(100), unit varchar(20), process varchar(200), workload varchar(200),
+  case_a varchar(200), case_b varchar(200), mean_a double precision, mean_b double precision, ratio double precision,
+  ratio_low double precision, ratio_high double precision, difference double precision, difference_low double precision,
+  difference_high double precision, blocks int, verdict varchar(20), p_difference double precision, p_equivalence double precision,
+  sentence varchar(2000));
+
+create table capacity (case_id varchar(200) primary key, at_capacity boolean);
+
 create table rank_test (
   position int, kind varchar(10), suite varchar(200), engine varchar(200), process varchar(200), workload varchar(200), compared int,
   compared_names varchar(2000), repetitions int, h double precision, freedom int, p_value double precision, sentence varchar(2000));

@@ -9,10 +9,12 @@ create view v_suite_summary as
     c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.measure_least_s, c.measure_until_answers, c.time_out_s, c.calls, c.twin_of,
     r.repetitions_planned, r.repetitions_valid, r.repetitions_invalid, r.requests, r.succeeded, r.failures,
     w.* except (w.case_id), s.sd_between_ms, s.standing, s.standing_why, s.at_least_ms,
+    coalesce(k.at_capacity, false) at_capacity,
     coalesce(o.objectives, 0) objectives, coalesce(o.objectives_met, 0) objectives_met,
     coalesce(o.objectives_missed, 0) objectives_missed, coalesce(o.objectives_undecided, 0) objectives_undecided,
     coalesce(o.objectives_unmeasured, 0) objectives_unmeasured, s.verdict
   from bench_case c join case_summary s on s.case_id = c.case_id left join wide_case w on w.case_id = c.case_id
+    left join capacity k on k.case_id = c.case_id
     left join (select case_id, count(*) repetitions_planned, count(case when usable then 1 end) repetitions_valid,
       count(case when not usable then 1 end) repetitions_invalid,
       sum(case when usable then requests end) requests,
@@ -150,6 +152,8 @@ create view v_failure as
 create view v_comparison as select * from comparison order by suite, workload, engine;
 
 create view v_pair as select * from pair order by position;
+
+create view v_metric_pair as select * from metric_pair order by position;
 
 create view v_rank_test as select * from rank_test order by position;
 

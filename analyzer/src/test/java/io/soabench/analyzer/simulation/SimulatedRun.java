@@ -137,7 +137,7 @@ final class SimulatedRun {
                 new RepetitionResult.Requests(
                         0, timesMs.length, timesMs.length, perS, response, response, Summary.EMPTY, Summary.EMPTY),
                 List.of(),
-                new Overhead(Summary.EMPTY, Double.NaN, ""),
+                new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, ""),
                 Measured.NOTHING,
                 new RepetitionResult.Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
                 Series.EMPTY);

@@ -1,0 +1,311 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The throughput or the overhead of two engines under the same process and workload, in the order of the plan.
+ *
+ * @param metric {@link Statistic#THROUGHPUT} or {@link Statistic#OVERHEAD}
+ * @param unit of both values
+ * @param valueA mean of the averages of the repetitions of A
+ * @param valueB likewise of B
+ * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
+ * @param difference B - A, in the unit; NaN of throughput
+ * @param blocks repetitions that both have
+ * @param verdict how B does against A; null where nothing is judged
+ * @param sentence the same in words
+ */
+public record MetricPair(
+        String metric,
+        String unit,
+        String process,
+        CaseResult a,
+        CaseResult b,
+        double valueA,
+        double valueB,
+        Ratio ratio,
+        Interval difference,
+        int blocks,
+        PairVerdict verdict,
+        String sentence) {
+
+    /** Share of the response time that partners take on both engines from which on their part is most of it. */
+    static final double PARTNERS = 0.5;
+
+    private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+
+    /** Whether two engines differ by more than chance explains. */
+    boolean decided() {
+        return verdict != null
+                && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
+    }
+
+    /** Whether it is of a process on these two cases. */
+    boolean of(String wanted, CaseResult first, CaseResult second) {
+        return process.equals(wanted) && same(a, first) && same(b, second);
+    }
+
+    private static boolean same(CaseResult one, CaseResult other) {
+        return one.testCase().id().equals(other.testCase().id());
+    }
+
+    /** The sentence without the place. */
+    String words() {
+        return sentence.substring(sentence.indexOf(": ") + 2);
+    }
+
+    /**
+     * A pair before it is judged.
+     *
+     * @param judged the ratio that is judged: of more that is worse
+     * @param allowance what it must be beyond, at least 1
+     */
+    record Open(
+            Comparisons.Pair pair,
+            String metric,
+            NavigableMap<Integer, Double> left,
+            NavigableMap<Integer, Double> right,
+            Ratio ratio,
+            Interval difference,
+            Ratio judged,
+            double allowance,
+            boolean asked) {
+
+        /**
+         * The throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere throughput is what
+         * the load or the response times make it.
+         */
+        static Optional<Open> throughput(Comparisons.Pair pair, Capacities capacities, double confidence) {
+            CasePlan place = pair.a().testCase();
+            boolean limited = pair.saturated() || capacities.reached(pair.a()) || capacities.reached(pair.b());
+            if (!limited || !pair.process().equals(place.subject())) {
+                return Optional.empty();
+            }
+            NavigableMap<Integer, Double> left = values(pair.a(), RepetitionResult::throughput);
+            NavigableMap<Integer, Double> right = values(pair.b(), RepetitionResult::throughput);
+            Ratio ratio = paired(left, right, confidence);
+            return Optional.of(new Open(
+                    pair,
+                    Statistic.THROUGHPUT,
+                    left,
+                    right,
+                    ratio,
+                    NONE,
+                    ratio.inverse(),
+                    pair.harness(),
+                    ratio.known()));
+        }
+
+        /** What two engines add to the time that their partners take. */
+        static Optional<Open> overhead(Comparisons.Pair pair, Capacities capacities, double confidence) {
+            if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
+                return Optional.empty();
+            }
+            NavigableMap<Integer, Double> left =
+                    values(pair.a(), r -> overhead(r, pair.ofA()).overhead().mean());
+            NavigableMap<Integer, Double> right =
+                    values(pair.b(), r -> overhead(r, pair.ofB()).overhead().mean());
+            List<Integer> blocks =
+                    left.keySet().stream().filter(right::containsKey).toList();
+            double share = partners(pair);
+            // Where partners take no time, overheads are the response times.
+            if (blocks.size() < 2 || !(share > 0)) {
+                return Optional.empty();
+            }
+            double[] a = blocks.stream().mapToDouble(left::get).toArray();
+            double[] b = blocks.stream().mapToDouble(right::get).toArray();
+            double[] differences =
+                    IntStream.range(0, a.length).mapToDouble(i -> b[i] - a[i]).toArray();
+            Ratio ratio = Ratio.paired(a, b, confidence);
+            double responseMs = Math.min(
+                    Numbers.mean(pair.a().means(pair.ofA())),
+                    Numbers.mean(pair.b().means(pair.ofB())));
+            return Optional.of(new Open(
+                    pair,
+                    Statistic.OVERHEAD,
+                    left,
+                    right,
+                    ratio,
+                    Interval.ofChanges(differences, confidence),
+                    ratio.known() ? ratio : ofTimes(differences, responseMs, confidence),
+                    ratio.known() ? beyond(pair, a, b) : pair.allowance(),
+                    share >= PARTNERS));
+        }
+
+        /**
+         * What may have made a ratio of overheads, if not the engines: what may have made so much of the response times is all of it in the overhead.
+         */
+        private static double beyond(Comparisons.Pair pair, double[] a, double[] b) {
+            double times = Math.max(
+                    Numbers.mean(pair.a().means(pair.ofA())) / Numbers.mean(a),
+                    Numbers.mean(pair.b().means(pair.ofB())) / Numbers.mean(b));
+            return 1 + (pair.allowance() - 1) * Math.max(1, times);
+        }
+
+        /** Differences as shares of a response time: overheads that are zero or less have no ratio. */
+        private static Ratio ofTimes(double[] differences, double responseMs, double confidence) {
+            double[] one = new double[differences.length];
+            double[] other = new double[differences.length];
+            for (int i = 0; i < one.length; i++) {
+                one[i] = 1;
+                other[i] = Math.exp(differences[i] / responseMs);
+            }
+            return Ratio.paired(one, other, confidence);
+        }
+
+        private static NavigableMap<Integer, Double> values(CaseResult of, ToDoubleFunction<RepetitionResult> value) {
+            NavigableMap<Integer, Double> values = new TreeMap<>();
+            for (RepetitionResult repetition : of.usable()) {
+                double one = value.applyAsDouble(repetition);
+                if (!Double.isNaN(one)) {
+                    values.put(repetition.repetition(), one);
+                }
+            }
+            return values;
+        }
+
+        private static Ratio paired(
+                NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
+            List<Integer> blocks =
+                    left.keySet().stream().filter(right::containsKey).toList();
+            return Ratio.paired(
+                    blocks.stream().mapToDouble(left::get).toArray(),
+                    blocks.stream().mapToDouble(right::get).toArray(),
+                    confidence);
+        }
+
+        private static Overhead overhead(RepetitionResult of, String process) {
+            return of.parts().stream()
+                    .filter(part -> part.process().equals(process))
+                    .map(RepetitionResult.Part::overhead)
+                    .findFirst()
+                    .orElse(process.equals(of.testCase().subject()) ? of.overheads() : Overhead.without(""));
+        }
+
+        /** The least share of the response time that partners take on either engine; NaN when it is unknown. */
+        private static double partners(Comparisons.Pair pair) {
+            return Math.min(partners(pair.a(), pair.ofA()), partners(pair.b(), pair.ofB()));
+        }
+
+        private static double partners(CaseResult of, String process) {
+            return of.usable().stream()
+                    .mapToDouble(r -> {
+                        double meanMs = r.answeredBy(process).response().mean();
+                        return (meanMs - overhead(r, process).overhead().mean()) / meanMs;
+                    })
+                    .average()
+                    .orElse(Double.NaN);
+        }
+
+        /** @param found by the judged ratio; null where nothing is judged */
+        MetricPair judged(PairVerdict found, Capacities capacities, double confidence) {
+            PairVerdict verdict = found != null && !ratio.known() && found.state() == PairVerdict.State.EQUIVALENT
+                    ? found.undecided()
+                    : found;
+            String text =
+                    switch (metric) {
+                        case Statistic.THROUGHPUT -> throughputWords(verdict, capacities, confidence);
+                        default -> overheadWords(verdict, confidence);
+                    };
+            return new MetricPair(
+                    metric,
+                    metric.equals(Statistic.THROUGHPUT) ? "1/s" : "ms",
+                    pair.process(),
+                    pair.a(),
+                    pair.b(),
+                    mean(left),
+                    mean(right),
+                    ratio,
+                    difference,
+                    (int) left.keySet().stream().filter(right::containsKey).count(),
+                    verdict,
+                    pair.place() + ": " + text);
+        }
+
+        private static double mean(NavigableMap<Integer, Double> of) {
+            return Numbers.mean(of.values().stream().mapToDouble(v -> v).toArray());
+        }
+
+        private String throughputWords(PairVerdict verdict, Capacities capacities, double confidence) {
+            boolean exchanged = ratio.value() < 1;
+            String more = pair.name(!exchanged);
+            String fewer = pair.name(exchanged);
+            CaseResult most = pair.of(!exchanged);
+            if (verdict == null) {
+                return "Fewer than two blocks are complete, so that no difference in throughput can be told.";
+            }
+            boolean least = !capacities.reached(most) && most.standing().state() != Standing.State.SATURATED;
+            return switch (verdict.state()) {
+                case BETTER, WORSE ->
+                    more + " answers " + (least ? "at least " : "") + number(exchanged) + "× as many requests as "
+                            + fewer + " (" + interval(exchanged, confidence) + ").";
+                case EQUIVALENT ->
+                    "Both answer the same number of requests to within " + Words.percent(verdict.margin() - 1)
+                            + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
+                case UNDECIDED, SATURATED, CAPACITY ->
+                    "No difference in throughput can be told (ratio " + number(exchanged) + ", "
+                            + interval(exchanged, confidence) + ").";
+            };
+        }
+
+        private String overheadWords(PairVerdict verdict, double confidence) {
+            boolean byRatio = ratio.known();
+            boolean exchanged = byRatio ? ratio.value() < 1 : difference.mean() < 0;
+            String more = pair.name(!exchanged);
+            String less = pair.name(exchanged);
+            String numbers = byRatio
+                    ? "ratio " + number(exchanged) + ", " + interval(exchanged, confidence)
+                    : "difference " + Words.ms(Math.abs(difference.mean())) + ", "
+                            + differenceInterval(exchanged, confidence);
+            String share = "Partners take at least " + Words.percent(Math.max(0, partners(pair))) + " of the time. ";
+            if (verdict == null) {
+                return pair.name(false) + " adds " + Words.ms(mean(left)) + " to the time of the partners, "
+                        + pair.name(true) + " " + Words.ms(mean(right)) + " (" + numbers
+                        + "). Most of the time is the engines', so that only response times are judged.";
+            }
+            return share
+                    + switch (verdict.state()) {
+                        case BETTER, WORSE ->
+                            byRatio
+                                    ? "Of what the engines add, " + more + " takes " + number(exchanged)
+                                            + "× as much as " + less + " (" + interval(exchanged, confidence) + ")."
+                                    : more + " adds " + Words.ms(Math.abs(difference.mean())) + " more than " + less
+                                            + " (" + differenceInterval(exchanged, confidence) + ").";
+                        case EQUIVALENT ->
+                            "Of what the engines add, both take the same to within "
+                                    + Words.percent(verdict.margin() - 1) + " (" + numbers + ").";
+                        case UNDECIDED, SATURATED, CAPACITY ->
+                            "No difference in what the engines add can be told (" + numbers + ").";
+                    };
+        }
+
+        private String number(boolean exchanged) {
+            return Words.number(exchanged ? 1 / ratio.value() : ratio.value());
+        }
+
+        private String interval(boolean exchanged, double confidence) {
+            Ratio shown = exchanged ? ratio.inverse() : ratio;
+            return Words.level(confidence) + " CI "
+                    + Words.interval(shown.value(), shown.low(), shown.high(), Words::number) + few();
+        }
+
+        private String differenceInterval(boolean exchanged, double confidence) {
+            return Words.level(confidence) + " CI " + Words.ms(exchanged ? -difference.high() : difference.low())
+                    + " to " + Words.ms(exchanged ? -difference.low() : difference.high()) + few();
+        }
+
+        private String few() {
+            return Few.repetitions(IntStream.of(left.size(), right.size()));
+        }
+    }
+}

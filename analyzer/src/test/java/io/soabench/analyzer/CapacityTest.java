@@ -1,0 +1,268 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.MetricPair;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Closed loads that take all of an engine: their response times are a matter of the number of clients. */
+final class CapacityTest {
+
+    private static final int REPETITIONS = 4;
+    private static final double THINK_MS = 1_000;
+    private static final double END_MS = 10_000;
+    private static final double WARM_UP_MS = 2_000;
+
+    /** Processors of the host of each simulated engine. */
+    private static final int PROCESSORS = 2;
+
+    @TempDir
+    private Path folder;
+
+    /**
+     * An engine that works on so many requests at a time, each for a time that is drawn.
+     *
+     * @param servers 0 for one that needs as long for any number of requests
+     */
+    private record Engine(int servers, double serviceMs) {}
+
+    /** A client that begins to wait. */
+    private record Arrival(double atMs, int client, int number) {}
+
+    private static double exponential(Random random, double mean) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
+    /** Clients that think and wait in turn for their place in the queue of the engine. */
+    private static void simulate(RunFixture.Repetition repetition, String load, int clients, Engine engine, long seed)
+            throws IOException {
+        Random random = new Random(seed);
+        PriorityQueue<Arrival> arrivals = new PriorityQueue<>((a, b) -> Double.compare(a.atMs(), b.atMs()));
+        for (int client = 1; client <= clients; client++) {
+            arrivals.add(new Arrival(exponential(random, THINK_MS) - WARM_UP_MS, client, 1));
+        }
+        PriorityQueue<Double> free = new PriorityQueue<>();
+        for (int server = 0; server < engine.servers(); server++) {
+            free.add(-WARM_UP_MS);
+        }
+        while (!arrivals.isEmpty() && arrivals.peek().atMs() < END_MS) {
+            Arrival next = arrivals.poll();
+            double begin = engine.servers() == 0 ? next.atMs() : Math.max(next.atMs(), free.poll());
+            double end = begin + exponential(random, engine.serviceMs());
+            if (engine.servers() > 0) {
+                free.add(end);
+            }
+            repetition.request(load + "." + next.client() + "." + next.number(), next.atMs(), end - next.atMs(), "OK");
+            arrivals.add(new Arrival(end + exponential(random, THINK_MS), next.client(), next.number() + 1));
+        }
+        repetition.write();
+    }
+
+    /** A run of all engines, named e1, e2 …, under loads that are named by their numbers of clients. */
+    private Analysis run(List<Engine> engines, int... clients) throws IOException {
+        Plan one = RunFixture.plan(engines.size(), CallTree.sequence(List.of()), REPETITIONS);
+        List<CasePlan> cases = new ArrayList<>();
+        List<Plan.WorkloadPlan> workloads = new ArrayList<>();
+        for (int number : clients) {
+            workloads.add(SamplePlan.closed("w" + number, number));
+            for (int e = 1; e <= engines.size(); e++) {
+                cases.add(SamplePlan.testCase("c" + number + "-" + e, "engine" + e, "Process", "w" + number)
+                        .withSchedule(one.cases().get(0).schedule()));
+            }
+        }
+        RunFixture fixture = new RunFixture(folder, one.withWorkloads(workloads).withCases(cases));
+        for (CasePlan each : cases) {
+            int number = Integer.parseInt(each.workload().substring(1));
+            int engine = Integer.parseInt(each.server().substring("engine".length()));
+            for (int r = 1; r <= REPETITIONS; r++) {
+                simulate(
+                        fixture.repetition(each.id(), r),
+                        each.workload(),
+                        number,
+                        engines.get(engine - 1),
+                        100L * r + engine);
+            }
+        }
+        return fixture.analyze();
+    }
+
+    private static Comparisons comparisons(Analysis analysis) {
+        return new Comparisons(analysis.cases(), of -> PROCESSORS, 0.95);
+    }
+
+    private static List<MetricPair> throughput(Comparisons comparisons) {
+        return comparisons.metricPairs().stream()
+                .filter(pair -> pair.metric().equals("throughput"))
+                .toList();
+    }
+
+    private List<Answer> answers(Analysis analysis) {
+        Plan plan = Json.read(folder.resolve("plan.json"), Plan.class);
+        return Answer.of(
+                analysis.cases(),
+                comparisons(analysis),
+                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity())),
+                0.95);
+    }
+
+    @Test
+    void shouldCompareThroughputWhereClientsTakeAllOfAnEngine() throws IOException {
+        Analysis analysis = run(List.of(new Engine(2, 2), new Engine(1, 30)), 200);
+
+        PairResult pair = analysis.pairs().get(0);
+        assertThat(pair.verdict().state()).isEqualTo(PairVerdict.State.CAPACITY);
+        assertThat(pair.sentence())
+                .startsWith("Process under w200: engine2 is at its capacity, 3")
+                .contains(" requests/s (95 % CI ")
+                .contains(". engine1 answers at least ")
+                .contains("× as many requests as engine2 (95 % CI ")
+                .endsWith("How long the clients of engine2 wait is a matter of their number.")
+                .doesNotContain("as long as");
+        assertThat(throughput(comparisons(analysis))).singleElement().satisfies(found -> {
+            assertThat(found.verdict().state()).isEqualTo(PairVerdict.State.WORSE);
+            assertThat(found.valueB()).isCloseTo(33.3, within(2.0));
+            assertThat(found.ratio().value()).isCloseTo(33.3 / 199, within(0.02));
+        });
+        assertThat(Files.readString(folder.resolve("report/verdicts.json")))
+                .contains("\"capacity\"")
+                .containsPattern("\"metric\" : \"throughput\",[^}]*\"verdict\" : \"worse\"");
+    }
+
+    /** A quarter as many clients wait about a quarter as long: what an engine is told to answer is the same. */
+    @Test
+    void shouldTellTheSameOfAnEngineForAnyNumberOfClients() throws IOException {
+        Analysis analysis = run(List.of(new Engine(2, 2), new Engine(1, 30)), 100, 200);
+
+        List<MetricPair> pairs = throughput(comparisons(analysis));
+        assertThat(pairs).extracting(found -> found.verdict().state()).containsOnly(PairVerdict.State.WORSE);
+        assertThat(pairs.get(0).valueB()).isCloseTo(pairs.get(1).valueB(), within(2.0));
+        assertThat(answers(analysis).stream()
+                        .filter(a -> a.question() == Answer.Question.FASTEST)
+                        .map(Answer::sentence))
+                .hasSize(2)
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .startsWith("Under w")
+                        .contains(": engine2 is at its capacity, 3")
+                        .contains(" engine1 answers at least ")
+                        .doesNotContain("as long as")
+                        .doesNotContain("nothing to compare"));
+    }
+
+    @Test
+    void shouldCompareTwoCapacities() throws IOException {
+        Analysis analysis = run(List.of(new Engine(1, 10), new Engine(1, 30)), 300);
+
+        assertThat(analysis.pairs().get(0).sentence())
+                .contains("engine1 is at its capacity, ")
+                .contains("engine2 is at its capacity, ")
+                .contains("engine1 answers ")
+                .doesNotContain("at least")
+                .endsWith("How long the clients of engine1 and engine2 wait is a matter of their number.");
+    }
+
+    /** Slow, but with room for more: a client waits for its own request alone. */
+    @Test
+    void shouldCompareResponseTimesWhereNoRequestWaitsForAnother() throws IOException {
+        Analysis analysis = run(List.of(new Engine(0, 100), new Engine(0, 300)), 4);
+
+        assertThat(analysis.pairs().get(0).verdict().state()).isNotEqualTo(PairVerdict.State.CAPACITY);
+        assertThat(analysis.pairs().get(0).sentence()).doesNotContain("capacity");
+        assertThat(throughput(comparisons(analysis))).isEmpty();
+    }
+
+    /** What answers more of more clients is not at its capacity with few. */
+    @Test
+    void shouldNotCallAnEngineFullThatAnswersMoreElsewhere() throws IOException {
+        Analysis analysis = run(List.of(new Engine(2, 2), new Engine(0, 600)), 50, 200);
+
+        assertThat(comparisons(analysis).capacities().reached(analysis.cases().get(1)))
+                .as("50 clients")
+                .isFalse();
+        assertThat(analysis.pairs().get(0).sentence()).doesNotContain("capacity");
+    }
+
+    /** The offer is what is answered: nothing would be told. */
+    @Test
+    void shouldSayNothingOfTheThroughputOfOpenLoadsThatBothKeep() throws IOException {
+        Plan plan = RunFixture.plan(2, CallTree.sequence(List.of()), 2);
+        RunFixture fixture = new RunFixture(folder, plan.withWorkloads(List.of(SamplePlan.open("office", 50))));
+        for (CasePlan each : plan.cases()) {
+            for (int r = 1; r <= 2; r++) {
+                RunFixture.Repetition repetition =
+                        fixture.repetition(each.id(), r).open();
+                for (int i = 0; i < 500; i++) {
+                    repetition.request("office.1." + (i + 1), i * 20, each.id().equals("case1") ? 2 : 8, "OK");
+                }
+                repetition.write();
+            }
+        }
+
+        Comparisons comparisons = comparisons(fixture.analyze());
+
+        assertThat(comparisons.metricPairs()).isEmpty();
+        assertThat(comparisons.pairs().get(0).sentence()).doesNotContain("throughput");
+    }
+
+    /** Of two open loads of which an engine does not keep one up, what it answers is compared. */
+    @Test
+    void shouldCompareTheThroughputOfAnOpenLoadThatOneDoesNotKeepUp() throws IOException {
+        Plan plan = RunFixture.plan(2, CallTree.sequence(List.of()), 3);
+        RunFixture fixture = new RunFixture(folder, plan.withWorkloads(List.of(SamplePlan.open("office", 50))));
+        for (CasePlan each : plan.cases()) {
+            for (int r = 1; r <= 3; r++) {
+                RunFixture.Repetition repetition =
+                        fixture.repetition(each.id(), r).open();
+                for (int i = 0; i < 500; i++) {
+                    // The second engine answers one request in 25 to 27 ms, one after the other.
+                    double end = each.id().equals("case1") ? i * 20 + 2 : (i + 1) * (24.0 + r);
+                    repetition.request("office.1." + (i + 1), i * 20, end - i * 20, "OK");
+                }
+                repetition.write();
+            }
+        }
+
+        Comparisons comparisons = comparisons(fixture.analyze());
+
+        assertThat(comparisons.pairs().get(0).verdict().state()).isEqualTo(PairVerdict.State.SATURATED);
+        assertThat(throughput(comparisons)).singleElement().satisfies(found -> {
+            assertThat(found.verdict().state()).isEqualTo(PairVerdict.State.WORSE);
+            assertThat(found.ratio().value()).isCloseTo(20 / 26.0, within(0.01));
+        });
+        assertThat(comparisons.pairs().get(0).sentence())
+                .contains("engine2 did not keep up")
+                .contains("engine1 answers at least 1.3");
+    }
+
+    @Test
+    void shouldSayOfASingleEngineThatItIsAtItsCapacity() throws IOException {
+        Analysis analysis = run(List.of(new Engine(1, 30)), 200);
+
+        assertThat(answers(analysis))
+                .singleElement()
+                .extracting(Answer::sentence)
+                .asString()
+                .startsWith("Under w200, on engine1: Process is answered in ")
+                .contains(". engine1 is at its capacity, 3")
+                .endsWith("How long the clients of engine1 wait is a matter of their number.");
+    }
+}
