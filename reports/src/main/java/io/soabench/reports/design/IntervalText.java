@@ -20,10 +20,14 @@ public final class IntervalText {
     public static String of(String value, String low, String high, String between, UnaryOperator<String> number) {
         String farBelow = "(" + value + ") / " + FAR;
         String farAbove = "(" + value + ") * " + FAR;
-        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + " then '<' || " + number.apply(farBelow)
-                + " else " + number.apply(low) + " end || '" + between + "' || case when " + value + " > 0 and " + high
-                + " > "
-                + farAbove
-                + " then '>' || " + number.apply(farAbove) + " else " + number.apply(high) + " end)";
+        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + tells(number.apply(farBelow)) + " then '<' || "
+                + number.apply(farBelow) + " else " + number.apply(low) + " end || '" + between + "' || case when " + value
+                + " > 0 and " + high + " > " + farAbove + tells(number.apply(farAbove)) + " then '>' || "
+                + number.apply(farAbove) + " else " + number.apply(high) + " end)";
+    }
+
+    /** A text without any digit but zero says nothing of a value that is not zero. */
+    private static String tells(String text) {
+        return " and regexp_like(" + text + ", '[1-9]')";
     }
 }
