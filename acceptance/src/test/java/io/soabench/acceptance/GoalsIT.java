@@ -68,6 +68,19 @@ final class GoalsIT extends SmallTestbed {
         assertThat(folder.resolve("target")).doesNotExist();
     }
 
+    /** A slip must not cost an hour with the wrong profile. */
+    @Test
+    void shouldRefuseAParameterThatNoGoalHas() throws Exception {
+        small(2, "3 s", "2 s");
+
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "validate", "-Dtestbed=small.testbed", "-Dsoabench.profil=real")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output())
+                    .contains("no goal has a parameter -Dsoabench.profil; did you mean -Dsoabench.profile?");
+        }
+    }
+
     @Test
     void shouldExplainTheProfileAndNameTheProfilesThereAre() throws Exception {
         Path model = small(2, "3 s", "2 s");

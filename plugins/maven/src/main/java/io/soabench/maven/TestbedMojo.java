@@ -24,9 +24,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.inject.Inject;
+import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
@@ -60,6 +62,13 @@ abstract class TestbedMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.remotePluginRepositories}", readonly = true)
     List<RemoteRepository> repositories;
 
+    /** Null where the goal is not run by Maven. */
+    @Parameter(defaultValue = "${plugin}", readonly = true)
+    PluginDescriptor plugin;
+
+    @Parameter(defaultValue = "${session}", readonly = true)
+    MavenSession maven;
+
     @Inject
     RepositorySystem repositorySystem;
 
@@ -68,6 +77,7 @@ abstract class TestbedMojo extends AbstractMojo {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Thread.currentThread().setContextClassLoader(TestbedMojo.class.getClassLoader());
         try {
+            refuseUnknownProperties();
             perform();
         } catch (RunRefused e) {
             throw failure(
@@ -96,6 +106,17 @@ abstract class TestbedMojo extends AbstractMojo {
             throw new MojoFailureException("interrupted", e);
         } finally {
             Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private void refuseUnknownProperties() throws MojoFailureException {
+        if (plugin == null || maven == null) {
+            return;
+        }
+        List<String> unknown =
+                GoalProperties.unknown(maven.getUserProperties().stringPropertyNames(), GoalProperties.of(plugin));
+        if (!unknown.isEmpty()) {
+            throw failure(unknown, "the command line has " + count(unknown.size(), "unknown parameter"));
         }
     }
 
