@@ -48,6 +48,9 @@ import org.eclipse.emf.ecore.EObject;
  */
 final class Compilation {
 
+    /** The ending of testbed files. */
+    private static final String MODEL = ".testbed";
+
     /** An experiment that takes longer is a slip of the pen. */
     private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -427,12 +430,15 @@ final class Compilation {
     private void hash(Set<Path> sources) {
         files.note(sources);
         try {
-            Map<String, Path> all = new TreeMap<>();
+            Map<String, String> all = new TreeMap<>();
             for (Path file : files.all()) {
+                // A comment in the model changes nothing that is run.
+                boolean model = file.toString().endsWith(MODEL);
+                String hash = model ? Hashes.ofModel(file) : Hashes.of(file);
                 // The content tells files of the same name apart; a path would differ between machines.
-                all.put(file.getFileName() + " " + Hashes.of(file), file);
+                all.put(file.getFileName() + " " + hash, hash);
             }
-            modelHash = Hashes.of(all);
+            modelHash = Hashes.ofHashes(all);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the model's files: " + e.getMessage(), e);
         }

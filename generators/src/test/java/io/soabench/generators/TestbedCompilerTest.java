@@ -45,6 +45,8 @@ import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TestbedCompilerTest {
 
@@ -61,8 +63,12 @@ class TestbedCompilerTest {
     }
 
     private Plan compile() {
+        return compile(Set.of());
+    }
+
+    private Plan compile(Set<Path> sources) {
         return new TestbedCompiler()
-                .compile(model.testbed, Set.of(), ModelFixture.types(), compiled, OptionalLong.empty());
+                .compile(model.testbed, sources, ModelFixture.types(), compiled, OptionalLong.empty());
     }
 
     private static List<String> names(Path folder) throws IOException {
@@ -449,6 +455,29 @@ class TestbedCompilerTest {
         Files.writeString(wsdl, Files.readString(wsdl) + "<!-- changed -->");
 
         assertThat(compile().origin().modelHash()).isNotEqualTo(before);
+    }
+
+    /** A comment changes nothing that is run, so an interrupted run goes on with it. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "seed 42 host h                  | true",
+                "seed 42\thost h // the only one | true",
+                "/* of // mine */ seed 42 host h | true",
+                "seed 43 host h                  | false",
+                "seed 4 2 host h                 | false",
+                "seed 42 host h \"//\"            | false"
+            })
+    void shouldKeepTheHashOfTheModelWhenOnlyCommentsAndLayoutChange(String text, boolean same) throws IOException {
+        Path file = model.folder.resolve("quickstart.testbed");
+        Files.writeString(file, "seed 42\nhost h\n");
+        String before = compile(Set.of(file)).origin().modelHash();
+
+        Files.writeString(file, text);
+
+        assertThat(compile(Set.of(file)).origin().modelHash().equals(before)).isEqualTo(same);
     }
 
     @Test

@@ -30,13 +30,26 @@ public final class Hashes {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /** Of a testbed file: of its words, so that comments and layout do not count. */
+    public static String ofModel(Path file) throws IOException {
+        String words = ModelWords.of(Files.readString(file));
+        return HexFormat.of().formatHex(sha256().digest(words.getBytes(StandardCharsets.UTF_8)));
+    }
+
     /** Of several files: of the lines {@code <sha256>  <name>}, sorted by name. */
     public static String of(Map<String, Path> files) throws IOException {
-        MessageDigest digest = sha256();
-        for (Map.Entry<String, Path> file : new TreeMap<>(files).entrySet()) {
-            String line = of(file.getValue()) + "  " + file.getKey() + "\n";
-            digest.update(line.getBytes(StandardCharsets.UTF_8));
+        Map<String, String> hashes = new TreeMap<>();
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            hashes.put(file.getKey(), of(file.getValue()));
         }
+        return ofHashes(hashes);
+    }
+
+    /** Of several files whose hashes are known, by name: of the lines {@code <sha256>  <name>}, sorted by name. */
+    public static String ofHashes(Map<String, String> hashes) {
+        MessageDigest digest = sha256();
+        new TreeMap<>(hashes)
+                .forEach((name, hash) -> digest.update((hash + "  " + name + "\n").getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest());
     }
 
