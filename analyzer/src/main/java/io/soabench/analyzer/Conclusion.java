@@ -163,7 +163,7 @@ final class Conclusion {
                     "Whether response times were steady cannot be told of "
                             + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
                             + (engines() > 1
-                                    ? ", so only differences are told there that would remain if trends went on for as long again"
+                                    ? ", so only differences are told there that would remain if trends went on"
                                     : "")
                             + ": warm up and measure longer, or repeat more often."));
         }

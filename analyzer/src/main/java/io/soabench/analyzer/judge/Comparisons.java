@@ -90,14 +90,14 @@ public final class Comparisons {
             return 1 + Math.max(a.harnessShare(), b.harnessShare());
         }
 
-        /** How many times as long or short their response times may be once steady, both together; infinite when nothing bounds it. */
-        double change() {
-            return a.standing().changeWith(b.standing());
+        /** The trend of their ratio. */
+        RatioTrend trend() {
+            return RatioTrend.of(a, b, kind.blocks());
         }
 
         /** What a difference must be beyond, for all that may have made it beside the engines. */
         double allowance() {
-            return harness() * change();
+            return trend().allowance(harness());
         }
 
         boolean comparable() {
@@ -323,6 +323,7 @@ public final class Comparisons {
         private final PairVerdict verdict;
         private final double confidence;
         private final Ratio ratio;
+        private final RatioTrend trend;
         private final boolean exchanged;
         private final String first;
         private final String second;
@@ -335,6 +336,7 @@ public final class Comparisons {
             this.confidence = confidence;
             exchanged = pair.ratio().value() < 1;
             ratio = pair.ratio();
+            trend = pair.trend();
             first = pair.name(exchanged);
             second = pair.name(!exchanged);
         }
@@ -419,12 +421,16 @@ public final class Comparisons {
             String changing = changing();
             return changing.isEmpty()
                     ? second + " takes " + times() + " as long as " + first
-                    : second + " takes at least " + Words.number(ratio.least() / pair.change()) + "× as long as "
-                            + first + ", " + Standing.GOING_ON + ", as measured " + times() + ": " + changing;
+                    : second + " takes at least " + Words.number(ratio.least() / trend.factor()) + "× as long as "
+                            + first + ", " + trend.takenForGranted() + ", as measured " + times() + ": " + changing;
         }
 
+        /** What is not known to be steady; empty where the ratio is, or where cases cannot be compared for another reason. */
         private String changing() {
             List<String> words = new ArrayList<>();
+            if (trend.settled()) {
+                return "";
+            }
             for (boolean later : List.of(false, true)) {
                 Standing standing = pair.of(later).standing();
                 if (standing.change() > 1) {
@@ -448,7 +454,7 @@ public final class Comparisons {
                         + number() + ", but their failures differ";
             }
             boolean within = ratio.least() <= verdict.least();
-            if (ratio.decided() && within && pair.change() > 1 && verdict.least() > verdict.noiseFloor()) {
+            if (ratio.decided() && within && !trend.settled() && verdict.least() > verdict.noiseFloor()) {
                 return doubt();
             }
             String why = "";
@@ -460,9 +466,11 @@ public final class Comparisons {
                                 ? ", which chance could show among " + verdict.pairs() + " pairs"
                                 : ", but not all signs agree"
                         : verdict.least() > verdict.noiseFloor()
-                                ? ", not beyond what the harness may have added by being late ("
-                                        + Words.percent(verdict.least() - 1) + ")"
+                                ? ", not beyond " + madeBy()
                                 : ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1);
+            } else if (verdict.least() > verdict.margin() && ratio.within(verdict.margin())) {
+                why = ", but " + madeBy() + " is more than the " + Words.percent(verdict.margin() - 1)
+                        + " that count as the same time";
             }
             String more = verdict.more() < 0
                     ? ""
@@ -471,6 +479,14 @@ public final class Comparisons {
                             + asked();
             return "no difference between " + first + " and " + second + " can be told; the ratio is " + number() + why
                     + more;
+        }
+
+        /** What may have made a difference that is beyond the noise floor. */
+        private String madeBy() {
+            return (trend.allowance(1) > pair.harness()
+                            ? "what trends may have made of it ("
+                            : "what the harness may have added by being late (")
+                    + Words.percent(verdict.least() - 1) + ")";
         }
 
         /** Where a precision chooses how many repetitions there are: the one that would bring so many more. */

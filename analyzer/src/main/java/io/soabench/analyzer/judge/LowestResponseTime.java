@@ -90,8 +90,9 @@ final class LowestResponseTime {
             String measured = Words.number(ratio.value()) + "×";
             return doubt.changing().isEmpty()
                     ? other + " takes " + measured + " as long as " + engine + " ("
-                    : other + " takes at least " + Words.number(ratio.least() / doubt.change()) + "× as long as "
-                            + engine + ", " + Standing.GOING_ON + " (as measured " + measured + ", ";
+                    : other + " takes at least "
+                            + Words.number(ratio.least() / doubt.trend().factor()) + "× as long as " + engine + ", "
+                            + doubt.trend().takenForGranted() + " (as measured " + measured + ", ";
         }
     }
 
@@ -100,15 +101,19 @@ final class LowestResponseTime {
      *
      * @param floor what one engine shows against itself: at least 1
      * @param harness how many times as long either may take because the harness was late: at least 1
-     * @param change how much of the ratio may be a change of response times that goes on: at least 1, infinite when nothing bounds it
+     * @param trend the trend of a ratio that may have made most of it
      * @param changing of which case it is, and why; empty when all are steady
      * @param pair the only pair that they are; null when there are several, or none was judged
      */
-    private record Doubt(double floor, double harness, double change, String changing, PairResult pair) {
+    private record Doubt(double floor, double harness, RatioTrend trend, String changing, PairResult pair) {
 
         /** Whether all of the interval is beyond it. */
         boolean leaves(Ratio ratio) {
-            return ratio.least() > Math.max(floor, harness * change) && !contradicted();
+            return ratio.least() > least() && !contradicted();
+        }
+
+        private double least() {
+            return Math.max(floor, trend.allowance(harness));
         }
 
         private boolean contradicted() {
@@ -129,11 +134,14 @@ final class LowestResponseTime {
             if (pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level)) {
                 return ", " + PairVerdict.tooFew(pair.ratio());
             }
-            if (ratio.least() <= Math.max(floor, harness)) {
-                return harness > floor
-                        ? ": not beyond what the harness may have added by being late (" + Words.percent(harness - 1)
-                                + ")"
-                        : ": not beyond the noise floor of " + Words.percent(floor - 1);
+            if (ratio.least() <= least()) {
+                double made = trend.allowance(1);
+                return made > Math.max(floor, harness)
+                        ? ": not beyond what trends may have made of it (" + Words.percent(made - 1) + ")"
+                        : harness > floor
+                                ? ": not beyond what the harness may have added by being late ("
+                                        + Words.percent(harness - 1) + ")"
+                                : ": not beyond the noise floor of " + Words.percent(floor - 1);
             }
             if (pair == null) {
                 return "";
@@ -344,7 +352,7 @@ final class LowestResponseTime {
         // A case of a single repetition has no spread: it is left out when others have one.
         List<Place> used = repeated.isEmpty() ? common : repeated;
         if (used.isEmpty()) {
-            return new Comparison(a, b, null, null, 0, 0, new Doubt(1, 1, 1, "", null), "");
+            return new Comparison(a, b, null, null, 0, 0, new Doubt(1, 1, RatioTrend.NONE, "", null), "");
         }
         Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
         for (Place place : used) {
@@ -368,12 +376,12 @@ final class LowestResponseTime {
     }
 
     private Doubt doubt(List<Place> used, Map<Place, CaseResult> left, Map<Place, CaseResult> right) {
-        double change = used.stream()
-                .mapToDouble(place ->
-                        left.get(place).standing().changeWith(right.get(place).standing()))
-                .max()
+        RatioTrend trend = used.stream()
+                .map(place -> trend(left.get(place), right.get(place)))
+                .max(Comparator.comparingDouble(RatioTrend::factor))
                 .orElseThrow();
         String changing = used.stream()
+                .filter(place -> !trend(left.get(place), right.get(place)).settled())
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .filter(one -> one.standing().change() > 1)
                 .max(Comparator.comparingDouble(one -> one.standing().change()))
@@ -386,7 +394,11 @@ final class LowestResponseTime {
                 .orElseThrow();
         PairResult pair =
                 used.size() > 1 ? null : pair(used.get(0).process(), left.get(used.get(0)), right.get(used.get(0)));
-        return new Doubt(pairs.floor().ratio(), harness, change, changing, pair);
+        return new Doubt(pairs.floor().ratio(), harness, trend, changing, pair);
+    }
+
+    private static RatioTrend trend(CaseResult one, CaseResult other) {
+        return RatioTrend.of(one, other, true);
     }
 
     private PairResult pair(String process, CaseResult one, CaseResult other) {

@@ -29,8 +29,8 @@ public record PairResult(
     public double atLeast() {
         boolean told = verdict != null
                 && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
-        double change = a.standing().changeWith(b.standing());
-        return told && change > 1 ? ratio.least() / change : Double.NaN;
+        RatioTrend trend = RatioTrend.of(a, b, kind.blocks());
+        return told && !trend.settled() ? ratio.least() / trend.factor() : Double.NaN;
     }
 
     /** The same with another sentence. */
@@ -47,6 +47,11 @@ public record PairResult(
         /** Only the name: one engine is measured twice, to see what differs where nothing does. */
         TWIN,
         /** The run: the same case was measured at another time. */
-        RUN
+        RUN;
+
+        /** Whether repetitions of the same number are a block: they had the same requests at about the same time. */
+        boolean blocks() {
+            return this == ENGINE || this == TWIN;
+        }
     }
 }

@@ -135,11 +135,6 @@ public record Standing(State state, double atLeastMs, double servedShare, double
                         : "");
     }
 
-    /** How many times as long or short the ratio to another may be, once both are steady; infinite when nothing bounds it. */
-    public double changeWith(Standing other) {
-        return change * other.change;
-    }
-
     /** Whether its mean may be compared with that of another case: beyond what both may still change. */
     public boolean comparable() {
         return change < Double.POSITIVE_INFINITY;

@@ -212,6 +212,11 @@ public record Ratio(
         return low > 1 || high < 1;
     }
 
+    /** Whether the interval keeps within a factor up and down. */
+    public boolean within(double factor) {
+        return low >= 1 / factor && high <= factor;
+    }
+
     /** How many times as long the slower one takes at least, by the interval; below 1 when that is not told, NaN when it cannot be. */
     public double least() {
         return Math.max(low, 1 / high);

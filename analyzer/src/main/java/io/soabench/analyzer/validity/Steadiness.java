@@ -62,8 +62,8 @@ final class Steadiness {
             Steady.BOUND,
             Criterion.RATIO,
             "Where response times move by more than a tenth from start to end, the average depends on how long was measured. Where the interval"
-                    + " holds the bound, it is not assessed, and that is said, unless the interval tells that they moved and their most likely change is above the bound. Unless the repetitions together tell that they were steady, a verdict between engines must"
-                    + " hold though response times went on changing for as long again, as much as that interval allows.");
+                    + " holds the bound, it is not assessed, and that is said, unless the interval tells that they moved and their most likely change is above the bound. A verdict between engines looks at the trend"
+                    + " of their ratio, so that a change which both share does no harm.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
             .looksAt(

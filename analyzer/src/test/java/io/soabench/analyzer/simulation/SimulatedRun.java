@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * A run in memory: engines, processes and workloads, each combination a case, with response times that a test draws. It passes through the
  * same classes as a run that was measured, from the results of its repetitions on.
  */
-final class SimulatedRun {
+public final class SimulatedRun {
 
     /** Level of all intervals. */
     static final double CONFIDENCE = 0.95;
@@ -50,10 +50,10 @@ final class SimulatedRun {
     }
 
     /** A combination, each by its number from 0. */
-    record Place(int engine, int process, int workload) {}
+    public record Place(int engine, int process, int workload) {}
 
     /** Draws the response times of a repetition. */
-    interface Times {
+    public interface Times {
 
         /**
          * The response times in milliseconds, in the order in which requests begin.
@@ -64,7 +64,7 @@ final class SimulatedRun {
     }
 
     /** A run of all combinations. */
-    static SimulatedRun of(int engines, int processes, int workloads, int repetitions, Times times) {
+    public static SimulatedRun of(int engines, int processes, int workloads, int repetitions, Times times) {
         List<CasePlan> planned = new ArrayList<>();
         List<Place> places = new ArrayList<>();
         Plan one = RunFixture.plan(1, CallTree.sequence(List.of()), repetitions);
@@ -95,7 +95,8 @@ final class SimulatedRun {
         return new SimulatedRun(plan, cases);
     }
 
-    List<CaseResult> cases() {
+    /** Its cases, by process, workload and engine. */
+    public List<CaseResult> cases() {
         return cases;
     }
 

@@ -111,7 +111,7 @@ final class Matrix {
                 """
                 select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
                   select 0 place, '● the lowest mean' meaning, '●' sign union all select 1, '▲ takes longer', '▲'
-                  union all select 2, '≥ at least so many times as long, even if trends went on for as long again', '(≥'
+                  union all select 2, '≥ at least so many times as long, even if trends went on', '(≥'
                   union all select 3, '≈ as long, to within the margin', '≈' union all select 4, '■ did not keep up, a least value', '■'
                   union all select 5, '? undecided, so no order is known', '?' union all select 6, '– no mean is known', '–')
                 where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
