@@ -498,11 +498,24 @@ public final class DefaultInstances {
         }
     }
 
-    private static boolean hasSimpleContent(XmlSchemaComplexType type) {
-        XmlSchemaContent content =
-                type.getContentModel() == null ? null : type.getContentModel().getContent();
-        return content instanceof XmlSchemaSimpleContentExtension
-                || content instanceof XmlSchemaSimpleContentRestriction;
+    /** True for a type with simple content, also when it has it from the type that its complex content is derived from (XML Schema 1.0). */
+    private boolean hasSimpleContent(XmlSchemaComplexType type) {
+        XmlSchemaType at = type;
+        for (int i = 0; i < MOST_STEPS && at instanceof XmlSchemaComplexType complex; i++) {
+            XmlSchemaContent content = complex.getContentModel() == null
+                    ? null
+                    : complex.getContentModel().getContent();
+            if (content instanceof XmlSchemaSimpleContentExtension
+                    || content instanceof XmlSchemaSimpleContentRestriction) {
+                return true;
+            }
+            // Only attributes are added then: elements beside a text would need mixed content.
+            boolean adds =
+                    content instanceof XmlSchemaComplexContentExtension extension && extension.getParticle() != null;
+            QName base = baseOf(complex);
+            at = base == null || adds ? null : schemas.getTypeByQName(base);
+        }
+        return false;
     }
 
     /** The particles of the base type, then the type's own; a restriction repeats what it keeps. */

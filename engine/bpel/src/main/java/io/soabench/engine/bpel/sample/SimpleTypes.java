@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
+import org.apache.ws.commons.schema.XmlSchemaComplexContentExtension;
+import org.apache.ws.commons.schema.XmlSchemaComplexContentRestriction;
 import org.apache.ws.commons.schema.XmlSchemaComplexType;
 import org.apache.ws.commons.schema.XmlSchemaContent;
 import org.apache.ws.commons.schema.XmlSchemaEnumerationFacet;
@@ -125,6 +127,9 @@ final class SimpleTypes {
     }
 
     private SimpleType content(XmlSchemaComplexType type, int depth) throws NoInstanceException {
+        if (depth > LONGEST_DERIVATION) {
+            throw new NoInstanceException("the type " + nameOf(type) + " is derived from itself; break the circle");
+        }
         XmlSchemaContent content =
                 type.getContentModel() == null ? null : type.getContentModel().getContent();
         if (content instanceof XmlSchemaSimpleContentExtension extension) {
@@ -135,6 +140,14 @@ final class SimpleTypes {
                     ? of(restriction.getBaseType(), depth + 1)
                     : named(restriction.getBaseTypeName(), depth + 1);
             return derived(nameOf(type), base, restriction.getFacets());
+        }
+        if (content instanceof XmlSchemaComplexContentExtension
+                || content instanceof XmlSchemaComplexContentRestriction) {
+            QName base = DefaultInstances.baseOf(type);
+            XmlSchemaType inherited = base == null ? null : schemas.getTypeByQName(base);
+            if (inherited instanceof XmlSchemaComplexType complex && !isAnyType(base)) {
+                return content(complex, depth + 1);
+            }
         }
         if (type.isMixed()) {
             return builtIn("string");
@@ -191,6 +204,11 @@ final class SimpleTypes {
         } catch (NumberFormatException e) {
             throw new NoInstanceException("\"" + text + "\" is no length or number of digits in the type " + name);
         }
+    }
+
+    private static boolean isAnyType(QName name) {
+        return name.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                && name.getLocalPart().equals("anyType");
     }
 
     /** The name of a type for messages. */

@@ -5,6 +5,7 @@ import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.StandardDocuments;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
@@ -157,9 +158,14 @@ public final class WsdlDefinitions {
         return new SchemaSources(tables.schemaTexts, tables.includedSchemas);
     }
 
-    /** The files, of WSDL and schema documents, that were read, in the order in which they were reached. */
+    /**
+     * The files, of WSDL and schema documents, that were read, in the order in which they were reached. The copies of standard schemas
+     * that this module brings are no files.
+     */
     public List<String> files() {
-        return List.copyOf(tables.files);
+        return tables.files.stream()
+                .filter(name -> !StandardDocuments.isName(name))
+                .toList();
     }
 
     /**

@@ -50,6 +50,30 @@ class DefaultInstancesTest {
                 .isEqualTo("AA0");
     }
 
+    /** Legal in XML Schema 1.0: complex content that only adds attributes to a type with simple content. */
+    @Test
+    void shouldKeepTheSimpleContentOfTheTypeThatComplexContentExtends() throws NoInstanceException {
+        String amount = "<xs:complexType name=\"Amount\"><xs:simpleContent><xs:extension base=\"xs:int\">"
+                + "<xs:attribute name=\"currency\" type=\"xs:string\" use=\"required\"/></xs:extension>"
+                + "</xs:simpleContent></xs:complexType>";
+        String vat = "<xs:complexType name=\"Vat\"><xs:complexContent><xs:extension base=\"x:Amount\">"
+                + "<xs:attribute name=\"rate\" type=\"xs:int\" use=\"required\"/></xs:extension></xs:complexContent>"
+                + "</xs:complexType>";
+        String again =
+                "<xs:complexType name=\"Again\"><xs:complexContent><xs:extension base=\"x:Vat\"/></xs:complexContent>"
+                        + "</xs:complexType>";
+        String restricted = "<xs:complexType name=\"Fixed\"><xs:complexContent><xs:restriction base=\"x:Vat\">"
+                + "<xs:attribute name=\"rate\" type=\"xs:int\" fixed=\"7\"/></xs:restriction></xs:complexContent>"
+                + "</xs:complexType>";
+
+        assertThat(instance(amount + vat + "<xs:element name=\"e\" type=\"x:Vat\"/>"))
+                .isEqualTo("<ns1:e currency=\"\" rate=\"0\">0</ns1:e>");
+        assertThat(instance(amount + vat + again + "<xs:element name=\"e\" type=\"x:Again\"/>"))
+                .isEqualTo("<ns1:e currency=\"\" rate=\"0\">0</ns1:e>");
+        assertThat(instance(amount + vat + restricted + "<xs:element name=\"e\" type=\"x:Fixed\"/>"))
+                .isEqualTo("<ns1:e currency=\"\" rate=\"7\">0</ns1:e>");
+    }
+
     @Test
     void shouldTakeTheFirstFiniteBranchWhenAChoiceIsRecursive() throws NoInstanceException {
         assertThat(instance("<xs:complexType name=\"T\"><xs:choice><xs:element name=\"both\" type=\"x:T\"/>"

@@ -29,7 +29,8 @@ final class XmlEncoding {
 
     private static final byte[] ENCODING = "encoding".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] UTF8 = UTF_8.getBytes(StandardCharsets.US_ASCII);
-    private static final Charset EBCDIC = Charset.forName("IBM037");
+    /** The charset that EBCDIC documents are told by; a Java without the module jdk.charsets does not have it. */
+    private static final String EBCDIC = "IBM037";
 
     /** Beginnings of documents by which their families of encodings are known. */
     private enum Beginning {
@@ -42,9 +43,10 @@ final class XmlEncoding {
         UTF32_LITTLE(false, Charset.forName("UTF-32LE"), "<\0\0\0"),
         UTF16_BIG(false, StandardCharsets.UTF_16BE, "\0<"),
         UTF16_LITTLE(false, StandardCharsets.UTF_16LE, "<\0"),
-        EBCDIC_DECLARATION(false, EBCDIC, "Lo\u00A7\u0094");
+        EBCDIC_DECLARATION(false, null, "Lo\u00A7\u0094");
 
         private final boolean mark;
+        /** Null for EBCDIC, see {@link #charset}. */
         private final Charset charset;
         /** Each letter a byte. */
         private final String bytes;
@@ -53,6 +55,15 @@ final class XmlEncoding {
             this.mark = mark;
             this.charset = charset;
             this.bytes = bytes;
+        }
+
+        /**
+         * The charset of the family.
+         *
+         * @throws RefusedSoapException when this Java does not have it
+         */
+        Charset charset() throws RefusedSoapException {
+            return charset == null ? named(EBCDIC, "its first bytes say") : charset;
         }
 
         /** Null when letters seem to be single bytes of ASCII. */
@@ -99,7 +110,7 @@ final class XmlEncoding {
         int mark = beginning != null && beginning.mark ? beginning.bytes.length() : 0;
         Charset encoding;
         if (mark > 0) {
-            encoding = beginning.charset;
+            encoding = beginning.charset();
         } else if (charset != null) {
             encoding = named(charset, "the Content-Type says");
         } else {
@@ -184,7 +195,7 @@ final class XmlEncoding {
     /** What the declaration says, which is read as its first bytes suggest, and has to agree with them. */
     private static Charset declared(Beginning beginning, byte[] bytes, int offset, int length)
             throws RefusedSoapException {
-        Charset family = beginning == null ? StandardCharsets.ISO_8859_1 : beginning.charset;
+        Charset family = beginning == null ? StandardCharsets.ISO_8859_1 : beginning.charset();
         String start = new String(bytes, offset, Math.min(length, DECLARATION_BYTES), family);
         Matcher declaration = DECLARED.matcher(start);
         if (!declaration.find()) {
