@@ -7,25 +7,32 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A process in the form that ODE deploys: its documents as they are, {@value #DESCRIPTOR}, and {@value #ENDPOINTS} with one
- * service for each partner link and role.
+ * A process in the form that ODE deploys: its documents as they are, {@value #DESCRIPTOR}, and documents {@value #ENDPOINTS}{@code .wsdl},
+ * {@value #ENDPOINTS}{@code -1.wsdl} and so on with one service for each partner link and role.
  *
  * <p>ODE takes the address of a service from its {@code soap:address}, one address for each WSDL service, and names its own
  * services by what follows {@code /processes/} there. Services of our own, which use the bindings of the documents, leave those
  * untouched, allow several partner links to one service, and give the process the path of its name in the model.
+ *
+ * <p>ODE 1.3.6 gives a fault of a partner the namespace of the document that holds the partner's service. A {@code catch} names a fault by
+ * the namespace of its port type (WS-BPEL 2.0, section 10.3), so that the services of partners stand in documents of these namespaces.
  */
 final class OdePackage {
 
     /** ODE's deployment descriptor. */
     static final String DESCRIPTOR = "deploy.xml";
 
-    /** The WSDL document with the services that the descriptor names. */
-    static final String ENDPOINTS = "soabench-endpoints.wsdl";
+    /** The beginning of the names of the WSDL documents with the services that the descriptor names. */
+    static final String ENDPOINTS = "soabench-endpoints";
+
+    /** The ending of these names. */
+    private static final String WSDL = ".wsdl";
 
     /** Where ODE offers processes. */
     static final String PATH = "/ode/processes/";
@@ -36,7 +43,7 @@ final class OdePackage {
     private static final String PORT = "port";
 
     /**
-     * One service of {@value #ENDPOINTS}.
+     * One service of a document {@value #ENDPOINTS}.
      *
      * @param name of the service
      * @param port that it stands for
@@ -61,8 +68,13 @@ final class OdePackage {
     static void write(ProcessSource process, Path folder) throws IOException {
         OdePackage written = new OdePackage(process);
         written.endpoints();
-        process.copyDocuments(folder, DESCRIPTOR, ENDPOINTS);
-        Files.writeString(folder.resolve(ENDPOINTS), written.wsdl());
+        Map<String, String> services = written.wsdls();
+        List<String> own = new ArrayList<>(List.of(DESCRIPTOR));
+        own.addAll(services.keySet());
+        process.copyDocuments(folder, own.toArray(String[]::new));
+        for (Map.Entry<String, String> document : services.entrySet()) {
+            Files.writeString(folder.resolve(document.getKey()), document.getValue());
+        }
         Files.writeString(folder.resolve(DESCRIPTOR), written.descriptor());
     }
 
@@ -86,21 +98,46 @@ final class OdePackage {
         return "urn:soabench:ode:" + process.name();
     }
 
-    private String wsdl() {
-        List<Endpoint> endpoints = new ArrayList<>(provided.values());
-        endpoints.addAll(invoked.values());
+    /** The namespaces of the port types of partners, sorted; the position is the number of the document. */
+    private List<String> partnerNamespaces() {
+        return invoked.values().stream()
+                .map(endpoint -> endpoint.port().portTypeNamespace())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The documents with services, by name: that of the process, then one for each namespace of partners. */
+    private Map<String, String> wsdls() {
+        Map<String, String> documents = new LinkedHashMap<>();
+        documents.put(ENDPOINTS + WSDL, wsdl(namespace(), List.copyOf(provided.values())));
+        List<String> namespaces = partnerNamespaces();
+        for (String namespace : namespaces) {
+            documents.put(
+                    ENDPOINTS + "-" + (namespaces.indexOf(namespace) + 1) + WSDL,
+                    wsdl(
+                            namespace,
+                            invoked.values().stream()
+                                    .filter(each ->
+                                            each.port().portTypeNamespace().equals(namespace))
+                                    .toList()));
+        }
+        return documents;
+    }
+
+    private static String wsdl(String namespace, List<Endpoint> endpoints) {
         Map<String, String> imports = new TreeMap<>();
         endpoints.forEach(e -> imports.put(e.port().bindingDocument(), e.port().bindingNamespace()));
         StringBuilder text = new StringBuilder(
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <!-- One service for each partner link and role, with its address; the bindings are those of the process. -->
-                <wsdl:definitions name="endpoints" targetNamespace="%s"
+                <wsdl:definitions name="endpoints"%s
                     xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
                 """
-                        .formatted(Xml.escaped(namespace())));
-        imports.forEach((document, namespace) -> text.append("  <wsdl:import namespace=\"%s\" location=\"%s\"/>\n"
-                .formatted(Xml.escaped(namespace), Xml.escaped(document))));
+                        .formatted(namespace.isEmpty() ? "" : " targetNamespace=\"" + Xml.escaped(namespace) + '"'));
+        imports.forEach((document, of) -> text.append("  <wsdl:import namespace=\"%s\" location=\"%s\"/>\n"
+                .formatted(Xml.escaped(of), Xml.escaped(document))));
         for (Endpoint endpoint : endpoints) {
             text.append(
                     """
@@ -123,7 +160,7 @@ final class OdePackage {
         StringBuilder text = new StringBuilder(
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <dd:deploy xmlns:dd="%s" xmlns:e="%s"%s>
+                <dd:deploy xmlns:dd="%s"%s>
                   <dd:process name="%s%s">
                     <dd:active>true</dd:active>
                     <dd:in-memory>false</dd:in-memory>
@@ -131,19 +168,25 @@ final class OdePackage {
                 """
                         .formatted(
                                 DESCRIPTOR_NAMESPACE,
-                                Xml.escaped(namespace()),
                                 named ? " xmlns:p=\"" + Xml.escaped(process.targetNamespace()) + '"' : "",
                                 named ? "p:" : "",
                                 process.processName()));
-        provided.forEach((link, endpoint) -> text.append(role("provide", link, endpoint)));
-        invoked.forEach((link, endpoint) -> text.append(role("invoke", link, endpoint)));
+        provided.forEach((link, endpoint) -> text.append(role("provide", link, endpoint, namespace())));
+        invoked.forEach((link, endpoint) ->
+                text.append(role("invoke", link, endpoint, endpoint.port().portTypeNamespace())));
         return text.append("  </dd:process>\n</dd:deploy>\n").toString();
     }
 
-    private static String role(String role, String link, Endpoint endpoint) {
+    private static String role(String role, String link, Endpoint endpoint, String namespace) {
+        boolean named = !namespace.isEmpty();
         return """
-                    <dd:%1$s partnerLink="%2$s"><dd:service name="e:%3$s" port="%4$s"/></dd:%1$s>
+                    <dd:%1$s partnerLink="%2$s"><dd:service name="%3$s"%4$s port="%5$s"/></dd:%1$s>
                 """
-                .formatted(role, link, endpoint.name(), PORT);
+                .formatted(
+                        role,
+                        link,
+                        (named ? "e:" : "") + endpoint.name(),
+                        named ? " xmlns:e=\"" + Xml.escaped(namespace) + '"' : "",
+                        PORT);
     }
 }

@@ -1,10 +1,11 @@
 package io.soabench.ode;
 
 /**
- * What a port of a WSDL service is bound to.
+ * The binding of a port of a WSDL service.
  *
  * @param bindingNamespace namespace of the binding
  * @param binding its local name
  * @param bindingDocument path of the document that defines it
+ * @param portTypeNamespace namespace of the port type that is bound
  */
-record WsdlPort(String bindingNamespace, String binding, String bindingDocument) {}
+record WsdlPort(String bindingNamespace, String binding, String bindingDocument, String portTypeNamespace) {}

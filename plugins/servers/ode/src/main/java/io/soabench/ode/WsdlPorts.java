@@ -63,9 +63,8 @@ final class WsdlPorts {
 
     private WsdlPort bound(Element port, String process) throws IOException {
         String name = port.getAttribute("binding");
-        int colon = name.indexOf(':');
-        String namespace = port.lookupNamespaceURI(colon < 0 ? null : name.substring(0, colon));
-        String local = name.substring(colon + 1);
+        String namespace = namespace(port, name);
+        String local = name.substring(name.indexOf(':') + 1);
         for (Map.Entry<String, Element> document : definitions.entrySet()) {
             if (!document.getValue().getAttribute("targetNamespace").equals(namespace)) {
                 continue;
@@ -75,11 +74,19 @@ final class WsdlPorts {
                     throw new IOException("process " + process + " uses the binding " + local + " of "
                             + document.getKey() + ", which is not one for SOAP 1.1; ODE needs such a binding");
                 }
-                return new WsdlPort(namespace, local, document.getKey());
+                return new WsdlPort(
+                        namespace, local, document.getKey(), namespace(binding, binding.getAttribute("type")));
             }
         }
         throw new IOException("process " + process + " uses port " + port.getAttribute("name") + " with the binding "
                 + name + ", which none of its WSDL documents defines");
+    }
+
+    /** The namespace of a qualified name in an attribute of an element; empty when it is in none. */
+    private static String namespace(Element place, String name) {
+        int colon = name.indexOf(':');
+        String namespace = place.lookupNamespaceURI(colon < 0 ? null : name.substring(0, colon));
+        return namespace == null ? "" : namespace;
     }
 
     private List<Element> in(String namespace) {

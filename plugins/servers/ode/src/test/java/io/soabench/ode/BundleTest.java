@@ -51,7 +51,7 @@ class BundleTest {
                 .contains("<dd:in-memory>true</dd:in-memory>", "name=\"p:Exchange\"")
                 .containsSubsequence(
                         "<dd:invoke partnerLink=\"first\">",
-                        "<dd:service name=\"e:first-invoked\" port=\"port\"/>",
+                        "<dd:service xmlns:e=\"urn:test:rates\" name=\"e:first-invoked\" port=\"port\"/>",
                         "<r:failureHandling xmlns:r=\"http://ode.apache.org/activityRecovery\">",
                         "<r:faultOnFailure>true</r:faultOnFailure>",
                         "<dd:invoke partnerLink=\"second\">",

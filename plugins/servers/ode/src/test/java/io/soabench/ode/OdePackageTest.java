@@ -60,10 +60,11 @@ class OdePackageTest {
                 .containsExactly(
                         "bpel/exchange.bpel",
                         "deploy.xml",
+                        "soabench-endpoints-1.wsdl",
                         "soabench-endpoints.wsdl",
                         "wsdl/exchange.wsdl",
                         "wsdl/rates.wsdl");
-        for (String ours : List.of("deploy.xml", "soabench-endpoints.wsdl")) {
+        for (String ours : List.of("deploy.xml", "soabench-endpoints.wsdl", "soabench-endpoints-1.wsdl")) {
             assertThat(Files.readString(target.resolve(ours))).isEqualTo(ProcessFixture.text("golden/" + ours));
         }
         for (String document : ProcessFixture.DOCUMENTS) {
@@ -95,7 +96,7 @@ class OdePackageTest {
                     .hasMessage(
                             "the document \"" + path + "\" of process Exchange-1 cannot be packaged under that path;"
                                     + " keep documents below the folder of the process, and none named deploy.xml or"
-                                    + " soabench-endpoints.wsdl");
+                                    + " soabench-endpoints.wsdl or soabench-endpoints-1.wsdl");
         }
     }
 

@@ -130,6 +130,21 @@ class OdeProgramIT {
         }
     }
 
+    /** ODE names a fault by the document that holds the partner's service. */
+    @Test
+    void shouldCatchTheFaultThatAPartnerDeclares() throws Exception {
+        try (OdeFixture ode = ode("memory", "tuned", 0)) {
+            assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
+            second.fail();
+
+            HttpResponse<String> answer = ode.convert("caught", 2).get(60, TimeUnit.SECONDS);
+
+            // 2 * (1.5 + the 100 of the handler)
+            assertThat(answer.body()).contains(">caught<").containsPattern(">203(\\.0*)?</");
+            assertThat(answer.statusCode()).isEqualTo(200);
+        }
+    }
+
     @Test
     void shouldReplaceAProcessTakeItAwayAndDeployItAgain() throws Exception {
         Partner other = new Partner("2.5");

@@ -11,14 +11,21 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A partner that answers each call with the same rate. */
+/** A partner that answers each call with the same rate, or with the fault that its contract declares. */
 final class Partner implements AutoCloseable {
+
+    private static final byte[] FAULT =
+            ("<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body><s:Fault>"
+                            + "<faultcode>s:Server</faultcode><faultstring>no such currency</faultstring><detail>"
+                            + "<unknown xmlns=\"urn:test:rates\">CHF</unknown></detail></s:Fault></s:Body></s:Envelope>")
+                    .getBytes(StandardCharsets.UTF_8);
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger calls = new AtomicInteger();
     private final Semaphore unseen = new Semaphore(0);
     private volatile String last = "";
+    private volatile boolean failing;
 
     Partner(String rate) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -29,8 +36,9 @@ final class Partner implements AutoCloseable {
             last = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             calls.incrementAndGet();
             exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=UTF-8");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
+            byte[] body = failing ? FAULT : answer;
+            exchange.sendResponseHeaders(failing ? 500 : 200, body.length);
+            exchange.getResponseBody().write(body);
             exchange.close();
             unseen.release();
         });
@@ -40,6 +48,11 @@ final class Partner implements AutoCloseable {
 
     String address() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/rates";
+    }
+
+    /** Answers with the declared fault from now on. */
+    void fail() {
+        failing = true;
     }
 
     int calls() {
