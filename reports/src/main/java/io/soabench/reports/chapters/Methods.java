@@ -95,7 +95,7 @@ public final class Methods {
                             + " interval is of the logarithms of their ratios, so that what disturbs a block drops out. A verdict takes a"
                             + " ratio beyond the noise floor, what one engine shows against itself, after Holm’s correction for all pairs."
                             + " “At least” (≥) stands where response times were not known to be steady: the end of the interval that is nearer"
-                            + " to 1, divided by what they may still change if they go on by the same factor for as long again.",
+                            + " to 1, divided by what the trend of their ratio may still change.",
                     Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
             new Method(
                     "ranks",

@@ -20,8 +20,10 @@ public final class IntervalText {
     public static String of(String value, String low, String high, String between, UnaryOperator<String> number) {
         String farBelow = "(" + value + ") / " + FAR;
         String farAbove = "(" + value + ") * " + FAR;
-        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + tells(number.apply(farBelow)) + " then '<' || "
-                + number.apply(farBelow) + " else " + number.apply(low) + " end || '" + between + "' || case when " + value
+        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + tells(number.apply(farBelow))
+                + " then '<' || "
+                + number.apply(farBelow) + " else " + number.apply(low) + " end || '" + between + "' || case when "
+                + value
                 + " > 0 and " + high + " > " + farAbove + tells(number.apply(farAbove)) + " then '>' || "
                 + number.apply(farAbove) + " else " + number.apply(high) + " end)";
     }
