@@ -99,7 +99,8 @@ public final class Answers implements Chapter {
                                 + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                                 + " ratio of these means. Repetitions, not single requests, are the independent observations; the"
                                 + " intervals of all answers together have the level of the run. An answer that rests on one pair of cases takes its verdict,"
-                                + " which is corrected for all pairs, and none is within the noise floor.",
+                                + " which is corrected for all pairs, and none is within the noise floor. Where an engine is at its capacity,"
+                                + " the throughput is compared, not the response times.",
                         "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
         loaded.add(layout.label("How much load does each engine hold?", "subheading"));

@@ -31,11 +31,12 @@ public final class EngineResults implements Chapter {
               || ' (' || source || ').' sentence
             from v_published where note <> '' group by subject, source, note order by min(position)""");
 
-    private static final Source GROUPS = new Source(
+    /** Each engine with a valid repetition, also one that has a single case, and each that has several cases. */
+    static final Source GROUPS = new Source(
             "resultGroups",
             """
             select suite || '/' || engine group_id, 'Suite ' || suite || ': ' || engine title from v_suite_summary
-            group by suite, engine having count(*) > 1 order by min(position)""");
+            group by suite, engine having count(*) > 1 or sum(repetitions_valid) > 0 order by min(position)""");
 
     private static final String OF_RUN =
             """

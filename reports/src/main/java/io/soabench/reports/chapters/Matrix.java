@@ -48,9 +48,9 @@ final class Matrix {
             c.place = 1 and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
               and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
               and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
-              and not (q.verdict = 'saturated' and c.at_least_ms is null))""";
+              and not (q.verdict in ('saturated', 'capacity') and c.at_least_ms is null and not c.at_capacity))""";
 
-    private static final String TONE = "case when " + LOWEST
+    private static final String TONE = "case when c.at_capacity then 'full' when " + LOWEST
             + " then 'best' when c.place = 1 then case when c.at_least_ms is null then 'plain' else 'worst' end when "
             + VERDICT
             + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
@@ -58,7 +58,7 @@ final class Matrix {
 
     /** The same as its colour, for print and for those who see no colours. */
     private static final String SIGN = "case " + TONE
-            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' else case when c.place = 1"
+            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
             + " then '' else '?\u00a0' end end";
 
     static Source cells(int engines) {
@@ -70,14 +70,16 @@ final class Matrix {
         return new Source(
                 "matrix",
                 """
-                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.verdict, e.rank,
+                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
+                    s.throughput_per_s, s.verdict, e.rank,
                     row_number() over (partition by s.suite, s.process, s.workload
                       order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
-                        and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 1 else 0 end, s.mean_ms nulls last, s.position) place
+                        and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
                   from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, %s named, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity, ' || %s || '/s)'
+                      when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
                       when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
                         || %s || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
@@ -95,6 +97,7 @@ final class Matrix {
                                 "case when c.at_least_ms is not null then '≥\u00a0' || "
                                         + Cases.milliseconds("c.at_least_ms") + " else "
                                         + Cases.milliseconds("c.mean_ms") + " end",
+                                Words.number("c.throughput_per_s"),
                                 LOWEST,
                                 VERDICT,
                                 Words.number("coalesce(p.at_least, " + RATIO + ")"),
@@ -113,7 +116,8 @@ final class Matrix {
                   select 0 place, '● the lowest mean' meaning, '●' sign union all select 1, '▲ takes longer', '▲'
                   union all select 2, '≥ at least so many times as long, even if trends went on', '(≥'
                   union all select 3, '≈ as long, to within the margin', '≈' union all select 4, '■ did not keep up, a least value', '■'
-                  union all select 5, '? undecided, so no order is known', '?' union all select 6, '– no mean is known', '–')
+                  union all select 5, '◆ at its capacity: the time is a matter of the number of clients', '◆'
+                  union all select 6, '? undecided, so no order is known', '?' union all select 7, '– no mean is known', '–')
                 where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
                         .formatted(cells(engines).sql(), all));
     }

@@ -41,8 +41,19 @@ final class Overview {
     /** Whether there is one engine: then its processes are told apart, since a mean over them would be of none. */
     private static final String ALONE = "(select count(distinct engine) from v_suite_summary) = 1";
 
-    /** Who has a point: an engine, or a process of the only one. */
-    private static final String SUBJECT = "case when " + ALONE + " then process else engine end";
+    /** Whether processes are told apart: also where engines run different ones, of which means could not be held against each other. */
+    private static final String APART =
+            """
+            (ALONE or exists (select 1 from (select suite, workload, count(distinct process) number from v_suite_summary
+                where coalesce(twin_of, '') = '' group by suite, workload) a
+              join (select suite, workload, engine, count(distinct process) number from v_suite_summary
+                where coalesce(twin_of, '') = '' group by suite, workload, engine) e
+              on e.suite = a.suite and e.workload = a.workload and e.number < a.number))"""
+                    .replace("ALONE", ALONE);
+
+    /** The name of a point: an engine, a process of the only engine, or both. */
+    private static final String SUBJECT =
+            "case when " + ALONE + " then process when " + APART + " then engine || ' · ' || process else engine end";
 
     /**
      * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over time is
@@ -53,18 +64,18 @@ final class Overview {
             (select c.suite, c.workload, c.engine, c.mean_ms, c.ci_low_ms, c.ci_high_ms, c.processes, w.workload_kind kind, w.place,
                 case when exists (select 1 from v_stage g where g.workload = c.workload) then null
                   when w.workload_kind = 'closed' then cast(w.clients as double precision) else w.rate_per_s end load
-              from (select suite, workload, engine, mean_ms, ci_low_ms, ci_high_ms, processes, processes_planned, '' process
-                  from v_comparison g where not ALONE and processes_planned = (select count(distinct s.process) from v_suite_summary s
-                    where s.suite = g.suite and s.workload = g.workload)
-                union all select suite, workload, process, mean_ms, ci_low_ms, ci_high_ms, 1, 1, process
-                  from v_suite_summary where ALONE) c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
+              from (select suite, workload, engine, engine measured, mean_ms, ci_low_ms, ci_high_ms, processes, processes_planned,
+                  '' process from v_comparison where not APART
+                union all select suite, workload, SUBJECT, engine, mean_ms, ci_low_ms, ci_high_ms, 1, 1, process
+                  from v_suite_summary where APART and coalesce(twin_of, '') = '') c
+                join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
                 from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
                 on w.suite = c.suite and w.workload = c.workload
               where c.mean_ms > 0 and c.processes = c.processes_planned
                 and not exists (select 1 from v_suite_summary z where z.suite = c.suite and z.workload = c.workload
-                  and case when c.process = '' then z.engine = c.engine else z.process = c.process end
-                  and z.standing = 'saturated'))"""
-                    .replace("ALONE", ALONE);
+                  and z.engine = c.measured and (c.process = '' or z.process = c.process) and z.standing = 'saturated'))"""
+                    .replace("SUBJECT", SUBJECT)
+                    .replace("APART", APART);
 
     private static final Source KINDS = new Source(
             "overviewKinds",
@@ -86,7 +97,8 @@ final class Overview {
 
     /** Adds it; nothing where no mean is known. */
     static void write(Layout layout) throws SemanticException {
-        List<String> kinds = layout.values(KINDS);
+        // A line joins the points of one subject alone: of more than there are colours each place has its name.
+        List<String> kinds = layout.values(ENGINES).size() > COLOURS.size() ? List.of() : layout.values(KINDS);
         for (String kind : kinds) {
             againstLoad(layout, kind);
         }
@@ -198,7 +210,6 @@ final class Overview {
                 "note");
         layout.sentences(rows, NOT_DRAWN, "note");
         layout.sentences(rows, NOT_KNOWN, "note");
-        layout.sentences(rows, NOT_ALL, "note");
     }
 
     /** Nobody knows how far up they would be. */
@@ -220,17 +231,6 @@ final class Overview {
               where mean_ms is null and coalesce(standing, '') <> 'saturated' and coalesce(twin_of, '') = '') nameless
               group by name) having count(*) > 0"""
                     .formatted(SUBJECT, Words.workload("")));
-
-    /** A mean over some processes is none to hold against one over all of them. */
-    static final Source NOT_ALL = new Source(
-            "overviewNotAll",
-            """
-            select 'Not drawn, because the model runs only some of the processes there: ' || listagg(name, ', ') within group (order by place)
-              || '.' sentence
-            from (select g.engine || ' under ' || g.workload name, min(s.position) place from v_comparison g
-              join v_suite_summary s on s.suite = g.suite and s.workload = g.workload
-              group by g.suite, g.engine, g.workload, g.processes_planned having g.processes_planned < count(distinct s.process))
-            where (select count(distinct engine) from v_suite_summary) > 1 having count(*) > 0""");
 
     private static String of(String kind) {
         return kind.isEmpty() ? "" : " where kind = '" + kind + "' and load is not null";

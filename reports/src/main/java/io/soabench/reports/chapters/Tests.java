@@ -27,7 +27,7 @@ public final class Tests implements Chapter {
             """
             select process, %s workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and p_value is not null then effect end effect,
               verdict
-            from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict <> 'saturated' kept
+            from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict not in ('saturated', 'capacity') kept
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
             where p.kind = 'engine') order by position fetch first 200 rows only"""
                     .formatted(
@@ -45,11 +45,32 @@ public final class Tests implements Chapter {
             """
             select 'The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test, and A,'
               || ' take four repetitions of each'
-              || case when count(case when verdict <> 'saturated' and ratio_low is null then 1 end) = 0 then ''
+              || case when count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) = 0 then ''
                 else ', an interval takes two; – stands where there are fewer' end || '.'
               || case when count(case when verdict = 'saturated' then 1 end) = 0 then ''
-                else ' – of engines that did not keep up: what they answered tells nothing of what they did not.' end sentence
+                else ' – of engines that did not keep up: what they answered tells nothing of what they did not.' end
+              || case when count(case when verdict = 'capacity' then 1 end) = 0 then ''
+                else ' – of engines at their capacity: how long clients wait is a matter of their number.' end sentence
             from v_pair where kind = 'engine'""");
+
+    static final Source METRIC_PAIRS = new Source(
+            "metricPairTests",
+            """
+            select process, %s workload, engines, metric, %s || ' / ' || %s || ' ' || unit means, coalesce(%s, '–') ratio,
+              case when ratio_low is not null then %s when difference_low is not null then %s || ' – ' || %s || ' ' || unit else '–' end ci,
+              blocks, coalesce(%s, '–') p_difference, coalesce(verdict, '–') verdict
+            from (select p.*, b.engine || ' / ' || a.engine engines
+            from v_metric_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b)
+            order by position fetch first 200 rows only"""
+                    .formatted(
+                            Words.workload(""),
+                            Words.number("mean_b"),
+                            Words.number("mean_a"),
+                            Words.number("ratio"),
+                            IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", Words::number),
+                            Words.number("difference_low"),
+                            Words.number("difference_high"),
+                            probability("p_difference")));
 
     private static final Source RANKS = new Source(
             "rankTests",
@@ -118,6 +139,25 @@ public final class Tests implements Chapter {
                         new Column("A", "EFFECT", "0.00", "6%"),
                         Column.text("Outcome", "VERDICT", "12%"))));
         layout.sentences(pairs, PAIRS_NOTE, "note");
+        SlotHandle others = part(layout, rows, "pairs of throughput and overhead", "v_metric_pair");
+        others.add(layout.label("Throughput and overhead of engines in pairs", "subheading"));
+        others.add(layout.table(
+                METRIC_PAIRS,
+                List.of(
+                        Column.text("Process", "PROCESS", "13%"),
+                        Column.text("Workload", "WORKLOAD", "10%"),
+                        Column.text("Engines", "ENGINES", "16%"),
+                        Column.text("Metric", "METRIC", "11%"),
+                        Column.text("Means", "MEANS", "14%"),
+                        Column.right("Ratio", "RATIO", "7%"),
+                        Column.text("Interval", "CI", "13%"),
+                        Column.right("p (Holm)", "P_DIFFERENCE", "6%"),
+                        Column.text("Outcome", "VERDICT", "10%"))));
+        others.add(layout.label(
+                "Throughput is compared where an engine did not keep up or is at its capacity; elsewhere the load or the response times make it."
+                        + " Overhead is judged where partners take at least half of the response time; elsewhere response times tell it."
+                        + " Where an overhead is zero or less, the interval is that of the difference.",
+                "note"));
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));
         ranks.add(layout.table(

@@ -15,7 +15,8 @@ final class MatrixTest {
     private static final String VIEWS =
             """
             create table v_suite_summary (case_id varchar(9), suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9),
-              position int, mean_ms double precision, at_least_ms double precision, verdict varchar(9), twin_of varchar(9));
+              position int, mean_ms double precision, at_least_ms double precision, verdict varchar(9), twin_of varchar(9), at_capacity boolean default false,
+              throughput_per_s double precision);
             create table v_pair (kind varchar(9), process varchar(9), case_a varchar(9), case_b varchar(9), ratio double precision,
               at_least double precision, verdict varchar(12));
             """;
@@ -30,8 +31,10 @@ final class MatrixTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
-                    + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1] + ", '', null)");
+            statement.execute(
+                    "insert into v_suite_summary (case_id, suite, process, workload, engine, position, mean_ms, at_least_ms, verdict, twin_of) values ('a', 'S', 'P', 'H4', 'one', 1, "
+                            + numbers[0] + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1]
+                            + ", '', null)");
             statement.execute(
                     "insert into v_pair values ('engine', 'P', 'a', 'b', 2, " + atLeast + ", '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(Matrix.cells(2).sql())) {
@@ -60,12 +63,40 @@ final class MatrixTest {
                 .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2× as long)");
     }
 
+    /** The mean of an engine at its capacity is no property of the engine, so that the cell has what it answers. */
+    @Test
+    void shouldShowTheThroughputOfAnEngineAtItsCapacity() throws SQLException {
+        String full = "; update v_suite_summary set at_capacity = true, throughput_per_s = 32.6 where case_id = 'b'";
+        assertThat(withUpdate("capacity", full, "40, null", "6100, null"))
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ◆\u00a06,100\u00a0ms (at capacity, 32.6/s)");
+        assertThat(withUpdate("capacity", full.replace("where case_id = 'b'", ""), "4000, null", "6100, null"))
+                .isEqualTo("◆\u00a04,000\u00a0ms (at capacity, 32.6/s) | ◆\u00a06,100\u00a0ms (at capacity, 32.6/s)");
+    }
+
+    private static String withUpdate(String verdict, String update, String... numbers) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute(
+                    "insert into v_suite_summary (case_id, suite, process, workload, engine, position, mean_ms, at_least_ms, verdict)"
+                            + " values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
+                            + ", ''), ('b', 'S', 'P', 'H4', 'two', 2, "
+                            + numbers[1] + ", '')" + update);
+            statement.execute("insert into v_pair values ('engine', 'P', 'a', 'b', 2, null, '" + verdict + "')");
+            try (ResultSet row = statement.executeQuery(Matrix.cells(2).sql())) {
+                assertThat(row.next()).isTrue();
+                return row.getString("e1") + " | " + row.getString("e2");
+            }
+        }
+    }
+
     @Test
     void shouldCallNoneLowestThatIsAlone() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, 40, null, '', null)");
+            statement.execute(
+                    "insert into v_suite_summary (case_id, suite, process, workload, engine, position, mean_ms, at_least_ms, verdict, twin_of) values ('a', 'S', 'P', 'H4', 'one', 1, 40, null, '', null)");
             try (ResultSet row = statement.executeQuery(Matrix.cells(1).sql())) {
                 assertThat(row.next()).isTrue();
                 assertThat(row.getString("e1")).isEqualTo("40.0\u00a0ms");
@@ -95,8 +126,10 @@ final class MatrixTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            statement.execute("insert into v_suite_summary values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
-                    + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1] + ", '', null)");
+            statement.execute(
+                    "insert into v_suite_summary (case_id, suite, process, workload, engine, position, mean_ms, at_least_ms, verdict, twin_of) values ('a', 'S', 'P', 'H4', 'one', 1, "
+                            + numbers[0] + ", '', null)," + " ('b', 'S', 'P', 'H4', 'two', 2, " + numbers[1]
+                            + ", '', null)");
             statement.execute(
                     "insert into v_pair values ('engine', 'P', 'a', 'b', 2, " + atLeast + ", '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(Matrix.legend(2).sql())) {

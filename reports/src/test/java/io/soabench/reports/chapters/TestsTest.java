@@ -103,5 +103,6 @@ final class TestsTest {
     @Test
     void shouldSayNoRatioOfAnEngineThatDidNotKeepUp() throws SQLException {
         assertThat(row("saturated", "1e-9, 0.0081")).isEqualTo("two / one | – | – | – | – | null | saturated");
+        assertThat(row("capacity", "1e-9, 0.0081")).isEqualTo("two / one | – | – | – | – | null | capacity");
     }
 }
