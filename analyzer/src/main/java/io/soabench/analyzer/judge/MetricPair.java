@@ -199,10 +199,8 @@ public record MetricPair(
 
         private static double partners(CaseResult of, String process) {
             return of.usable().stream()
-                    .mapToDouble(r -> {
-                        double meanMs = r.answeredBy(process).response().mean();
-                        return (meanMs - overhead(r, process).overhead().mean()) / meanMs;
-                    })
+                    .mapToDouble(r -> overhead(r, process).idealMeanMs()
+                            / r.answeredBy(process).response().mean())
                     .average()
                     .orElse(Double.NaN);
         }
