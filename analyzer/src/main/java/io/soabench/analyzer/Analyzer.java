@@ -22,6 +22,7 @@ import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.queueing.EngineQueues;
 import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.ExploreRecord;
@@ -45,9 +46,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Analyses the folder of a run (docs/formats.md): B10 §4.5. */
@@ -346,16 +349,17 @@ public final class Analyzer {
 
     /** The repetitions of that number, each judged against the fastest of them that is sound apart from that. */
     private List<RepetitionResult> block(Plan plan, List<CasePlan> block, int repetition, RepetitionAnalysis analysis) {
-        List<RepetitionResult> results = new ArrayList<>();
+        List<RepetitionResult> found = new ArrayList<>();
         for (CasePlan testCase : block) {
             if (repetition <= testCase.schedule().repetitions()) {
                 Path place = RunFiles.repetition(folder, testCase.id(), repetition);
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
                 RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase);
                 yieldings.add(testCase, recorded);
-                results.add(analysis.of(recorded, testCase, repetition, execution));
+                found.add(analysis.of(recorded, testCase, repetition, execution));
             }
         }
+        List<RepetitionResult> results = matched(block, repetition, found);
         Map<String, Timeliness.Fastest> sound = Timeliness.fastest(results.stream()
                 .filter(r -> r.sentences(Check.State.VIOLATED).isEmpty())
                 .map(r -> r.judgement().timeliness())
@@ -366,6 +370,42 @@ public final class Analyzer {
                                 ? sound
                                 : Timeliness.fastest(List.of(r.judgement().timeliness()))))
                 .toList();
+    }
+
+    /**
+     * Leaves out repetitions that other programs slowed while others of their comparison were quiet: those of the other engines of the
+     * block; where there is one engine, its other repetitions.
+     */
+    private List<RepetitionResult> matched(List<CasePlan> block, int repetition, List<RepetitionResult> found) {
+        List<RepetitionResult> there =
+                found.stream().filter(r -> r.verdict() != Verdict.MISSING).toList();
+        boolean quiet = block.size() > 1
+                ? there.stream().anyMatch(r -> !r.needsMatch())
+                : IntStream.rangeClosed(1, block.get(0).schedule().repetitions())
+                        .filter(other -> other != repetition)
+                        .mapToObj(other -> takenShare(block.get(0), other))
+                        .anyMatch(taken -> taken.isPresent() && !Criteria.needsMatch(taken.getAsDouble()));
+        return found.stream()
+                .map(r -> quiet && r.needsMatch() ? r.unmatched() : r)
+                .toList();
+    }
+
+    /** What others took of the processors during a repetition; empty when that is not recorded. */
+    private OptionalDouble takenShare(CasePlan testCase, int repetition) {
+        Path file = RunFiles.repetition(folder, testCase.id(), repetition).resolve(RunFiles.ENVIRONMENT);
+        if (!Files.isRegularFile(file)) {
+            return OptionalDouble.empty();
+        }
+        try {
+            EnvironmentRecord.Fingerprint after =
+                    Json.read(file, EnvironmentRecord.AroundRepetition.class).after();
+            return after == null || after.surroundings() == null
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(after.surroundings().takenShare());
+        } catch (UncheckedIOException e) {
+            // The repetition says so itself when it is read.
+            return OptionalDouble.empty();
+        }
     }
 
     private ResultDatabase.RunRow row(

@@ -307,7 +307,7 @@ final class AnalyzerTest {
         fixture.repetition("case1", 1).fill(50).state(RunRecord.State.FAILED).write();
         Json.write(
                 fixture.folder("case1", 1).resolve("environment.json"),
-                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.4, 0, 0, List.of())));
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.4, 0, 0.5, 0, List.of())));
 
         Analysis analysis = fixture.analyze();
 
@@ -868,7 +868,7 @@ final class AnalyzerTest {
                 SampleEnvironment.around(
                         List.of(),
                         new EnvironmentRecord.Surroundings(
-                                20, 0.4, 0.05, 0, List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.8)))));
+                                20, 0.15, 0.05, 0.5, 0, List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.3)))));
 
         Analysis analysis = Analyzer.analyze(run());
 
@@ -882,10 +882,10 @@ final class AnalyzerTest {
                         run(),
                         "select state, sentence from v_validity where criterion = 'surroundings' and state <> 'good'"))
                 .isEqualTo(
-                        "warning | Other programs took 40.0 % of the processors (updater, process 7: 0.80 processors),"
+                        "warning | Other programs took 15.0 % of the processors (updater, process 7: 0.30 processors),"
                                 + " other machines of the hypervisor 5.00 %.");
         assertThat(one(run(), "select sentence from v_verdict where kind = 'busy'"))
-                .matches("During 1 of \\d+ repetitions that count, other programs took 45.0 % of the processors: .*");
+                .matches("During 1 of \\d+ repetitions that count, other programs took 20.0 % of the processors: .*");
 
         Files.move(last, last.resolveSibling("2-disturbed-1"));
         SampleRun.write(
@@ -904,7 +904,7 @@ final class AnalyzerTest {
                                 one.id() + ": 1 of 2 repetitions was measured again, with the whole block, ")
                         && sentence.endsWith(" with the attempts that do not count."));
         assertThat(one(run(), "select repetition, attempt, counts, foreign_rate, programs from v_attempt order by 2"))
-                .isEqualTo("2 | 1 | FALSE | 0.4 | updater 7\n2 | 2 | TRUE | 0.01 | ");
+                .isEqualTo("2 | 1 | FALSE | 0.15 | updater 7\n2 | 2 | TRUE | 0.01 | ");
     }
 
     @Test

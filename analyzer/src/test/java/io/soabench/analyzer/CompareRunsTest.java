@@ -480,13 +480,13 @@ final class CompareRunsTest {
             Json.write(
                     busy.resolve("cases/case1/" + i + "/environment.json"),
                     SampleEnvironment.around(
-                            List.of(), new EnvironmentRecord.Surroundings(20, 0.3 + i / 10.0, 0, 0, List.of())));
+                            List.of(), new EnvironmentRecord.Surroundings(20, 0.11 + i / 100.0, 0, 0.5, 0, List.of())));
         }
 
         assertThat(compared(NONE, quiet, busy).findings())
                 .extracting(RunsComparison.Finding::sentence)
                 .contains(
-                        "Other programs were busy on the machines, too, and took in run B 40.0 % to 60.0 % of the processors"
+                        "Other programs were busy on the machines, too, and took in run B 12.0 % to 14.0 % of the processors"
                                 + " during 3 of " + 2 * REPETITIONS
                                 + " repetitions used: what differs between the runs may be their"
                                 + " doing.");

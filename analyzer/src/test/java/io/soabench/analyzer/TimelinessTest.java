@@ -169,7 +169,7 @@ final class TimelinessTest {
         }
         Json.write(
                 run.resolve("cases/case2/1/environment.json"),
-                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0, List.of())));
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0.5, 0, List.of())));
 
         List<RepetitionResult> results = results(fixture);
 
@@ -185,7 +185,7 @@ final class TimelinessTest {
         write(fixture, "case1", 20, 0, 0, 20);
         Json.write(
                 run.resolve("cases/case1/1/environment.json"),
-                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0, List.of())));
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0.5, 0, List.of())));
 
         RepetitionResult result = results(fixture).get(0);
 

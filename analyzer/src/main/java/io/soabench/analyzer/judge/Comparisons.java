@@ -366,11 +366,19 @@ public final class Comparisons {
             return answered > 1
                     ? ""
                     : usable == 0
-                            ? "no valid repetition"
+                            ? "no valid repetition" + starved(one)
                             : usable > answered
                                     ? (answered == 0 ? "no repetition" : "only one repetition")
                                             + " in which any request was answered well"
                                     : "fewer than two valid repetitions";
+        }
+
+        private static String starved(CaseResult one) {
+            return OtherPrograms.starved(one.repetitions()).isEmpty()
+                    ? ""
+                    : OtherPrograms.during(one.repetitions())
+                            .map(others -> " (other programs took " + others.taken() + ")")
+                            .orElse("");
         }
 
         private String told() {

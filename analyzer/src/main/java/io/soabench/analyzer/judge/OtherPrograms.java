@@ -34,6 +34,21 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
                         Arrays.stream(shares).max().orElseThrow()));
     }
 
+    /**
+     * Why nothing can be told of a case, as a part of a sentence: other programs are why none of its repetitions counts. Empty where they are
+     * not.
+     */
+    public static Optional<String> starved(List<RepetitionResult> repetitions) {
+        return repetitions.isEmpty() || !repetitions.stream().allMatch(RepetitionResult::disturbed)
+                ? Optional.empty()
+                : during(repetitions).map(OtherPrograms::doubt);
+    }
+
+    /** What cannot be told for them, as a part of a sentence. */
+    public String doubt() {
+        return "whether the engine keeps up could not be told, because other programs took " + taken();
+    }
+
     /** Of how many repetitions, e.g. {@code 3 of 4 repetitions} or {@code both repetitions}. */
     public String number() {
         if (disturbed < repetitions) {
@@ -46,6 +61,8 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
 
     /** How much, e.g. {@code 15.1 % to 66.6 % of the processors}. */
     public String taken() {
-        return Words.percent(least) + (disturbed == 1 ? "" : " to " + Words.percent(most)) + " of the processors";
+        String from = Words.percent(least);
+        String to = Words.percent(most);
+        return from + (from.equals(to) ? "" : " to " + to) + " of the processors";
     }
 }

@@ -248,7 +248,20 @@ public record RepetitionResult(
 
     /** The same, with how late the harness was held against the fastest of its block. */
     public RepetitionResult judgedAgainst(Map<String, Timeliness.Fastest> block) {
-        List<Check> all = Criteria.together(checks(), judgement.timeliness().checks(block));
+        return with(Criteria.together(checks(), judgement.timeliness().checks(block)));
+    }
+
+    /** The same, left out because other programs took more of the processors than in repetitions that it is compared with. */
+    public RepetitionResult unmatched() {
+        return with(Criteria.unmatched(checks()));
+    }
+
+    /** Whether other programs took so much of the processors that it is only put together with repetitions of which that is true, too. */
+    public boolean needsMatch() {
+        return Criteria.needsMatch(Criteria.takenByOthers(checks()));
+    }
+
+    private RepetitionResult with(List<Check> all) {
         return new RepetitionResult(
                 testCase,
                 repetition,

@@ -5,6 +5,7 @@ import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Steady;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the response times of a case are good for. What is slow must not drop out of comparisons because of that, and what was measured
@@ -39,7 +40,11 @@ public record Standing(State state, double atLeastMs, double servedShare, double
                 repetitions.stream().filter(RepetitionResult::usable).toList();
         if (usable.isEmpty()) {
             return new Standing(
-                    State.NONE, Double.NaN, Double.NaN, Double.POSITIVE_INFINITY, "there is no usable repetition");
+                    State.NONE,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.POSITIVE_INFINITY,
+                    OtherPrograms.starved(repetitions).orElse("there is no usable repetition"));
         }
         double begun = usable.stream().mapToLong(RepetitionResult::requests).sum();
         double share = usable.stream().mapToLong(RepetitionResult::succeeded).sum() / begun;
@@ -61,6 +66,15 @@ public record Standing(State state, double atLeastMs, double servedShare, double
                             + saturated.get(0).course().pace().finding() + ")");
         }
         Drift drift = Drift.of(usable);
+        Optional<OtherPrograms> others = OtherPrograms.during(usable);
+        if (drift.state() == Drift.State.GROWS && others.isPresent()) {
+            return new Standing(
+                    State.NOT_ASSESSED,
+                    Double.NaN,
+                    share,
+                    Double.POSITIVE_INFINITY,
+                    others.get().doubt());
+        }
         if (drift.state() == Drift.State.GROWS) {
             return new Standing(
                     State.SATURATED,

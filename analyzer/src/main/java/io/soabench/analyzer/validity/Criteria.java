@@ -64,6 +64,21 @@ public final class Criteria {
                 .orElse(Double.NaN);
     }
 
+    /**
+     * The checks of a repetition that is not compared fairly: others took more than a quarter of the processors, and less in a repetition
+     * that it is compared with.
+     */
+    public static List<Check> unmatched(List<Check> checks) {
+        return checks.stream()
+                .map(check -> Machines.taken(check) ? Machines.unmatched(check) : check)
+                .toList();
+    }
+
+    /** Whether others took so much of the processors that a repetition is put together only with such as are like it. */
+    public static boolean needsMatch(double takenShare) {
+        return takenShare > Machines.MOST_UNMATCHED;
+    }
+
     /** Whether something outside of the experiment kept the machine busy: processor time of others, or a step of the clock. */
     public static boolean interfered(List<Check> checks) {
         return checks.stream().anyMatch(Machines::interfered);

@@ -65,26 +65,37 @@ final class Machines {
             "A tenth of a machine is what an engine, its load and its partners notice when they need it at the same time; what is"
                     + " always there on an idle machine, its services and a desktop, is less.");
 
+    /** Share of the processors that nobody used, below which a run that others took part of was short of them. */
+    static final double LEAST_IDLE = 0.10;
+
+    /** Share that others take beyond which a repetition is put together only with repetitions that others took as much of. */
+    static final double MOST_UNMATCHED = 0.25;
+
     private static final long CLOCK_STEP_MS = 250;
 
     private static final Criterion SURROUNDINGS = Criterion.of(Subject.HARNESS, "surroundings", "Other programs")
             .looksAt(
                     "processor time of programs that do not belong to the run, processor time that the hypervisor gave to others, and"
                             + " steps of the wall clock, on the host of the engine, from before its start until after its end")
+            .violated(
+                    "the engine did not keep up with its load while it was more than 10 %, and less than 10 % were idle; or it was more"
+                            + " than 25 %, and not in all repetitions that this one is compared with")
             .warned(OTHERS)
             .warned("the wall clock moved by more than " + CLOCK_STEP_MS
                     + " ms against the monotonic one: it was set, or the machine slept")
             .because(
                     "This is evidence from outside of the experiment: no engine can cause it. So it, and no lateness, decides what is"
-                            + " measured again, and then the same repetition of all engines of the block.")
+                            + " measured again, and then the same repetition of all engines of the block. An engine that other programs"
+                            + " starved is not saturated, and a repetition that they slowed must not enter a mean with quiet ones.")
             .remedy("Keep other programs off the machine, and the machine awake.")
+            .disturbance()
             .judgedBy(Machines::surroundings);
 
     private Machines() {}
 
     /** Whether a check found evidence from outside of the experiment that something else kept the machine busy. */
     static boolean interfered(Check check) {
-        return check.criterion() == SURROUNDINGS && check.state() == State.WARNING;
+        return check.criterion() == SURROUNDINGS && (check.state() == State.WARNING || check.state() == State.VIOLATED);
     }
 
     /** Whether other programs took more of the processors than they should. */
@@ -116,7 +127,7 @@ final class Machines {
             return;
         }
         EnvironmentRecord.Surroundings others = seen.get();
-        double share = others.foreignShare() + others.stolenShare();
+        double share = others.takenShare();
         boolean busy = share > OTHERS.limit();
         boolean stepped = Math.abs(others.clockStepMs()) > CLOCK_STEP_MS;
         List<String> parts = new ArrayList<>();
@@ -129,12 +140,29 @@ final class Machines {
             parts.add("the wall clock moved by " + others.clockStepMs() / 1000.0
                     + " s: it was set, or the machine slept");
         }
+        boolean starved =
+                busy && evidence.pace().saturated() && (others.idleShare() == null || others.idleShare() < LEAST_IDLE);
+        if (starved) {
+            parts.add("so whether the engine keeps up with its load could not be told");
+        }
         findings.add(
-                busy || stepped ? State.WARNING : State.GOOD,
+                starved ? State.VIOLATED : busy || stepped ? State.WARNING : State.GOOD,
                 share,
                 OTHERS.limit(),
                 Criterion.RATIO,
                 String.join("; ", parts) + ".");
+    }
+
+    /** The same check, violated: others took more of the processors than in a repetition that this one is compared with. */
+    static Check unmatched(Check check) {
+        return new Check(
+                check.criterion(),
+                check.measured(),
+                MOST_UNMATCHED,
+                check.unit(),
+                State.VIOLATED,
+                check.sentence() + " In repetitions that it is compared with they took at most "
+                        + Words.percent(MOST_UNMATCHED) + ".");
     }
 
     /** Who it was, as far as it can be seen. */

@@ -63,8 +63,10 @@ final class Neighbours {
      * All that is seen at once.
      *
      * @param busy processor time of all programs since the machine was started, ticks; -1 when it does not tell
+     * @param idle processor time that nobody used, or that was spent waiting for a disk, likewise
      */
-    private record Look(long atNs, Instant wall, int cpus, long busy, long stolen, Map<Long, Seen> processes) {
+    private record Look(
+            long atNs, Instant wall, int cpus, long busy, long idle, long stolen, Map<Long, Seen> processes) {
 
         boolean ofTheRun(Seen process, long self) {
             Seen each = process;
@@ -114,6 +116,7 @@ final class Neighbours {
                 seconds,
                 share(foreign, all),
                 share(now.stolen() - before.stolen(), all),
+                share(now.idle() - before.idle(), all),
                 wallMs - (now.atNs() - before.atNs()) / 1_000_000,
                 neighbours(before, now, seconds));
     }
@@ -151,18 +154,20 @@ final class Neighbours {
             processes.clear();
         }
         long busy = -1;
+        long idle = 0;
         long stolen = 0;
         int cpus = 0;
         for (String line : read(proc.resolve("stat")).split("\n", -1)) {
             String[] fields = line.strip().split("\\s+", -1);
             if (fields[0].equals("cpu") && fields.length > 8) {
                 busy = Long.parseLong(fields[1]) + Long.parseLong(fields[2]) + Long.parseLong(fields[3]);
+                idle = Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
                 stolen = Long.parseLong(fields[8]);
             } else if (fields[0].matches("cpu\\d+")) {
                 cpus++;
             }
         }
-        return new Look(clock.epochNanos(), clock.now(), Math.max(1, cpus), busy, stolen, processes);
+        return new Look(clock.epochNanos(), clock.now(), Math.max(1, cpus), busy, idle, stolen, processes);
     }
 
     /** The line of {@code /proc/PID/stat}; {@code null} when the process has ended. A name may have blanks and parentheses. */

@@ -45,9 +45,14 @@ class NeighboursTest {
 
     /** Two processors. */
     private void machine(long user, long system, long stolen) throws IOException {
+        machine(user, system, stolen, 9_000);
+    }
+
+    private void machine(long user, long system, long stolen, long idle) throws IOException {
         Files.writeString(
                 proc.resolve("stat"),
-                "cpu  " + user + " 0 " + system + " 9000 7 50 60 " + stolen + " 0 0\ncpu0 1 2 3\ncpu1 1 2 3\nintr 5\n");
+                "cpu  " + user + " 0 " + system + " " + idle + " 7 50 60 " + stolen
+                        + " 0 0\ncpu0 1 2 3\ncpu1 1 2 3\nintr 5\n");
     }
 
     private void process(long pid, String name, long parent, long started, long own, long ofChildren)
@@ -77,7 +82,7 @@ class NeighboursTest {
 
         // 10 s of two processors are 2,000 ticks. The engine ended and was waited for, a child of the mock host runs.
         pass(10_000);
-        machine(10_900, 1_100, 130);
+        machine(10_900, 1_100, 130, 9_800);
         process(7, "kworker/0:1", 2, 1, 140, 0);
         process(DRIVER, "java", 1, 50, 2_100, 1_000);
         process(201, "java", DRIVER, 900, 60, 0);
@@ -92,6 +97,7 @@ class NeighboursTest {
         // who is gone.
         assertThat(seen.foreignShare()).isCloseTo(460 / 2_000.0, within(1e-9));
         assertThat(seen.stolenShare()).isCloseTo(100 / 2_000.0, within(1e-9));
+        assertThat(seen.idleShare()).isCloseTo(800 / 2_000.0, within(1e-9));
         assertThat(seen.clockStepMs()).isZero();
         assertThat(seen.programs())
                 .containsExactly(new Neighbour("my (odd) tool", 300, 0.25), new Neighbour("late", 301, 0.05));

@@ -153,11 +153,23 @@ public record EnvironmentRecord(
      * @param seconds between both
      * @param foreignShare processor time of programs that do not belong to the run, as a share of that of all processors, 0 to 1
      * @param stolenShare processor time that the hypervisor gave to others, likewise
+     * @param idleShare processor time that nobody used, likewise; null in records of earlier versions
      * @param clockStepMs by how much the wall clock moved against the monotonic one: it was set, or the machine slept
      * @param programs those that used most of it and still run, the most first; a few
      */
     public record Surroundings(
-            double seconds, double foreignShare, double stolenShare, long clockStepMs, List<Neighbour> programs) {}
+            double seconds,
+            double foreignShare,
+            double stolenShare,
+            Double idleShare,
+            long clockStepMs,
+            List<Neighbour> programs) {
+
+        /** What other programs and other machines of the hypervisor took together, as a share. */
+        public double takenShare() {
+            return foreignShare + stolenShare;
+        }
+    }
 
     /**
      * A program that does not belong to the run.

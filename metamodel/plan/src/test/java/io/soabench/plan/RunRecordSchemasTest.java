@@ -192,6 +192,7 @@ class RunRecordSchemasTest {
                                         20,
                                         0.3,
                                         0.1,
+                                        0.5,
                                         -5,
                                         List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.6))))));
     }

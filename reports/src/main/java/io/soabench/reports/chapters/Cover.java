@@ -77,11 +77,14 @@ public final class Cover {
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
-              union all select 2, position, sentence from v_verdict where kind = 'busy'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
               union all select 4, position, sentence from v_verdict where kind = 'again'))
             where rank <= %2$d order by rank"""
                     .formatted(Words.LEVELS, SURE_SHOWN));
+
+    /** What other programs took of the processors, where it was much: before any answer, since each rests on it. */
+    static final Source BUSY =
+            new Source("busy", "select sentence from v_verdict where kind = 'busy' order by position");
 
     /** What is not known yet, and what would tell. */
     static final Source CHANGE = new Source(
@@ -211,6 +214,7 @@ public final class Cover {
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
 
+        layout.sentences(layout.body(), BUSY, "alarm");
         layout.sentences(layout.body(), RELEASES, "note");
         layout.sentences(layout.body(), CONFIGURATIONS, "note");
         section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);

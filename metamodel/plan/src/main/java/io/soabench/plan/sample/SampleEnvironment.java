@@ -20,7 +20,7 @@ public final class SampleEnvironment {
             1_767_225_600_000_000_000L, SIMULATED, SIMULATED, "0-1", "performance", 0.5, 4L << 30, 0, 0);
 
     /** What a quiet machine does beside. */
-    private static final Surroundings QUIET = new Surroundings(20, 0.01, 0, 0, List.of());
+    private static final Surroundings QUIET = new Surroundings(20, 0.01, 0, 0.5, 0, List.of());
 
     private SampleEnvironment() {}
 

@@ -1,0 +1,149 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Standing;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.EnvironmentRecord.Surroundings;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SampleEnvironment;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is concluded of repetitions during which other programs took processors. */
+final class DisturbanceTest {
+
+    private static final double QUIET = 0.02;
+
+    @TempDir
+    private Path folder;
+
+    private static RunFixture fixture(Path run, int engines, int repetitions) {
+        return new RunFixture(run, RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions));
+    }
+
+    private static Plan open(int engines, int repetitions) {
+        return RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions)
+                .withWorkloads(List.of(SamplePlan.open("office", 100)));
+    }
+
+    private static void surroundings(RunFixture run, String caseId, int repetition, double foreign, double idle) {
+        Json.write(
+                run.folder(caseId, repetition).resolve("environment.json"),
+                SampleEnvironment.around(List.of(), new Surroundings(20, foreign, 0, idle, 0, List.of())));
+    }
+
+    /** A hundred requests a second arrive, and each takes half a second longer than the one a second before it. */
+    private static void overloaded(RunFixture run, String caseId, int repetition, double foreign, double idle)
+            throws IOException {
+        RunFixture.Repetition written = run.repetition(caseId, repetition).open();
+        for (int n = 0; n < 1_000; n++) {
+            written.request("office.1." + (n + 1), n * 10, 5 + n * 5, "OK");
+        }
+        written.write();
+        surroundings(run, caseId, repetition, foreign, idle);
+    }
+
+    /** One client, a request of that length after the other. */
+    private static void steady(RunFixture run, String caseId, int repetition, double ms, double foreign)
+            throws IOException {
+        RunFixture.Repetition written = run.repetition(caseId, repetition);
+        for (int n = 0; n * 20 < 10_000; n++) {
+            written.request("office.1." + (n + 1), n * 20, ms + n % 3 * 0.1, "OK");
+        }
+        written.write();
+        surroundings(run, caseId, repetition, foreign, 1 - foreign - 0.2);
+    }
+
+    @Test
+    void shouldNotCallAnEngineSaturatedThatOtherProgramsStarved() throws IOException {
+        RunFixture run = new RunFixture(folder, open(2, 3));
+        for (int i = 1; i <= 3; i++) {
+            overloaded(run, "case1", i, 0.91, 0.02);
+            overloaded(run, "case2", i, 0.91, 0.02);
+        }
+
+        Analysis analysis = run.analyze();
+
+        CaseResult one = analysis.cases().get(0);
+        assertThat(one.repetitions()).allSatisfy(r -> {
+            assertThat(r.verdict()).isEqualTo(Verdict.INVALID);
+            assertThat(r.disturbed()).isTrue();
+        });
+        assertThat(one.standing().state()).isEqualTo(Standing.State.NONE);
+        assertThat(one.standing().why())
+                .isEqualTo("whether the engine keeps up could not be told, because other programs took 91.0 %"
+                        + " of the processors");
+        assertThat(analysis.pairs().get(0).sentence())
+                .contains("both have no valid repetition (other programs took 91.0 % of the processors)");
+        assertThat(analysis.sentences())
+                .noneMatch(s -> s.contains("did not keep up"))
+                .anyMatch(s -> s.startsWith(
+                        "During all 6 repetitions, other programs took 91.0 % of the processors: nothing can be told"));
+    }
+
+    @Test
+    void shouldCallAnEngineSaturatedThatHadTheProcessorsItNeeded() throws IOException {
+        RunFixture run = new RunFixture(folder, open(2, 2));
+        for (int i = 1; i <= 2; i++) {
+            overloaded(run, "case1", i, QUIET, 0.01);
+            // Others took a little, and processors were idle beside.
+            overloaded(run, "case2", i, 0.12, 0.4);
+        }
+
+        assertThat(run.analyze().cases())
+                .extracting(one -> one.standing().state())
+                .containsOnly(Standing.State.SATURATED);
+    }
+
+    @Test
+    void shouldLeaveOutARepetitionThatIsNotMatchedByItsBlock() throws IOException {
+        RunFixture run = fixture(folder, 2, 3);
+        for (int i = 1; i <= 3; i++) {
+            steady(run, "case1", i, 5, i == 3 ? 0.6 : QUIET);
+            steady(run, "case2", i, i == 2 ? 17 : 6, i >= 2 ? 0.6 : QUIET);
+        }
+
+        List<CaseResult> cases = run.analyze().cases();
+
+        assertThat(cases.get(0).repetitions())
+                .extracting(RepetitionResult::verdict)
+                .containsExactly(Verdict.VALID, Verdict.VALID, Verdict.VALID);
+        assertThat(cases.get(1).repetitions())
+                .extracting(RepetitionResult::verdict)
+                .as("the second is alone, the third as busy as that of the other engine")
+                .containsExactly(Verdict.VALID, Verdict.INVALID, Verdict.VALID);
+        assertThat(cases.get(1).repetitions().get(1).disturbed()).isTrue();
+        assertThat(RunFixture.violations(cases.get(1).repetitions().get(1)))
+                .singleElement()
+                .asString()
+                .startsWith("Other programs took 60.0 % of the processors")
+                .endsWith(" In repetitions that it is compared with they took at most 25.0 %.");
+    }
+
+    @Test
+    void shouldCompareTheRepetitionsOfASingleEngineWithEachOther() throws IOException {
+        RunFixture mixed = fixture(folder.resolve("mixed"), 1, 2);
+        steady(mixed, "case1", 1, 17, 0.7);
+        steady(mixed, "case1", 2, 5, QUIET);
+        RunFixture busy = fixture(folder.resolve("busy"), 1, 2);
+        steady(busy, "case1", 1, 17, 0.7);
+        steady(busy, "case1", 2, 16, 0.6);
+
+        assertThat(mixed.analyze().cases().get(0).repetitions())
+                .extracting(RepetitionResult::verdict)
+                .containsExactly(Verdict.INVALID, Verdict.VALID);
+        assertThat(busy.analyze().cases().get(0).repetitions())
+                .extracting(RepetitionResult::verdict)
+                .as("a machine that is always busy has no others")
+                .containsExactly(Verdict.VALID, Verdict.VALID);
+    }
+}
