@@ -8,7 +8,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,7 +151,7 @@ public final class Comparisons {
         }
         floor = NoiseFloor.of(twins);
         // What cannot be compared takes nothing from the level of the others.
-        Map<Pair, PairVerdict> verdicts = new HashMap<>();
+        IdentityHashMap<Pair, PairVerdict> verdicts = new IdentityHashMap<>();
         List<Pair> comparable = engines.stream()
                 .filter(pair -> pair.comparable() && !atCapacity(pair))
                 .toList();

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A run in memory: engines, processes and workloads, each combination a case, with response times that a test draws. It passes through the
@@ -43,6 +44,7 @@ public final class SimulatedRun {
 
     private final Plan plan;
     private final List<CaseResult> cases;
+    private Comparisons comparisons;
 
     private SimulatedRun(Plan plan, List<CaseResult> cases) {
         this.plan = plan;
@@ -61,7 +63,20 @@ public final class SimulatedRun {
          * @param block number of the repetition, from 0; engines of a block have the same requests
          */
         double[] of(Place place, int block);
+
+        /** How long partners take of each of these, milliseconds; empty when it is unknown. */
+        default double[] idealMs(Place place, int block) {
+            return new double[0];
+        }
+
+        /** Clients of a closed load that think for {@link #THINK_S}; 0 of a load that says nothing of its clients. */
+        default int clients() {
+            return 0;
+        }
     }
+
+    /** How long clients think. */
+    static final double THINK_S = 1;
 
     /** A run of all combinations. */
     public static SimulatedRun of(int engines, int processes, int workloads, int repetitions, Times times) {
@@ -88,7 +103,12 @@ public final class SimulatedRun {
         for (int i = 0; i < planned.size(); i++) {
             List<RepetitionResult> results = new ArrayList<>();
             for (int block = 0; block < repetitions; block++) {
-                results.add(repetition(planned.get(i), block + 1, times.of(places.get(i), block)));
+                results.add(repetition(
+                        planned.get(i),
+                        block + 1,
+                        times.of(places.get(i), block),
+                        times.idealMs(places.get(i), block),
+                        times.clients()));
             }
             cases.add(CaseResult.of(planned.get(i), results, questions));
         }
@@ -100,8 +120,12 @@ public final class SimulatedRun {
         return cases;
     }
 
+    /** Its comparisons, made once. */
     Comparisons comparisons() {
-        return new Comparisons(cases, CONFIDENCE);
+        if (comparisons == null) {
+            comparisons = new Comparisons(cases, CONFIDENCE);
+        }
+        return comparisons;
     }
 
     List<Answer> answers() {
@@ -110,8 +134,21 @@ public final class SimulatedRun {
         return Answer.of(cases, comparisons(), workloads, CONFIDENCE);
     }
 
+    /** What is beyond the time of the partners. */
+    private static Overhead overhead(double[] timesMs, double[] idealMs) {
+        return idealMs.length == 0
+                ? new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, "")
+                : new Overhead(
+                        summary(IntStream.range(0, timesMs.length)
+                                .mapToDouble(i -> timesMs[i] - idealMs[i % idealMs.length])
+                                .toArray()),
+                        summary(idealMs).median(),
+                        summary(idealMs).mean(),
+                        "");
+    }
+
     /** A repetition whose requests were all answered well. */
-    static RepetitionResult repetition(CasePlan of, int number, double[] timesMs) {
+    static RepetitionResult repetition(CasePlan of, int number, double[] timesMs, double[] idealMs, int clients) {
         Summary response = summary(timesMs);
         double[] medians = medians(timesMs);
         Trend trend = Trend.of(medians);
@@ -133,12 +170,22 @@ public final class SimulatedRun {
                         trend,
                         Arrays.stream(medians).boxed().toList(),
                         Steady.of(trend),
-                        new Pace(Pace.State.KEPT, perS, perS, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, ""),
+                        new Pace(
+                                Pace.State.KEPT,
+                                perS,
+                                perS,
+                                0,
+                                0,
+                                Double.NaN,
+                                clients,
+                                clients == 0 ? Double.NaN : THINK_S,
+                                Double.NaN,
+                                ""),
                         0),
                 new RepetitionResult.Requests(
                         0, timesMs.length, timesMs.length, perS, response, response, Summary.EMPTY, Summary.EMPTY),
                 List.of(),
-                new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, ""),
+                overhead(timesMs, idealMs),
                 Measured.NOTHING,
                 new RepetitionResult.Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
                 Series.EMPTY);

@@ -44,6 +44,41 @@ final class TestsTest {
         }
     }
 
+    /** What is not a ratio has an interval in its unit; what is not judged is in the database alone. */
+    @Test
+    void shouldListThroughputAndOverheadThatAreJudged() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            statement.execute(
+                    """
+                    create table v_metric_pair (position int, metric varchar(19), unit varchar(9), process varchar(9), suite varchar(9),
+                      workload varchar(9), case_a varchar(9), case_b varchar(9), mean_a double precision, mean_b double precision,
+                      ratio double precision, ratio_low double precision, ratio_high double precision, difference_low double precision,
+                      difference_high double precision, blocks int, p_difference double precision, verdict varchar(12));
+                    insert into v_metric_pair values
+                      (1, 'throughput', '1/s', 'P', 'S', 'H4', 'a', 'b', 200, 32.6, 0.163, 0.15, 0.18, null, null, 5, 0.0001, 'worse'),
+                      (2, 'overhead', 'ms', 'P', 'S', 'H4', 'a', 'b', -0.01, 8, null, null, null, 7.5, 8.5, 5, 0.002, 'worse'),
+                      (3, 'overhead', 'ms', 'P', 'S', 'H4', 'a', 'b', 40, 80, 2, 1.9, 2.1, 39, 41, 5, null, null)""");
+            List<String> rows = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery(Tests.METRIC_PAIRS.sql())) {
+                while (row.next()) {
+                    rows.add(String.join(
+                            " | ",
+                            row.getString("metric"),
+                            row.getString("means"),
+                            row.getString("ratio"),
+                            row.getString("ci"),
+                            row.getString("verdict")));
+                }
+            }
+            assertThat(rows)
+                    .containsExactly(
+                            "throughput | 32.6 / 200 1/s | 0.16 | 0.15 – 0.18 | worse",
+                            "overhead | 8 / -0.010 ms | – | 7.50 – 8.50 ms | worse");
+        }
+    }
+
     /** A reader is told why there is no number where there is none, and nothing else. */
     @Test
     void shouldSayWhyNumbersAreMissing() throws SQLException {
