@@ -213,11 +213,11 @@ final class AnalyzerTest {
 
         // engine2 takes 1.1 times as long as engine1, which under another name takes 1.2 times as long as itself.
         assertThat(one(run(), "select kind, case_a, case_b, verdict, round(exp(noise_floor), 2) from v_pair"))
-                .isEqualTo("engine | case1 | case2 | equivalent | 1.2\ntwin | case1 | case1-aa | null | null");
+                .isEqualTo("engine | case1 | case2 | undecided | 1.2\ntwin | case1 | case1-aa | null | null");
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
                         "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); no smaller difference is told.");
+                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); chance does not explain 19.9 % of it, and no smaller difference is told.");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }

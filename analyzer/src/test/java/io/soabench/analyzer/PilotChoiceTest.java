@@ -170,26 +170,28 @@ final class PilotChoiceTest {
                 .containsExactly(
                         "Process under office: 6 repetitions were chosen for a precision of 5 %; reached: engine1 "
                                 + reached(1, 1.01, 1, 0.99, 1, 1.3)
-                                + ", because the others differ more than the pilots did.");
+                                + ", because the others differ more than the pilots did. 6 starts miss a mode that one start"
+                                + " in 10 shows with a probability of 53.1 %.");
 
         RunFixture capped = run(plan(6, Plan.Precision.of(0.05, 5, 6).calledFor(31), 1));
         assertThat(said(capped))
                 .containsExactly(
                         "Process under office: the cap of 6 repetitions was reached, where the pilots called for 31"
                                 + " for a precision of 5 %; reached: engine1 " + reached(1, 1.01, 1, 0.99, 1, 1.3)
-                                + ".");
+                                + ". 6 starts miss a mode that one start in 10 shows with a probability of 53.1 %.");
 
         RunFixture lost = run(plan(6, ASKED.calledFor(6), 1));
         measured(lost, "case1", 6, 1.3).lost(5).write();
         write(lost, "case1", 1, 1.01, 1, 0.99, 1.3);
-        assertThat(said(lost)).singleElement().asString().endsWith(", because not all of them count.");
+        assertThat(said(lost)).singleElement().asString().contains(", because not all of them count. 6 starts miss");
 
         write(run, "case1", 1, 1.01, 1, 0.99, 1);
         RunFixture enough = run(plan(5, ASKED.calledFor(5), 1));
         assertThat(said(enough))
                 .containsExactly(
                         "Process under office: the 5 pilots were enough for a precision of 5 %; reached: engine1 "
-                                + reached(1, 1.01, 1, 0.99, 1) + ".");
+                                + reached(1, 1.01, 1, 0.99, 1)
+                                + ". 5 starts miss a mode that one start in 10 shows with a probability of 59.0 %.");
     }
 
     @Test

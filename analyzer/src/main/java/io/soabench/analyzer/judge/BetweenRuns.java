@@ -216,7 +216,7 @@ public final class BetweenRuns {
     }
 
     private NoiseFloor ofControls() {
-        return NoiseFloor.of(controls.stream().map(Judged::pair).toList());
+        return NoiseFloor.ofControls(controls.stream().map(Judged::pair).toList());
     }
 
     /** A verdict in one word, as other programs read it. */

@@ -1,5 +1,6 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.analyzer.stat.Modes;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Plan;
@@ -60,6 +61,7 @@ public final class Caveats {
                         caveats.warmUp().stream(),
                         occasion().stream(),
                         caveats.repetitions().stream(),
+                        caveats.modes().stream(),
                         caveats.excluded().stream(),
                         caveats.partners().stream(),
                         caveats.bundled().stream())
@@ -207,6 +209,19 @@ public final class Caveats {
         return List.of(
                 which
                         + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends.");
+    }
+
+    /** Cases whose repetitions fall into two groups. */
+    private List<String> modes() {
+        return cases.stream()
+                .filter(one -> one.standing().state() != Standing.State.SATURATED)
+                .flatMap(one -> Modes.of(one.means()).stream()
+                        .map(modes -> one.name() + " has two kinds of starts: " + modes.fewer()
+                                + (modes.fewer() == 1 ? " takes " : " take ") + Words.ms(modes.below())
+                                + " on average, "
+                                + modes.more() + (modes.more() == 1 ? " takes " : " take ") + Words.ms(modes.above())
+                                + ". Their mean is that of neither."))
+                .toList();
     }
 
     /** Of which engine repetitions do not count, and which cases decide nothing. */

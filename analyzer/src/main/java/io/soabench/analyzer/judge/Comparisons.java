@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Modes;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
@@ -149,7 +150,8 @@ public final class Comparisons {
                 }
             }
         }
-        floor = NoiseFloor.of(twins);
+        floor = NoiseFloor.of(
+                twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
         // What cannot be compared takes nothing from the level of the others.
         IdentityHashMap<Pair, PairVerdict> verdicts = new IdentityHashMap<>();
         List<Pair> comparable = engines.stream()
@@ -343,8 +345,9 @@ public final class Comparisons {
 
         String text() {
             boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
-            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed()
-                    + ".";
+            boolean same = verdict != null && verdict.state() == PairVerdict.State.EQUIVALENT;
+            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + "."
+                    + (same ? " " + Modes.missedWords(ratio.blocks()) + "." : "");
         }
 
         private String unknown() {
@@ -468,6 +471,8 @@ public final class Comparisons {
             String why = "";
             if (found.tooFewToEquate(ratio, 1 - confidence)) {
                 why = ", " + PairVerdict.tooFew(ratio);
+            } else if (found.signsDoNotEquate(ratio, 1 - confidence)) {
+                why = ", but not enough blocks keep to the margin of " + Words.percent(verdict.margin() - 1);
             } else if (ratio.decided()) {
                 why = !within
                         ? verdict.pDifference() > 1 - confidence
@@ -491,10 +496,12 @@ public final class Comparisons {
 
         /** What may have made a difference that is beyond the noise floor. */
         private String madeBy() {
-            return (trend.allowance(1) > pair.harness()
-                            ? "what trends may have made of it ("
-                            : "what the harness may have added by being late (")
-                    + Words.percent(verdict.least() - 1) + ")";
+            return verdict.least() <= verdict.noiseFloor()
+                    ? "the noise floor (" + Words.percent(verdict.noiseFloor() - 1) + ")"
+                    : (trend.allowance(1) > pair.harness()
+                                    ? "what trends may have made of it ("
+                                    : "what the harness may have added by being late (")
+                            + Words.percent(verdict.least() - 1) + ")";
         }
 
         /** Where a precision chooses how many repetitions there are: the one that would bring so many more. */

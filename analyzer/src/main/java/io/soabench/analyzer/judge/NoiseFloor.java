@@ -8,52 +8,71 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What one engine under two names differs from itself: the largest ratio of all processes and workloads for which it was measured. No
- * smaller difference between engines is told.
+ * A difference where nothing differs. No smaller difference between engines is told.
  *
- * @param worst empty when it was not measured
+ * @param worst the pair that differs most; empty when none was measured
+ * @param ratio the largest factor, at least 1; 1 when none was measured
  * @param tried whether an engine was measured under two names, whatever came of it
  */
-public record NoiseFloor(Optional<PairResult> worst, boolean tried) {
+public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried) {
 
-    static NoiseFloor of(List<PairResult> twins) {
+    /**
+     * Of one engine under two names: the largest factor, over all processes and workloads, that chance does not explain. It is what the interval
+     * of a ratio leaves beyond 1. What chance explains is in the intervals of other pairs, too, and is not counted a second time.
+     *
+     * @param tried whether an engine was measured under two names, also where its pairs are not among these
+     */
+    static NoiseFloor of(List<PairResult> twins, boolean tried) {
+        Optional<PairResult> worst = twins.stream()
+                .filter(pair -> pair.ratio().known())
+                .max(Comparator.<PairResult>comparingDouble(pair -> beyondChance(pair.ratio()))
+                        .thenComparingDouble(pair -> far(pair.ratio())));
         return new NoiseFloor(
-                twins.stream()
-                        .filter(pair -> pair.ratio().known())
-                        .max(Comparator.comparingDouble(pair -> far(pair.ratio()))),
-                !twins.isEmpty());
+                worst, worst.map(pair -> beyondChance(pair.ratio())).orElse(1.0), tried);
+    }
+
+    /**
+     * Of the same engine in two runs: the largest ratio as it is. What differs from one run to another is in no interval of repetitions, so that
+     * chance explains nothing of it.
+     */
+    static NoiseFloor ofControls(List<PairResult> controls) {
+        Optional<PairResult> worst = controls.stream()
+                .filter(pair -> pair.ratio().known())
+                .max(Comparator.comparingDouble(pair -> far(pair.ratio())));
+        return new NoiseFloor(
+                worst, worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0), !controls.isEmpty());
     }
 
     private static double far(Ratio ratio) {
         return Math.abs(Math.log(ratio.value()));
     }
 
-    /** The ratio, at least 1; 1 when it was not measured. */
-    public double ratio() {
-        return worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0);
+    private static double beyondChance(Ratio ratio) {
+        return Math.max(1, ratio.least());
     }
 
     /** The same in words. */
     public String sentence(double confidence) {
         return worst.map(pair -> {
-                    Ratio ratio = pair.ratio();
-                    boolean up = ratio.value() >= 1;
+                    Ratio shown = pair.ratio().value() >= 1
+                            ? pair.ratio()
+                            : pair.ratio().inverse();
                     return "Noise floor: one engine under two names, "
                             + pair.a().name()
-                            + ", differs from itself by " + Words.percent(ratio() - 1) + " (ratio "
-                            + Words.number(ratio()) + ", " + Words.level(confidence) + " CI "
-                            + Words.interval(
-                                    ratio(),
-                                    up ? ratio.low() : 1 / ratio.high(),
-                                    up ? ratio.high() : 1 / ratio.low(),
-                                    Words::number)
+                            + ", differs from itself by " + Words.percent(shown.value() - 1) + " (ratio "
+                            + Words.number(shown.value()) + ", " + Words.level(confidence) + " CI "
+                            + Words.interval(shown.value(), shown.low(), shown.high(), Words::number)
                             + Few.repetitions(IntStream.of(
                                     pair.a().means().length, pair.b().means().length))
-                            + "); no smaller difference is told.";
+                            + "); "
+                            + (ratio > 1
+                                    ? "chance does not explain " + Words.percent(ratio - 1)
+                                            + " of it, and no smaller difference is told."
+                                    : "chance explains it, and the intervals hold what chance does.");
                 })
                 .orElse((tried
                                 ? "The noise floor is not known: an engine was measured under two names, but not validly"
-                                        + " under both"
+                                        + " under both, or it did not keep up"
                                 : "No noise floor was measured")
                         + ": what one engine would differ from itself is unknown.");
     }

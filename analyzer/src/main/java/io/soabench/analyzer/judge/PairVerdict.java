@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * What is said of two engines under one process and workload: how B does against A.
  *
- * @param margin how many times as long counts as equivalent, at least {@link #MARGIN}
- * @param noiseFloor the ratio that one engine under two names showed, at least 1; 1 when it was not measured
+ * @param margin how many times as long counts as equivalent
+ * @param noiseFloor the factor that chance does not explain of one engine under two names, at least 1; 1 when it was not measured
  * @param least the ratio that a difference must be beyond: the noise floor, or more, when the harness was late by more
  * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
  * @param pEquivalence p-value that they differ by more than the margin, likewise
@@ -65,21 +65,22 @@ public record PairVerdict(
     /**
      * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
      * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
-     * margin, likewise corrected, where there are {@value #LEAST_EQUIVALENT} blocks or more. What is real but within the margin is equivalent, or undecided with fewer blocks. What the harness may have made by being late is no
-     * difference, and where that is more than the margin nothing is equivalent.
+     * margin, likewise corrected, where there are {@value #LEAST_EQUIVALENT} blocks or more and two one-sided sign-flip tests do not contradict. What is real but within the margin is equivalent, or undecided with fewer blocks. What the harness may have made by being late is no
+     * difference. Where that or the noise floor is more than the margin nothing is equivalent.
      *
      * @param noiseFloor at least 1
      * @param harness how many times as long the response times of each pair are at most because of the harness, at least 1
      * @return in the same order
      */
     static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, List<Double> harness, double confidence) {
-        double margin = Math.max(MARGIN, noiseFloor);
+        double margin = MARGIN;
         double[] difference = Holm.adjusted(IntStream.range(0, ratios.size())
                 .mapToDouble(i -> ratios.get(i).pDifference(Math.max(noiseFloor, harness.get(i))))
                 .toArray());
         double[] equivalence = Holm.adjusted(IntStream.range(0, ratios.size())
-                .mapToDouble(i ->
-                        harness.get(i) > margin ? Double.NaN : ratios.get(i).pEquivalence(margin))
+                .mapToDouble(i -> Math.max(noiseFloor, harness.get(i)) > margin
+                        ? Double.NaN
+                        : ratios.get(i).pEquivalence(margin))
                 .toArray());
         int pairs = (int) ratios.stream().filter(Ratio::known).count();
         List<PairVerdict> verdicts = new ArrayList<>();
@@ -88,7 +89,7 @@ public record PairVerdict(
             double least = Math.max(noiseFloor, harness.get(i));
             State state = state(ratio, difference[i], equivalence[i], 1 - confidence, pairs);
             int more = state == State.UNDECIDED
-                    ? more(ratio, least, harness.get(i) > margin ? 1 : margin, (1 - confidence) / pairs)
+                    ? more(ratio, least, least > margin ? 1 : margin, (1 - confidence) / pairs)
                     : 0;
             verdicts.add(new PairVerdict(state, margin, noiseFloor, least, difference[i], equivalence[i], pairs, more));
         }
@@ -97,7 +98,7 @@ public record PairVerdict(
 
     private static State state(Ratio ratio, double difference, double equivalence, double level, int pairs) {
         if (equivalence <= level) {
-            return ratio.blocks() < LEAST_EQUIVALENT ? State.UNDECIDED : State.EQUIVALENT;
+            return ratio.blocks() < LEAST_EQUIVALENT || contradicted(ratio, level) ? State.UNDECIDED : State.EQUIVALENT;
         }
         // With few blocks, many pairs or a high level no signs could agree enough: the test is asked only where they
         // could.
@@ -106,6 +107,24 @@ public record PairVerdict(
             return ratio.value() > 1 ? State.WORSE : State.BETTER;
         }
         return State.UNDECIDED;
+    }
+
+    /** Whether signs do not show that the ratio keeps to the margin, though there are blocks enough for the level. */
+    private static boolean contradicted(Ratio ratio, double level) {
+        return Math.pow(2, -ratio.blocks()) <= level && ratio.flipEquivalence(MARGIN) > level;
+    }
+
+    /**
+     * Whether the times are the same to within the margin by their mean and spread, but not by the signs of the blocks.
+     *
+     * @param ratio of the pair
+     * @param level of the tests
+     */
+    boolean signsDoNotEquate(Ratio ratio, double level) {
+        return state == State.UNDECIDED
+                && pEquivalence <= level
+                && ratio.blocks() >= LEAST_EQUIVALENT
+                && contradicted(ratio, level);
     }
 
     /**
@@ -126,8 +145,7 @@ public record PairVerdict(
 
     /** A verdict that is not one of response times. */
     static PairVerdict none(State state, double noiseFloor) {
-        return new PairVerdict(
-                state, Math.max(MARGIN, noiseFloor), noiseFloor, noiseFloor, Double.NaN, Double.NaN, 0, -1);
+        return new PairVerdict(state, MARGIN, noiseFloor, noiseFloor, Double.NaN, Double.NaN, 0, -1);
     }
 
     /** The same, but undecided, whatever more repetitions would show of the response times. */

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Modes;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.analyzer.stat.Words;
@@ -75,7 +76,13 @@ public record PilotChoice(String block, int needed, String sentence) {
                         + (chosen.repetitions() == precision.pilots()
                                 ? "the " + precision.pilots() + " pilots are enough for " + asked
                                 : "the pilots call for " + loudest.needed() + " repetitions for " + asked)
-                        + (chosen.capped() ? ", and " + precision.most() + " are allowed" : "") + "; " + why + ".");
+                        + (chosen.capped() ? ", and " + precision.most() + " are allowed" : "") + "; " + why + "."
+                        + few(chosen.repetitions()));
+    }
+
+    /** What so few repetitions do not show; empty when there are enough. */
+    private static String few(int repetitions) {
+        return repetitions < Modes.ONE_IN ? " " + Modes.missedWords(repetitions) + "." : "";
     }
 
     private static String untold(Plan.Precision precision, String asked) {
@@ -89,7 +96,8 @@ public record PilotChoice(String block, int needed, String sentence) {
      */
     public static List<String> sentences(List<CaseResult> cases) {
         return blocks(cases).values().stream()
-                .map(block -> place(block) + ": " + found(block) + ".")
+                .map(block -> place(block) + ": " + found(block) + "."
+                        + few(precision(block).repetitions()))
                 .toList();
     }
 

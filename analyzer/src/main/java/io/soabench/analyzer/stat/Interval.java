@@ -159,7 +159,7 @@ public record Interval(double mean, double low, double high, int count) {
                 : new Interval(value, value * (low / mean), value * (high / mean), count);
     }
 
-    static double t(double freedom, double confidence) {
+    public static double t(double freedom, double confidence) {
         return TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
     }
 

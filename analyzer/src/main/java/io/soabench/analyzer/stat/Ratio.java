@@ -1,5 +1,6 @@
 package io.soabench.analyzer.stat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
@@ -17,6 +18,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
  * @param freedom degrees of freedom of that error; likewise
  * @param signFlip p-value of the sign-flip test of no difference; NaN with fewer than {@value #MIN_FLIPPED} pairs
  * @param pValue of the Mann–Whitney test; NaN when a group has fewer than {@value #MIN_RANKED} values
+ * @param differences logarithms of the ratios of the blocks; empty when there are no pairs
  * @param effect Vargha and Delaney's A: the probability that a value of B is larger than one of A; NaN when one is empty
  */
 public record Ratio(
@@ -29,7 +31,8 @@ public record Ratio(
         double freedom,
         double signFlip,
         double pValue,
-        double effect) {
+        double effect,
+        List<Double> differences) {
 
     /** Smallest group for the Mann–Whitney test: with 3 against 3 its p-value cannot fall below 0.1. */
     public static final int MIN_RANKED = 4;
@@ -66,7 +69,8 @@ public record Ratio(
                         a.length,
                         "Student's t on the logarithms of the ratios of paired repetitions",
                         confidence)
-                .with(differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b);
+                .with(differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b)
+                .withDifferences(Arrays.stream(differences).boxed().toList());
     }
 
     /** Compares two groups of independent, positive values that do not belong together: Welch's t on their logarithms. */
@@ -119,7 +123,8 @@ public record Ratio(
                     Double.NaN,
                     Double.NaN,
                     Double.NaN,
-                    Double.NaN);
+                    Double.NaN,
+                    List.of());
         }
         return of(
                 logarithm,
@@ -152,7 +157,31 @@ public record Ratio(
     }
 
     private Ratio withValue(double other) {
-        return new Ratio(other, low, high, blocks, method, error, freedom, signFlip, pValue, effect);
+        return new Ratio(other, low, high, blocks, method, error, freedom, signFlip, pValue, effect, differences);
+    }
+
+    private Ratio withDifferences(List<Double> logarithms) {
+        return new Ratio(value, low, high, blocks, method, error, freedom, signFlip, pValue, effect, logarithms);
+    }
+
+    /** The same with an interval of another level. */
+    public Ratio at(double confidence) {
+        if (!known()) {
+            return this;
+        }
+        double half = error == 0 ? 0 : Interval.t(freedom, confidence) * error;
+        return new Ratio(
+                value,
+                Math.exp(Math.log(value) - half),
+                Math.exp(Math.log(value) + half),
+                blocks,
+                method,
+                error,
+                freedom,
+                signFlip,
+                pValue,
+                effect,
+                differences);
     }
 
     private static Ratio of(
@@ -168,7 +197,8 @@ public record Ratio(
                 freedom,
                 Double.NaN,
                 Double.NaN,
-                Double.NaN);
+                Double.NaN,
+                List.of());
     }
 
     private static Ratio unknown(double[] a, double[] b) {
@@ -183,7 +213,8 @@ public record Ratio(
                         Double.NaN,
                         Double.NaN,
                         Double.NaN,
-                        Double.NaN)
+                        Double.NaN,
+                        List.of())
                 .with(Double.NaN, a, b);
     }
 
@@ -194,12 +225,23 @@ public record Ratio(
                         .test(a, b)
                         .getPValue()
                 : Double.NaN;
-        return new Ratio(value, low, high, blocks, method, error, freedom, flipped, ranked, larger(a, b));
+        return new Ratio(value, low, high, blocks, method, error, freedom, flipped, ranked, larger(a, b), differences);
     }
 
     /** The same the other way round, A / B: that of the reciprocals of all values. */
     public Ratio inverse() {
-        return new Ratio(1 / value, 1 / high, 1 / low, blocks, method, error, freedom, signFlip, pValue, 1 - effect);
+        return new Ratio(
+                1 / value,
+                1 / high,
+                1 / low,
+                blocks,
+                method,
+                error,
+                freedom,
+                signFlip,
+                pValue,
+                1 - effect,
+                differences.stream().map(d -> -d).toList());
     }
 
     /** Whether there is an interval. */
@@ -242,6 +284,30 @@ public record Ratio(
      */
     public double pEquivalence(double factor) {
         return Double.isNaN(error) ? Double.NaN : tail(Math.log(factor) - Math.abs(Math.log(value)));
+    }
+
+    /**
+     * The same p-value by sign flips, which need no distribution: the larger one of two one-sided tests of the blocks.
+     *
+     * @param factor above 1
+     * @return NaN when there are no pairs
+     */
+    public double flipEquivalence(double factor) {
+        double margin = Math.log(factor);
+        return differences.isEmpty()
+                ? Double.NaN
+                : Math.max(
+                        SignFlips.pGreater(differences.stream()
+                                .mapToDouble(d -> margin + d)
+                                .toArray()),
+                        SignFlips.pGreater(differences.stream()
+                                .mapToDouble(d -> margin - d)
+                                .toArray()));
+    }
+
+    /** The least p-value that the sign-flip test can have with so many blocks. */
+    public double leastFlip() {
+        return Math.pow(2, 1 - blocks);
     }
 
     /**

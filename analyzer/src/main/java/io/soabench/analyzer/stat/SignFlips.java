@@ -30,6 +30,17 @@ final class SignFlips {
     }
 
     /**
+     * The share of all combinations of signs for which the sum of the differences is at least as large as it is: the one-sided test.
+     *
+     * @return above 0, at most 1
+     */
+    static double pGreater(double[] differences) {
+        double sum = Arrays.stream(differences).sum();
+        // Of all combinations half have a sum that is not negative; the two-sided share counts both ends.
+        return sum > 0 ? pValue(differences) / 2 : 1 - pValue(differences) / 2;
+    }
+
+    /**
      * Each half of the differences has few sums: a pair of them, one of each half, is a combination. For each sum of the first half, those
      * of the second that lead too far in one direction are the last ones of their order, and how many they are only grows. The other
      * direction has as many, for each combination has its mirror image.

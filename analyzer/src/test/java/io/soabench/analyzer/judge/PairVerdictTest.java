@@ -48,9 +48,41 @@ final class PairVerdictTest {
         assertThat(alone(tenth, 1).state()).isEqualTo(State.WORSE);
         assertThat(alone(tenth, 1.04).state()).isEqualTo(State.WORSE);
         assertThat(alone(ratio(0.10, 0.11, 0.09), 1.09).state()).isEqualTo(State.UNDECIDED);
-        // What differs by less than one engine from itself is equivalent.
-        assertThat(alone(tenth, 1.20).state()).isEqualTo(State.EQUIVALENT);
-        assertThat(alone(tenth, 1.20).margin()).isEqualTo(1.20);
+    }
+
+    /** A noisy machine makes no engines equivalent: the margin stays what it is. */
+    @Test
+    void shouldEquateNothingWhereTheNoiseFloorIsBeyondTheMargin() {
+        Ratio tenth = ratio(0.10, 0.11, 0.09, 0.10, 0.11, 0.09);
+        Ratio same = ratio(0.01, 0, -0.01, 0.01, 0, -0.01);
+
+        assertThat(alone(tenth, 1.20).state()).isEqualTo(State.UNDECIDED);
+        assertThat(alone(same, 1.20).state()).isEqualTo(State.UNDECIDED);
+        assertThat(alone(same, 1.20).margin()).isEqualTo(1.05);
+        assertThat(alone(same, 1.04).state()).isEqualTo(State.EQUIVALENT);
+    }
+
+    /** One block far beyond the margin, and many close to one: their mean may be within it, their signs do not show it. */
+    @Test
+    void shouldNotEquateWhatTheSignsContradict() {
+        double[] mixed = {0.045, 0.045, 0.045, 0.045, 0.045, -0.08, 0.06, 0.06, -0.08};
+
+        assertThat(ratio(mixed).flipEquivalence(1.05))
+                .isGreaterThan(ratio(0.01, 0, -0.01, 0.01, 0, -0.01).flipEquivalence(1.05));
+        assertThat(ratio(0.01, 0, -0.01, 0.01, 0, -0.01).flipEquivalence(1.05)).isEqualTo(1.0 / 64);
+    }
+
+    @Test
+    void shouldEquateWithSixBlocksAtAnyLevel() {
+        Ratio same = ratio(0.01, 0, -0.01, 0.01, 0, -0.01);
+
+        for (double level : new double[] {0.9, 0.95, 0.99}) {
+            assertThat(PairVerdict.of(List.of(same), 1, List.of(1.0), level)
+                            .get(0)
+                            .state())
+                    .as("at %s", level)
+                    .isEqualTo(State.EQUIVALENT);
+        }
     }
 
     @Test

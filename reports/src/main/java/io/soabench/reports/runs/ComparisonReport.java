@@ -116,7 +116,7 @@ public final class ComparisonReport {
             """
             Repetitions of different runs are no pairs, since what happened to the machine in one run did not happen in the other: \
             ratios are of geometric means, with the interval of Welch's t on the logarithms of the repetitions' means. A difference is \
-            told only beyond the noise floor, equivalence within 5 % or the noise floor if that is more (two one-sided tests); all p-values are \
+            told only beyond the noise floor, equivalence within 5 % (two one-sided tests); all p-values are \
             corrected for all cases of all runs (Holm). Shares of failed requests are compared by Newcombe's interval. The baseline \
             is the run that was named first. A case whose engine is the same in both runs, while others are not, is a control: it shows what \
             two runs differ by, is part of the noise floor, and is not judged.""";
