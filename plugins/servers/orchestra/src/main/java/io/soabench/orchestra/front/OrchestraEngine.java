@@ -31,7 +31,6 @@ import org.ow2.orchestra.services.OperationKey;
 import org.ow2.orchestra.services.ReceivingService;
 import org.ow2.orchestra.services.commands.CommandService;
 import org.ow2.orchestra.services.handlers.impl.DeleteFinishedInstanceHandler;
-import org.ow2.orchestra.services.impl.SOAPInvoker;
 import org.ow2.orchestra.services.jobexecutor.JobExecutor;
 import org.ow2.orchestra.util.DeploymentUtil;
 import org.ow2.orchestra.util.EnvTool;
@@ -80,7 +79,8 @@ final class OrchestraEngine implements AutoCloseable {
     private static DefaultEnvXMLGenerator generator(Settings settings) throws IOException {
         DefaultEnvXMLGenerator generator =
                 new DefaultEnvXMLGenerator(settings.writeHibernate(), InstallationType.NO_JOURNAL);
-        generator.setInvokerType(SOAPInvoker.class);
+        DeclaredFaultConnection.Factory.install();
+        generator.setInvokerType(DeclaredFaultInvoker.class);
         generator.setFinishedInstanceHandlerType(DeleteFinishedInstanceHandler.class);
         generator.setRecorderType(CountingRecorder.class);
         generator.setApplicationEntry(

@@ -156,6 +156,23 @@ final class OrchestraFixture implements AutoCloseable {
                         "salutation", "urn:test:salutation", "SalutationService", "OtherPort", partner)));
     }
 
+    /** A process that catches the declared fault of its partner. */
+    static ProcessSource catching(String stock) {
+        Path folder = Path.of("src/test/resources/io/soabench/orchestra/front/refusal");
+        Map<String, Path> documents = new TreeMap<>();
+        for (String document : List.of("refusal.bpel", "order.wsdl", "stock.wsdl")) {
+            documents.put(document, folder.resolve(document));
+        }
+        return new ProcessSource(
+                "Order",
+                "refusal.bpel",
+                documents,
+                "urn:test:order/process",
+                "Order",
+                List.of(new ProcessSource.Provided("client", "urn:test:order", "OrdersService", "OrdersPort")),
+                List.of(new ProcessSource.Invoked("stock", "urn:test:stock", "StockService", "StockPort", stock)));
+    }
+
     static Path resource(String name) {
         return Path.of("src/test/resources/io/soabench/orchestra/front/greeting")
                 .resolve(name);
@@ -181,6 +198,41 @@ final class OrchestraFixture implements AutoCloseable {
     static String person(String name) {
         return "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><person xmlns=\"urn:test:greeter\">"
                 + name + "</person></e:Body></e:Envelope>";
+    }
+
+    /** A request for pieces from the stock. */
+    static String order(String id, int pieces) {
+        return "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><order xmlns=\"urn:test:order\"><id>"
+                + id + "</id><pieces>" + pieces + "</pieces></order></e:Body></e:Envelope>";
+    }
+
+    /**
+     * A stock that has four pieces: it answers with a declared fault where more are taken, and with an undeclared one to none.
+     *
+     * @return to be stopped by the caller
+     */
+    static HttpServer stock() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", exchange -> {
+            String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            int pieces = Integer.parseInt(request.replaceAll("(?s).*?<(?:\\w+:)?take[^>]*>([^<]*)<.*", "$1"));
+            boolean fault = pieces == 0 || pieces > 4;
+            String body = fault
+                    ? "<e:Fault><faultcode>e:Server</faultcode><faultstring>refused</faultstring><detail><"
+                            + (pieces == 0 ? "none" : "few") + " xmlns=\"urn:test:stock\">4</"
+                            + (pieces == 0 ? "none" : "few") + "></detail></e:Fault>"
+                    : "<taken xmlns=\"urn:test:stock\">" + pieces + "</taken>";
+            byte[] answer = ("<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body>" + body
+                            + "</e:Body></e:Envelope>")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=utf-8");
+            exchange.sendResponseHeaders(fault ? 500 : 200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        return server;
     }
 
     /**

@@ -112,6 +112,36 @@ class OrchestraIT {
                 .isEqualTo(404);
     }
 
+    /** Orchestra takes the name of a fault from {@code faultcode}, where partners have {@code soap:Server}. */
+    @Test
+    void shouldCatchTheDeclaredFaultOfAPartner() throws Exception {
+        HttpServer stock = OrchestraFixture.stock();
+        try {
+            ProcessSource source = OrchestraFixture.catching(
+                    "http://127.0.0.1:" + stock.getAddress().getPort() + "/stock");
+            HttpResponse<String> deployment =
+                    server.admin("PUT", "/deployments/Order", OrchestraFixture.zip(folder, source));
+            assertThat(deployment.statusCode()).as(deployment.body()).isEqualTo(201);
+
+            assertThat(server.call("/processes/Order", OrchestraFixture.order("o1", 2))
+                            .body())
+                    .contains(">o1<", ">taken<");
+            assertThat(server.call("/processes/Order", OrchestraFixture.order("o2", 9))
+                            .body())
+                    .as("a fault that the partner declares")
+                    .contains(">o2<", ">left: 4<");
+            assertThat(server.call("/processes/Order", OrchestraFixture.order("o3", 0))
+                            .body())
+                    .as("a fault that the partner does not declare")
+                    .contains(">o3<", ">another fault<");
+
+            assertThat(server.admin("DELETE", "/deployments/Order", NOTHING).statusCode())
+                    .isEqualTo(204);
+        } finally {
+            stock.stop(0);
+        }
+    }
+
     /** What was wrong, by client. */
     private static List<Future<List<String>>> greetings() throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(CLIENTS);
