@@ -988,6 +988,14 @@ final class RepetitionAnalysisTest {
                 .request("office.1.2", 1, 0, 5, "HTTP", 503, "")
                 .request("office.1.3", 2, 0, 5, "HTTP", 500, "")
                 .call("office.1.3", 1, 2, 1, "FAULT")
+                .request(
+                        "office.1.11",
+                        2,
+                        0,
+                        5,
+                        "FAULT",
+                        500,
+                        "\"Server: planned failure of service notify, instance 1\"")
                 .request("office.1.4", 3, 2000, "TIMEOUT")
                 .call("office.1.4", 1, 4, 2500, "OK")
                 .request("office.1.5", 4, 2000, "TIMEOUT")
@@ -1003,6 +1011,7 @@ final class RepetitionAnalysisTest {
                 .extracting(c -> c.outcome() + " | " + c.cause() + " | " + c.origin())
                 .containsExactlyInAnyOrder(
                         "FAULT | SOAP fault without a failure of a partner | engine",
+                        "FAULT | planned failure of a partner, answered with a SOAP fault | partner",
                         "HTTP | refused: HTTP status 503 | engine",
                         "HTTP | planned failure of a partner, answered with HTTP status 500 | partner",
                         "TIMEOUT | time-out: the partners' planned response times alone are as long | partner",

@@ -4,6 +4,7 @@ import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Outliers;
+import io.soabench.analyzer.stat.Shares;
 import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
@@ -152,7 +154,23 @@ public record CaseResult(
                             .of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT));
             failed[i] = Math.round(requests[i] * value(repetition, statistic));
         }
-        return Interval.ofShares(failed, requests, confidence);
+        long[] planned = planned(statistic.target(), known);
+        long[] rest = IntStream.range(0, failed.length)
+                .mapToLong(i -> Math.max(0, failed[i] - planned[i]))
+                .toArray();
+        // What the model makes fail is the same in each run of it: only the rest is a sample.
+        double fixed = Arrays.stream(requests).sum() == 0
+                ? 0
+                : (double) (Arrays.stream(failed).sum() - Arrays.stream(rest).sum())
+                        / Arrays.stream(requests).sum();
+        return new Shares(rest, requests, confidence).interval().plus(fixed);
+    }
+
+    /** Failures that the model causes, by repetition; of a service they are not told apart. */
+    static long[] planned(Target target, List<RepetitionResult> repetitions) {
+        return repetitions.stream()
+                .mapToLong(repetition -> target.kind() == Target.Kind.PROCESS ? repetition.planned(target.name()) : 0)
+                .toArray();
     }
 
     private static double pooled(Statistic statistic, List<RepetitionResult> known) {

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Shares;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Plan.ObjectivePlan;
@@ -72,10 +73,7 @@ record Endurance(
         if (valid.isEmpty()) {
             return new Endurance(result, NONE, limit(result), NONE, Double.NaN, confidence, whyInvalid(result));
         }
-        Interval rate = Interval.ofShares(
-                valid.stream().mapToLong(Endurance::failures).toArray(),
-                valid.stream().mapToLong(RepetitionResult::requests).toArray(),
-                confidence);
+        Interval rate = shares(valid, confidence).interval();
         double[] offered = valid.stream().mapToDouble(Endurance::offered).toArray();
         boolean rated = valid.stream().noneMatch(r -> Double.isNaN(offered(r)));
         Interval goodput = rated
@@ -92,6 +90,24 @@ record Endurance(
                         .average()
                         .orElse(Double.NaN);
         return new Endurance(result, rate, limit(result), goodput, load, confidence, "");
+    }
+
+    private static Shares shares(List<RepetitionResult> valid, double confidence) {
+        return new Shares(
+                valid.stream().mapToLong(Endurance::failures).toArray(),
+                valid.stream().mapToLong(RepetitionResult::requests).toArray(),
+                confidence);
+    }
+
+    /** Whether so few requests failed that the load is held. */
+    private State failing() {
+        List<RepetitionResult> valid =
+                result.usable().stream().filter(r -> r.requests() > 0).toList();
+        return switch (shares(valid, confidence).against(limit)) {
+            case BELOW -> State.HELD;
+            case OPEN -> State.UNDECIDED;
+            case REACHED -> State.NOT_HELD;
+        };
     }
 
     private static double offered(RepetitionResult repetition) {
@@ -131,10 +147,7 @@ record Endurance(
     }
 
     private static long excused(RepetitionResult repetition) {
-        return repetition.failureCauses().stream()
-                .filter(c -> c.origin().equals(Failures.PARTNER) || c.origin().equals(Failures.EVENT))
-                .mapToLong(FailureCause::requests)
-                .sum();
+        return repetition.planned(repetition.testCase().subject());
     }
 
     private static double limit(CaseResult result) {
@@ -209,10 +222,11 @@ record Endurance(
         if (drift.state() == Drift.State.UNDECIDED) {
             findings.add(new Finding(State.UNDECIDED, drift.why()));
         }
+        State failing = failing();
         findings.add(new Finding(
-                below(failureRate, limit),
+                failing,
                 rate() + " of the requests failed" + uncounted()
-                        + (below(failureRate, limit) == State.UNDECIDED
+                        + (failing == State.UNDECIDED
                                 ? ", which leaves open whether it is less than " + Words.level(limit)
                                 : "")));
         if (!Double.isNaN(goodput.mean())) {
@@ -244,13 +258,6 @@ record Endurance(
             case MISSED -> State.NOT_HELD;
             case UNDECIDED, UNMEASURED -> State.UNDECIDED;
         };
-    }
-
-    /** Whether a value is surely below a limit. */
-    static State below(Interval value, double limit) {
-        return !value.known()
-                ? State.UNDECIDED
-                : value.high() < limit ? State.HELD : value.low() >= limit ? State.NOT_HELD : State.UNDECIDED;
     }
 
     /** Whether a value surely reaches a limit. */

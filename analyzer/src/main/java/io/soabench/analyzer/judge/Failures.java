@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.FailureMark;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
@@ -132,7 +133,10 @@ final class Failures {
     private Key present(int request) {
         Outcome outcome = folder.samples().outcome(request);
         int status = folder.samples().failure(request).status();
-        boolean planned = folder.calls().plannedFailure(request);
+        // Where a partner cannot tell for which request it is called, the fault that the engine hands on says whose it
+        // is.
+        boolean planned = folder.calls().plannedFailure(request)
+                || folder.samples().failure(request).detail().contains(FailureMark.PLANNED);
         String absent = absences.missedBy(request).orElse("");
         if (!planned && !absent.isEmpty()) {
             Optional<Key> designed = afterLoss(outcome, status, absent);

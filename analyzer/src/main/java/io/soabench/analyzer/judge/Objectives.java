@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.ObjectiveResult.State;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Shares;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
@@ -10,7 +11,10 @@ import io.soabench.plan.Plan.ObjectivePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Decides the objectives of a case over its valid repetitions. What is an estimate is decided by its interval: met when all of it keeps
@@ -129,6 +133,9 @@ final class Objectives {
                         ? told(State.UNDECIDED, ", but that is a least value: " + standing.why() + ".")
                         : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
+            if (failing()) {
+                return share();
+            }
             if (!value.known()) {
                 return told(
                         State.UNDECIDED,
@@ -142,12 +149,6 @@ final class Objectives {
             String interval = Words.level(found.confidence()) + " CI " + ends;
             if (!holds(value.low()) && !holds(value.high())) {
                 return told(State.MISSED, " (" + interval + ").");
-            }
-            if ((!holds(value.low()) || !holds(value.high())) && rare()) {
-                return told(
-                        State.UNDECIDED,
-                        " (" + interval + seen()
-                                + "), so a share beyond the limit is not ruled out; more requests or repetitions may tell.");
             }
             if (!holds(value.low()) || !holds(value.high())) {
                 return told(
@@ -163,6 +164,53 @@ final class Objectives {
                     : told(State.MET, " (" + interval + ").");
         }
 
+        /** Whether it is a bound from above on the failed requests of a process, over repetitions that tell how sure the share is. */
+        private boolean failing() {
+            return found.statistic().merge() == Statistic.Merge.RATIO
+                    && objective.comparison().fromAbove()
+                    && found.statistic().target().kind() == Target.Kind.PROCESS
+                    && value.known();
+        }
+
+        /** Planned failures are known; only of the others the repetitions are a sample. */
+        private ObjectiveResult share() {
+            String process = found.statistic().target().name();
+            long[] requests = valid.stream()
+                    .mapToLong(r -> r.answeredBy(process).requests())
+                    .toArray();
+            long[] planned = CaseResult.planned(found.statistic().target(), valid);
+            long[] rest = IntStream.range(0, requests.length)
+                    .mapToLong(i -> Math.max(
+                            0, requests[i] - valid.get(i).answeredBy(process).succeeded() - planned[i]))
+                    .toArray();
+            long all = Arrays.stream(requests).sum();
+            long unplanned = Arrays.stream(rest).sum();
+            long fixed = Arrays.stream(planned).sum();
+            Shares shares = new Shares(rest, requests, found.confidence());
+            String interval =
+                    Words.level(found.confidence()) + " CI " + text(value.low()) + " to " + text(value.high());
+            String counted =
+                    "; " + Words.count(fixed + unplanned) + " of " + Words.count(all, "request", "requests") + " failed"
+                            + (fixed == 0
+                                    ? ""
+                                    : unplanned == 0
+                                            ? ", all as the model plans"
+                                            : ", " + Words.count(fixed) + " of them as the model plans")
+                            + " (" + interval + ")";
+            String apart = shares.few() && unplanned > 0
+                    ? "; by repetition "
+                            + IntStream.range(0, requests.length)
+                                    .filter(i -> requests[i] > 0)
+                                    .mapToObj(i -> Words.percent((double) (rest[i] + planned[i]) / requests[i]))
+                                    .collect(Collectors.joining(", "))
+                    : "";
+            return switch (shares.against(bound - (double) fixed / all)) {
+                case BELOW -> told(State.MET, counted + ".");
+                case REACHED -> told(State.MISSED, counted + apart + ".");
+                case OPEN -> told(State.UNDECIDED, counted + apart + "; more requests or repetitions may tell.");
+            };
+        }
+
         /** Whether no number of repetitions would show that the limit is kept, because each has too few requests. */
         private boolean tooFew() {
             return fewest() < needed() && objective.comparison().fromAbove();
@@ -171,23 +219,6 @@ final class Objectives {
         private String takesMore() {
             return "a " + objective.statistic().text() + " takes " + Words.count(needed())
                     + " requests a repetition, and there were " + Words.count(fewest()) + ": measure longer.";
-        }
-
-        /** Whether what was seen keeps the limit, and only how little was seen leaves it open. */
-        private boolean rare() {
-            return found.statistic().merge() == Statistic.Merge.RATIO
-                    && objective.comparison().fromAbove()
-                    && holds(value.mean());
-        }
-
-        /** In how many requests, where that is known. */
-        private String seen() {
-            long requests = valid.stream()
-                    .mapToLong(r -> found.statistic().target().kind() == Target.Kind.PROCESS
-                            ? r.answeredBy(found.statistic().target().name()).requests()
-                            : 0)
-                    .sum();
-            return requests == 0 ? "" : ", of " + Words.count(requests, "request", "requests");
         }
 
         /** That nothing at all happened is a fact: no interval of a share ends at zero. */

@@ -314,6 +314,21 @@ public record RepetitionResult(
                 && Criteria.disturbed(checks(), course.pace().open());
     }
 
+    /**
+     * Requests that failed because the model makes partners fail, or takes the process away.
+     *
+     * @param process that was called; the subject of the case for all processes of a mix
+     */
+    public long planned(String process) {
+        return failureCauses().stream()
+                .filter(cause -> cause.origin().equals(Failures.PARTNER)
+                        || cause.origin().equals(Failures.EVENT))
+                .filter(cause ->
+                        process.equals(testCase.subject()) || cause.process().equals(process))
+                .mapToLong(FailureCause::requests)
+                .sum();
+    }
+
     /** The sentences of the checks with that result. */
     public List<String> sentences(Check.State state) {
         return checks().stream()

@@ -47,6 +47,11 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, never ? Math.max(0, mean - half) : mean - half, mean + half, n);
     }
 
+    /** The same of values that are all larger by a constant. */
+    public Interval plus(double constant) {
+        return new Interval(mean + constant, low + constant, high + constant, count);
+    }
+
     /**
      * A share of all requests, e.g. of those that failed, counted in several repetitions. The interval is that of Clopper and
      * Pearson on the number of requests that would tell as much if they were independent (Korn and Graubard, "Confidence intervals

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.judge.Endurance.State;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Shares;
+import io.soabench.analyzer.stat.Shares.Decision;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.BetaDistribution;
@@ -24,7 +26,7 @@ final class EnduranceTest {
      * @param share of requests that fail
      * @param spread standard deviation of this share between repetitions / share; 0: they are alike
      */
-    private static int count(State wanted, double share, double spread, int repetitions, int requests) {
+    private static int count(Decision wanted, double share, double spread, int repetitions, int requests) {
         UniformRandomProvider random = new SplittableRandom(15)::nextLong;
         double both = spread == 0 ? 0 : (1 - share) / (share * spread * spread) - 1;
         int found = 0;
@@ -42,7 +44,7 @@ final class EnduranceTest {
                         .createSampler(random)
                         .sample();
             }
-            found += Endurance.below(Interval.ofShares(failed, of, 0.95), LIMIT) == wanted ? 1 : 0;
+            found += new Shares(failed, of, 0.95).against(LIMIT) == wanted ? 1 : 0;
         }
         return found;
     }
@@ -50,8 +52,8 @@ final class EnduranceTest {
     @ParameterizedTest
     @CsvSource({"3, 0", "5, 0", "10, 0", "3, 0.5", "5, 0.5", "10, 0.5"})
     void shouldSeldomBeSureOfWhatIsNotSo(int repetitions, double spread) {
-        int held = count(State.HELD, LIMIT, spread, repetitions, 1_000);
-        int notHeld = count(State.NOT_HELD, LIMIT, spread, repetitions, 1_000);
+        int held = count(Decision.BELOW, LIMIT, spread, repetitions, 1_000);
+        int notHeld = count(Decision.REACHED, LIMIT, spread, repetitions, 1_000);
 
         // Where the share is just the limit, 2.5 % on either side are meant. Three or five repetitions of which each
         // fails by a half more or
@@ -62,18 +64,18 @@ final class EnduranceTest {
 
     @Test
     void shouldMostlyTellWhatIsClear() {
-        assertThat(count(State.HELD, LIMIT / 10, 0, 3, 1_000)).isGreaterThan(TRIALS * 8 / 10);
-        assertThat(count(State.NOT_HELD, 5 * LIMIT, 0.5, 5, 1_000)).isGreaterThan(TRIALS * 8 / 10);
+        assertThat(count(Decision.BELOW, LIMIT / 10, 0, 3, 1_000)).isGreaterThan(TRIALS * 8 / 10);
+        assertThat(count(Decision.REACHED, 5 * LIMIT, 0.5, 5, 1_000)).isGreaterThan(TRIALS * 8 / 10);
     }
 
     @Test
     void shouldLeaveOpenWhatOneRepetitionOrFewRequestsTell() {
-        assertThat(Endurance.below(Interval.ofShares(new long[] {0}, new long[] {100_000}, 0.95), LIMIT))
-                .isEqualTo(State.UNDECIDED);
-        assertThat(Endurance.below(Interval.ofShares(new long[] {0, 0}, new long[] {48, 48}, 0.95), LIMIT))
-                .isEqualTo(State.UNDECIDED);
-        assertThat(Endurance.below(Interval.ofShares(new long[] {0, 0}, new long[] {500, 500}, 0.95), LIMIT))
-                .isEqualTo(State.HELD);
+        assertThat(new Shares(new long[] {0}, new long[] {100_000}, 0.95).against(LIMIT))
+                .isEqualTo(Decision.OPEN);
+        assertThat(new Shares(new long[] {0, 0}, new long[] {48, 48}, 0.95).against(LIMIT))
+                .isEqualTo(Decision.OPEN);
+        assertThat(new Shares(new long[] {0, 0}, new long[] {500, 500}, 0.95).against(LIMIT))
+                .isEqualTo(Decision.BELOW);
         assertThat(Endurance.reaching(Interval.of(new double[] {0.99, 0.98, 1.01}, 0.95), Endurance.GOODPUT))
                 .isEqualTo(State.HELD);
         assertThat(Endurance.reaching(Interval.of(new double[] {0.54, 0.55, 0.53}, 0.95), Endurance.GOODPUT))

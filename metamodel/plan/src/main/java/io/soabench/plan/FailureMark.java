@@ -19,6 +19,9 @@ public enum FailureMark {
     /** An answer that is no XML. */
     MALFORMED("m");
 
+    /** With what the text of a generic fault begins that a mock answers as planned; the name of the service follows. */
+    public static final String PLANNED = "planned failure of service ";
+
     /** The least HTTP status that a mock can fail with; a status is written as its three digits. */
     public static final int LEAST_STATUS = 400;
 

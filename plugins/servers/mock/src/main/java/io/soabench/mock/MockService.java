@@ -64,8 +64,7 @@ public final class MockService {
         scanner = new RequestScanner(plan.uiid());
         operations = new OperationChoice(plan.operations());
         steps = new StepCounter(trace.lines());
-        Content undeclared =
-                SoapFaults.server("planned failure of service " + plan.service() + ", instance " + plan.instance());
+        Content undeclared = SoapFaults.server(FailureMark.PLANNED + plan.service() + ", instance " + plan.instance());
         for (MockOperation operation : plan.operations()) {
             plannedFailures.put(operation.name(), failures(operation, undeclared));
         }
