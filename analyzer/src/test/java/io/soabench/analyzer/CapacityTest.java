@@ -3,6 +3,8 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.analyzer.compare.Difference;
+import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.MetricPair;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -80,6 +83,10 @@ final class CapacityTest {
 
     /** A run of all engines, named e1, e2 …, under loads that are named by their numbers of clients. */
     private Analysis run(List<Engine> engines, int... clients) throws IOException {
+        return run(folder, engines, clients);
+    }
+
+    private static Analysis run(Path folder, List<Engine> engines, int... clients) throws IOException {
         Plan one = RunFixture.plan(engines.size(), CallTree.sequence(List.of()), REPETITIONS);
         List<CasePlan> cases = new ArrayList<>();
         List<Plan.WorkloadPlan> workloads = new ArrayList<>();
@@ -264,5 +271,73 @@ final class CapacityTest {
                 .startsWith("Under w200, on engine1: Process is answered in ")
                 .contains(". engine1 is at its capacity, 3")
                 .endsWith("How long the clients of engine1 wait is a matter of their number.");
+    }
+
+    /** Three times as fast, and so three times as many answers; how much shorter clients wait depends on their number. */
+    @Test
+    void shouldCompareTheThroughputOfRunsWhereClientsTakeAllOfAnEngine() throws IOException {
+        Path before = folder.resolve("before");
+        Path after = folder.resolve("after");
+        run(before, List.of(new Engine(1, 30)), 200);
+        run(after, List.of(new Engine(1, 10)), 200);
+
+        RunsComparison comparison = CompareRuns.of(List.of(before, after), EnumSet.noneOf(Difference.Kind.class));
+
+        assertThat(comparison.between().judged()).singleElement().satisfies(judged -> {
+            assertThat(judged.metric()).isEqualTo("throughput");
+            assertThat(judged.pair().verdict().state()).isEqualTo(PairVerdict.State.BETTER);
+            assertThat(judged.pair().ratio().value()).isCloseTo(3, within(0.2));
+            assertThat(judged.pair().sentence())
+                    .startsWith("engine1, Process under w200: B answers ")
+                    .contains("× as many requests as A (95 % CI ")
+                    .endsWith("How long the clients of engine1 wait is a matter of their number.");
+        });
+        assertThat(comparison.findings().get(0).sentence()).endsWith("of 1 comparison 1 better.");
+        assertThat(comparison.worse()).isEmpty();
+        assertThat(CompareRuns.of(List.of(after, before), EnumSet.noneOf(Difference.Kind.class))
+                        .worse())
+                .singleElement()
+                .asString()
+                .contains("A answers ");
+        CompareRuns.write(comparison, folder.resolve("out"));
+        assertThat(Files.readString(folder.resolve("out/report/verdicts.json")))
+                .containsPattern("\"metric\" : \"throughput\",[^}]*\"verdict\" : \"better\"");
+    }
+
+    /** What partners take is a mean: a partner that is seldom slow takes more than its median says. */
+    @Test
+    void shouldHoldALoadWhosePartnersAreSeldomSlow() throws IOException {
+        Plan one = RunFixture.plan(1, 1, REPETITIONS);
+        List<CasePlan> cases = new ArrayList<>();
+        for (int clients : new int[] {10, 40}) {
+            cases.add(SamplePlan.testCase("c" + clients, "engine1", "Process", "w" + clients)
+                    .withSchedule(one.cases().get(0).schedule()));
+        }
+        Plan plan = one.withWorkloads(List.of(SamplePlan.closed("w10", 10), SamplePlan.closed("w40", 40)))
+                .withCases(cases);
+        RunFixture fixture = new RunFixture(folder, plan);
+        for (CasePlan each : cases) {
+            for (int r = 1; r <= REPETITIONS; r++) {
+                RunFixture.Repetition repetition = fixture.repetition(each.id(), r);
+                Random random = new Random(r);
+                for (int client = 1; client <= Integer.parseInt(each.workload().substring(1)); client++) {
+                    double at = exponential(random, 400) - WARM_UP_MS;
+                    for (int n = 1; at < END_MS; n++) {
+                        double partner = random.nextInt(5) == 0 ? 800 : 5;
+                        String uiid = each.workload() + "." + client + "." + n;
+                        repetition.request(uiid, at, partner + 2, "OK").call(uiid, 1, at, partner, "OK");
+                        at += partner + 2 + exponential(random, 400);
+                    }
+                }
+                repetition.write();
+            }
+        }
+
+        assertThat(answers(fixture.analyze()))
+                .filteredOn(answer -> answer.question() == Answer.Question.SCALABILITY)
+                .singleElement()
+                .extracting(Answer::sentence)
+                .asString()
+                .startsWith("engine1 holds all that was offered, ");
     }
 }

@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.OtherPrograms;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.Statistic;
 import io.soabench.analyzer.stat.Words;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ public record RunsComparison(
         List<BetweenRuns.Same> same = new ArrayList<>();
         for (int i = 1; i < runs.size(); i++) {
             int before = same.size();
+            RunResults later = runs.get(i);
             for (CaseResult one : baseline.own()) {
                 String label = Labels.of(i);
                 Optional<CaseResult> other = Differences.counterpart(one, runs.get(i));
@@ -73,7 +75,9 @@ public record RunsComparison(
                         one,
                         label,
                         found,
-                        control(CaseResult.engine(one.testCase()), label, differences))));
+                        control(CaseResult.engine(one.testCase()), label, differences),
+                        baseline.comparisons().capacities().reached(one)
+                                || later.comparisons().capacities().reached(found))));
             }
             if (same.size() == before) {
                 refusals.add(new Refusal(
@@ -177,7 +181,12 @@ public record RunsComparison(
         if (own.isEmpty()) {
             return text + "no engine changed, so nothing is judged.";
         }
-        text.append("of ").append(Words.count(own.size(), "mean response time", "mean response times"));
+        boolean times = own.stream().allMatch(each -> each.metric().equals(Statistic.RESPONSE_TIME));
+        text.append("of ")
+                .append(Words.count(
+                        own.size(),
+                        times ? "mean response time" : "comparison",
+                        times ? "mean response times" : "comparisons"));
         List<String> parts = new ArrayList<>();
         for (PairVerdict.State state : List.of(
                 PairVerdict.State.WORSE,

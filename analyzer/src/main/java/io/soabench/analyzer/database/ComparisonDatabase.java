@@ -97,10 +97,10 @@ public final class ComparisonDatabase implements AutoCloseable {
         PairVerdict verdict = pair.verdict();
         Rows.Row row = rows.row();
         of(row, each.of(), pair.process(), position)
-                .set("metric", Statistic.RESPONSE_TIME)
+                .set("metric", each.metric())
                 .set("mean_a", pair.meanAMs())
                 .set("mean_b", pair.meanBMs())
-                .set("unit", "ms")
+                .set("unit", each.metric().equals(Statistic.THROUGHPUT) ? "1/s" : "ms")
                 .set("ratio", pair.ratio().value())
                 .set("ratio_low", pair.ratio().low())
                 .set("ratio_high", pair.ratio().high())

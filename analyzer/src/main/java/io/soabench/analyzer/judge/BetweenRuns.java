@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
 import java.util.ArrayList;
@@ -31,15 +32,17 @@ public final class BetweenRuns {
      * @param labelA what sentences call the baseline, e.g. {@code A}
      * @param labelB what they call the later run
      * @param control whether its engine is the same in both runs while others are not
+     * @param full whether the engine is at its capacity in either run: then its throughput is judged
      */
-    public record Same(String labelA, CaseResult a, String labelB, CaseResult b, boolean control) {}
+    public record Same(String labelA, CaseResult a, String labelB, CaseResult b, boolean control, boolean full) {}
 
     /**
-     * The response times of a case in two runs.
+     * The response times of a case in two runs, or its throughput.
      *
-     * @param pair with a verdict, unless it is a control
+     * @param metric {@link Statistic#RESPONSE_TIME} or {@link Statistic#THROUGHPUT}
+     * @param pair with a verdict, unless it is a control; of throughput with its means, answers a second, and its ratio, B / A
      */
-    public record Judged(Same of, PairResult pair) {
+    public record Judged(Same of, String metric, PairResult pair) {
 
         /** Whether the later run does worse: it is slower beyond the noise floor, or did not keep up where the baseline did. */
         public boolean worse() {
@@ -54,8 +57,78 @@ public final class BetweenRuns {
         }
     }
 
-    /** A pair before it is judged. */
-    private record Open(Same of, Comparisons.Pair pair) {}
+    /** A pair before it is judged; that of throughput has the ratio of the time per answer. */
+    private record Open(Same of, Comparisons.Pair pair) {
+
+        boolean byThroughput() {
+            return of.full() && !pair.saturated();
+        }
+
+        boolean judged() {
+            return byThroughput() || pair.comparable();
+        }
+
+        double allowance() {
+            return byThroughput() ? pair.harness() : pair.allowance();
+        }
+
+        Judged with(PairVerdict verdict, double confidence) {
+            return byThroughput()
+                    ? new Judged(of, Statistic.THROUGHPUT, throughput(verdict, confidence))
+                    : new Judged(of, Statistic.RESPONSE_TIME, Comparisons.result(pair, verdict, confidence));
+        }
+
+        private PairResult throughput(PairVerdict verdict, double confidence) {
+            Ratio ratio = pair.ratio().inverse();
+            return new PairResult(
+                    PairResult.Kind.RUN,
+                    pair.process(),
+                    pair.a(),
+                    pair.b(),
+                    Numbers.mean(perS(pair.a())),
+                    Numbers.mean(perS(pair.b())),
+                    ratio,
+                    verdict,
+                    pair.place() + ": " + words(ratio, verdict, confidence) + " "
+                            + CapacityWords.wait(List.of(pair.a())));
+        }
+
+        private String words(Ratio ratio, PairVerdict verdict, double confidence) {
+            boolean fewer = ratio.value() < 1;
+            Ratio shown = fewer ? ratio.inverse() : ratio;
+            String numbers = Words.level(confidence) + " CI "
+                    + Words.interval(shown.value(), shown.low(), shown.high(), Words::number) + ")";
+            String more = fewer ? of.labelA() : of.labelB();
+            String less = fewer ? of.labelB() : of.labelA();
+            return switch (verdict.state()) {
+                case BETTER, WORSE ->
+                    more + " answers " + Words.number(shown.value()) + "× as many requests as " + less + " (" + numbers
+                            + ".";
+                case EQUIVALENT ->
+                    "Both answer the same number of requests to within " + Words.percent(verdict.margin() - 1)
+                            + " (ratio " + Words.number(shown.value()) + ", " + numbers + ".";
+                case UNDECIDED, SATURATED, CAPACITY ->
+                    shown.known()
+                            ? "No difference in throughput can be told (ratio " + Words.number(shown.value()) + ", "
+                                    + numbers + "."
+                            : "Fewer than two valid repetitions tell no difference in throughput.";
+            };
+        }
+    }
+
+    private static double[] perS(CaseResult of) {
+        return of.usable().stream()
+                .mapToDouble(RepetitionResult::throughput)
+                .filter(perS -> !Double.isNaN(perS))
+                .toArray();
+    }
+
+    /** What is compared of a process: its response times, or of an engine at its capacity the time per answer. */
+    private static Ratio ratio(Same same, String process, double confidence) {
+        return same.full()
+                ? Ratio.unpaired(perS(same.a()), perS(same.b()), confidence).inverse()
+                : Ratio.unpaired(same.a().means(process), same.b().means(process), confidence);
+    }
 
     /**
      * How many requests fail in a later run against the baseline, when any do.
@@ -88,7 +161,7 @@ public final class BetweenRuns {
         List<Same> failing = new ArrayList<>();
         List<String> failingProcess = new ArrayList<>();
         for (Same same : cases) {
-            for (String process : processes(same.a())) {
+            for (String process : processes(same)) {
                 Comparisons.Pair pair = new Comparisons.Pair(
                         PairResult.Kind.RUN,
                         process,
@@ -96,11 +169,11 @@ public final class BetweenRuns {
                         same.b(),
                         same.labelA(),
                         same.labelB(),
-                        Ratio.unpaired(same.a().means(process), same.b().means(process), confidence));
+                        ratio(same, process, confidence));
                 if (!same.control()) {
                     open.add(new Open(same, pair));
-                } else if (pair.comparable()) {
-                    controls.add(new Judged(same, Comparisons.result(pair, null, confidence)));
+                } else if (pair.comparable() && !same.full()) {
+                    controls.add(new Judged(same, Statistic.RESPONSE_TIME, Comparisons.result(pair, null, confidence)));
                 }
                 if (!same.control() && failures(same.a(), process) + failures(same.b(), process) > 0) {
                     failing.add(same);
@@ -108,23 +181,20 @@ public final class BetweenRuns {
                 }
             }
         }
-        List<Comparisons.Pair> comparable = open.stream()
-                .map(Open::pair)
-                .filter(Comparisons.Pair::comparable)
-                .toList();
+        List<Open> comparable = open.stream().filter(Open::judged).toList();
         Iterator<PairVerdict> verdicts = PairVerdict.of(
-                        comparable.stream().map(Comparisons.Pair::ratio).toList(),
+                        comparable.stream().map(each -> each.pair().ratio()).toList(),
                         floor(),
-                        comparable.stream().map(Comparisons.Pair::allowance).toList(),
+                        comparable.stream().map(Open::allowance).toList(),
                         confidence)
                 .iterator();
         for (Open each : open) {
-            Comparisons.Pair pair = each.pair();
-            PairVerdict verdict = pair.comparable()
+            PairVerdict verdict = each.judged()
                     ? verdicts.next().withoutAdvice()
                     : PairVerdict.none(
-                            pair.saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED, floor());
-            judged.add(new Judged(each.of(), Comparisons.result(pair, verdict, confidence)));
+                            each.pair().saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED,
+                            floor());
+            judged.add(each.with(verdict, confidence));
         }
         double level = 1 - (1 - confidence) / Math.max(1, failing.size());
         for (int i = 0; i < failing.size(); i++) {
@@ -132,10 +202,11 @@ public final class BetweenRuns {
         }
     }
 
-    /** All that clients call together, and of a mix each process. */
-    private static List<String> processes(CaseResult of) {
+    /** All that clients call together, and of a mix each process, of which the mix makes the throughput. */
+    private static List<String> processes(Same same) {
+        CaseResult of = same.a();
         List<String> processes = new ArrayList<>(List.of(of.testCase().subject()));
-        if (of.testCase().mixed()) {
+        if (of.testCase().mixed() && !same.full()) {
             processes.addAll(of.testCase().processes());
         }
         return processes;

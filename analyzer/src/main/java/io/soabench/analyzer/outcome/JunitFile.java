@@ -64,7 +64,7 @@ public final class JunitFile {
             boolean open = state == PairVerdict.State.UNDECIDED || state == PairVerdict.State.SATURATED;
             tests.add(new Test(
                     each.pair().b().testCase().id(),
-                    Statistic.RESPONSE_TIME + " of " + each.pair().process() + ", "
+                    each.metric() + " of " + each.pair().process() + ", "
                             + each.of().labelB() + " against " + each.of().labelA(),
                     seconds(each.of()),
                     each.worse() ? Ending.FAILURE : open ? Ending.SKIPPED : null,

@@ -101,7 +101,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             return new Pair(
                     pair.process(),
                     pair.a().testCase().workload(),
-                    Statistic.RESPONSE_TIME,
+                    judged.metric(),
                     in(runA, pair.a()),
                     in(runB, pair.b()),
                     BetweenRuns.word(pair.verdict().state()),

@@ -44,11 +44,11 @@ public final class ComparisonReport {
     private static final Source PAIRS = new Source(
             "pairs",
             """
-            select p.process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
+            select p.process || case when p.metric = 'throughput' then ' (answers/s)' else '' end process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
               %s a, %s b, case when p.verdict = 'saturated' then '–' else coalesce(%s || '×', '–') end times,
               case when p.verdict = 'saturated' then '–' else coalesce(%s, '–') end ci,
               p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
-            from v_compared_pair p where p.metric = 'response-time' order by p.process, p.workload, p.engine, p.position"""
+            from v_compared_pair p where p.metric in ('response-time', 'throughput') order by p.process, p.workload, p.engine, p.position"""
                     .formatted(
                             Digits.three("p.mean_a"),
                             Digits.three("p.mean_b"),
@@ -63,7 +63,9 @@ public final class ComparisonReport {
                 || ' were answered, and the whole would be more.' sentence from v_compared_pair
                 where metric = 'response-time' and verdict = 'saturated' having count(*) > 0
               union all select 1, '– as the interval where fewer than two repetitions of a run tell a mean.' from v_compared_pair
-                where metric = 'response-time' and coalesce(verdict, '') <> 'saturated' and ratio_low is null having count(*) > 0)
+                where metric = 'response-time' and coalesce(verdict, '') <> 'saturated' and ratio_low is null having count(*) > 0
+              union all select 2, 'Of an engine at its capacity the answers per second are compared: how long its clients wait is a matter of their'
+                || ' number.' from v_compared_pair where metric = 'throughput' having count(*) > 0)
             order by place""");
 
     private static final Source VALUES = new Source(
