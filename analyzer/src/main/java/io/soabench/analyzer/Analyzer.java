@@ -11,6 +11,7 @@ import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Caveats;
 import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Durabilities;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RankTest;
@@ -185,7 +186,9 @@ public final class Analyzer {
             List<CaseResult> cases =
                     cases(plan, environment, kinds, questions, database::repetition, database::summary);
             database.yieldings(yieldings.ways());
-            Comparisons comparisons = new Comparisons(cases, processors(plan, environment), confidence);
+            Durabilities durabilities =
+                    Durabilities.of(Optional.ofNullable(recorded.get().environment()));
+            Comparisons comparisons = new Comparisons(cases, processors(plan, environment), durabilities, confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
             database.throughputs(cases, comparisons);
@@ -217,7 +220,7 @@ public final class Analyzer {
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
-            outcome(plan, cases, comparisons);
+            outcome(plan, cases, comparisons, durabilities);
             return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told);
         }
     }
@@ -230,8 +233,9 @@ public final class Analyzer {
     }
 
     /** What other programs read; a file that is no longer asked for would be of another analysis. */
-    private void outcome(Plan plan, List<CaseResult> cases, Comparisons comparisons) {
-        VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs()).write(folder);
+    private void outcome(Plan plan, List<CaseResult> cases, Comparisons comparisons, Durabilities durabilities) {
+        VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs(), durabilities)
+                .write(folder);
         if (plan.reports().contains(ReportFormat.JUNIT)) {
             new JunitFile(plan.origin().testbed(), cases).write(folder);
         } else {

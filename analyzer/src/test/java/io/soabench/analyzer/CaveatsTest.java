@@ -6,6 +6,7 @@ import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.judge.Caveats;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.sample.SampleEnvironment;
@@ -26,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each caveat is there where the run gives reason for it, and nowhere else. */
 final class CaveatsTest {
+
+    private static final Map<String, DurabilityRecord> KEPT = Map.of(
+            "engine1", new DurabilityRecord("none", "keeps instances in memory and loses them with its process"),
+            "engine2", new DurabilityRecord("disk", "writes each step to disk"));
 
     @TempDir
     private Path folder;
@@ -60,11 +65,42 @@ final class CaveatsTest {
                 nice.length == 0
                         ? Map.of("engine1", List.of("java"))
                         : Map.of("engine1", List.of("nice", "-n", "10", "java")),
-                sample.notices());
+                sample.notices(),
+                KEPT);
     }
 
     private static Plan plan(int engines, int repetitions) {
         return RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions);
+    }
+
+    @Test
+    void shouldBeginWithTheDurabilityInWhichEnginesDiffer() throws IOException {
+        assertThat(caveats(plan(2, 4), 4).get(0))
+                .isEqualTo(
+                        "engine1 keeps instances in memory and loses them with its process; engine2 writes each step to disk."
+                                + " A part of each difference is the price of that.");
+        assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
+    }
+
+    private static Plan.ServerPlan withHeap(Plan.ServerPlan server, long mib) {
+        return new Plan.ServerPlan(
+                server.name(),
+                server.type(),
+                server.host(),
+                Map.of("heap", Long.toString(mib << 20)),
+                server.ports(),
+                server.serves());
+    }
+
+    @Test
+    void shouldNameHeapsThatDiffer() throws IOException {
+        Plan two = plan(2, 4);
+        Plan unequal = two.withServers(two.servers().stream()
+                .map(server -> server.name().equals("engine1") ? withHeap(server, 256) : withHeap(server, 512))
+                .toList());
+
+        assertThat(caveats(unequal, 4)).contains("Heaps differ: engine1 256 MiB, engine2 512 MiB.");
+        assertThat(caveats(two, 4)).noneMatch(sentence -> sentence.startsWith("Heaps"));
     }
 
     @Test

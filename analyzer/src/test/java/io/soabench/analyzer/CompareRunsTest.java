@@ -79,7 +79,8 @@ final class CompareRunsTest {
                 sample.hosts(),
                 sample.configuration(),
                 sample.commands(),
-                sample.notices());
+                sample.notices(),
+                sample.durability());
     }
 
     private static final Map<String, String> OLD = Map.of("reference", "1.0", "ode", "1.3.6");

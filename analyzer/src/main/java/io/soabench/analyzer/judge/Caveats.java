@@ -56,6 +56,8 @@ public final class Caveats {
     public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
         Caveats caveats = new Caveats(plan, environment, cases);
         return Stream.of(
+                        Durabilities.of(environment).caveats(cases).stream(),
+                        Durabilities.resources(plan, cases).stream(),
                         caveats.batches().stream(),
                         caveats.shared().stream(),
                         caveats.warmUp().stream(),

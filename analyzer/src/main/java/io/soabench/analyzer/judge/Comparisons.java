@@ -31,6 +31,7 @@ public final class Comparisons {
     /** Level of a test on one side, half of the one percent of a test on both. */
     private static final double SURELY_MORE = 0.005;
 
+    private final Durabilities durabilities;
     private final double confidence;
     private final NoiseFloor floor;
     private final Capacities capacities;
@@ -126,7 +127,18 @@ public final class Comparisons {
      * @param processors of the host of the engine of a case; 0 when they are unknown
      */
     public Comparisons(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
+        this(cases, processors, Durabilities.NOT_RECORDED, confidence);
+    }
+
+    /**
+     * The same of engines whose durability is known.
+     *
+     * @param durabilities are named in sentences about engines that differ in them
+     */
+    public Comparisons(
+            List<CaseResult> cases, ToIntFunction<CasePlan> processors, Durabilities durabilities, double confidence) {
         this.confidence = confidence;
+        this.durabilities = durabilities;
         capacities = new Capacities(cases, processors, confidence);
         List<Pair> engines = new ArrayList<>();
         List<Pair> processes = new ArrayList<>();
@@ -260,7 +272,11 @@ public final class Comparisons {
     }
 
     private PairResult result(Pair pair, PairVerdict found) {
-        return result(pair, found, confidence);
+        PairResult result = result(pair, found, confidence);
+        return found == null
+                ? result
+                : result.withNote(
+                        durabilities.note(result.a().testCase(), result.b().testCase()));
     }
 
     /** @param found by response times alone; null when nothing is judged */

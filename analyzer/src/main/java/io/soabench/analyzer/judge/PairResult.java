@@ -20,6 +20,13 @@ public record PairResult(
         PairVerdict verdict,
         String sentence) {
 
+    /** The same with more said. */
+    PairResult withNote(String more) {
+        return more.isEmpty()
+                ? this
+                : new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, sentence + more);
+    }
+
     /**
      * How many times as long the slower one takes at least, even if the trends of response times that are not known to be steady went on for as
      * long again.

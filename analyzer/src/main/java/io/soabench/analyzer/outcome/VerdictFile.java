@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Durabilities;
 import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
@@ -39,6 +40,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param differenceHighMs its upper end
      * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not measured
      * @param repetitions blocks in which both have a valid repetition
+     * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both are known to be alike, or
+     *     not recorded
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Pair(
@@ -55,10 +58,11 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceLowMs,
             @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceHighMs,
             Double noiseFloor,
-            int repetitions) {
+            int repetitions,
+            @JsonInclude(JsonInclude.Include.NON_NULL) List<String> durability) {
 
         /** The throughput or the overhead of two engines. */
-        static Pair of(MetricPair pair) {
+        static Pair of(MetricPair pair, Durabilities durabilities) {
             boolean known = pair.ratio().known();
             return new Pair(
                     pair.process(),
@@ -74,10 +78,11 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     number(pair.difference().low()),
                     number(pair.difference().high()),
                     number(Math.log(pair.verdict().noiseFloor())),
-                    pair.blocks());
+                    pair.blocks(),
+                    differing(pair.a(), pair.b(), durabilities));
         }
 
-        static Pair of(PairResult pair) {
+        static Pair of(PairResult pair, Durabilities durabilities) {
             return new Pair(
                     pair.process(),
                     pair.a().testCase().workload(),
@@ -92,7 +97,13 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     null,
                     number(Math.log(pair.verdict().noiseFloor())),
-                    pair.ratio().blocks());
+                    pair.ratio().blocks(),
+                    differing(pair.a(), pair.b(), durabilities));
+        }
+
+        private static List<String> differing(CaseResult a, CaseResult b, Durabilities durabilities) {
+            List<String> levels = durabilities.differing(a.testCase(), b.testCase());
+            return levels.isEmpty() ? null : levels;
         }
 
         /** The same case in two runs: A is the baseline. */
@@ -112,7 +123,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     null,
                     number(Math.log(pair.verdict().noiseFloor())),
-                    pair.ratio().blocks());
+                    pair.ratio().blocks(),
+                    null);
         }
 
         /** The same of requests that failed: a ratio of shares has no interval that is worth its name. */
@@ -133,7 +145,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     null,
                     number(0),
-                    Math.min(a.usable().size(), b.usable().size()));
+                    Math.min(a.usable().size(), b.usable().size()),
+                    null);
         }
 
         /**
@@ -186,15 +199,16 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     }
 
     /** The verdicts of these results. */
-    public static VerdictFile of(List<CaseResult> cases, List<PairResult> pairs, List<MetricPair> metricPairs) {
+    public static VerdictFile of(
+            List<CaseResult> cases, List<PairResult> pairs, List<MetricPair> metricPairs, Durabilities durabilities) {
         return new VerdictFile(
                 Stream.concat(
                                 pairs.stream()
                                         .filter(pair -> pair.verdict() != null)
-                                        .map(Pair::of),
+                                        .map(pair -> Pair.of(pair, durabilities)),
                                 metricPairs.stream()
                                         .filter(pair -> pair.verdict() != null)
-                                        .map(Pair::of))
+                                        .map(pair -> Pair.of(pair, durabilities)))
                         .toList(),
                 cases.stream()
                         .flatMap(one -> one.objectives().stream().map(o -> Objective.of(one, o)))

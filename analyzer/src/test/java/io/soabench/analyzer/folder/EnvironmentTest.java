@@ -33,7 +33,8 @@ final class EnvironmentTest {
                 sample.hosts(),
                 Map.of("engine", PARAMETERS),
                 Map.of("engine", List.of(command)),
-                sample.notices());
+                sample.notices(),
+                sample.durability());
         return new Environment(Optional.of(recorded))
                 .entries().stream()
                         .filter(entry -> entry.section().equals("commands")

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param commands the command line template of each server, by server
  * @param notices what a reader must know about a server, by server; only of those whose type has a notice; and about a process
  *     that runs elsewhere, by process
+ * @param durability what becomes of the state of instances, by engine; null in records of earlier versions
  */
 @FileFormat(version = EnvironmentRecord.FORMAT, remedy = "begin a new run")
 public record EnvironmentRecord(
@@ -31,10 +32,19 @@ public record EnvironmentRecord(
         List<HostRecord> hosts,
         Map<String, Map<String, String>> configuration,
         Map<String, List<String>> commands,
-        Map<String, String> notices) {
+        Map<String, String> notices,
+        Map<String, DurabilityRecord> durability) {
 
     /** The version of the format that this class writes. */
     public static final int FORMAT = 1;
+
+    /**
+     * The state of instances that an engine keeps when it fails.
+     *
+     * @param level {@code none}, {@code process}, {@code disk} or {@code unknown}
+     * @param sentence what happens with the state, as the end of a sentence that begins with the name of the engine
+     */
+    public record DurabilityRecord(String level, String sentence) {}
 
     /**
      * Out of which artifact each plug-in came, {@code groupId:artifactId:version} by name.

@@ -1,6 +1,7 @@
 package io.soabench.plugin;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A kind of server that can be put under test or can serve mocked partners (B10 §3.4: server types are plug-ins). Found by
@@ -33,6 +34,15 @@ public interface ServerType {
      */
     default List<String> limits() {
         return List.of();
+    }
+
+    /**
+     * The state of instances that survives a failure of an engine of this type. Reports say it wherever engines differ in it.
+     *
+     * @param parameters of the server by name, in canonical units; what is missing has its default
+     */
+    default Durability durability(Map<String, String> parameters) {
+        return Durability.NOT_KNOWN;
     }
 
     /** Where the programs of this server come from; empty when everything is on the host already. */

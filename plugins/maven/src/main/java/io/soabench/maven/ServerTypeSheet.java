@@ -8,9 +8,12 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.WordValue;
+import io.soabench.plugin.Durability;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -49,6 +52,12 @@ final class ServerTypeSheet {
             lines.add("");
             lines.addAll(table());
         }
+        installed.filter(Engine.class::isInstance).ifPresent(type -> {
+            lines.add("");
+            Durability kept = type.durability(defaults());
+            lines.addAll(wrapped(
+                    INDENT + "durability" + GAP, kept.level().word() + " by default: it " + kept.sentence() + "."));
+        });
         installed.filter(type -> !type.notice().isEmpty()).ifPresent(type -> {
             lines.add("");
             lines.addAll(wrapped(INDENT + "notice" + GAP, type.notice()));
@@ -62,6 +71,12 @@ final class ServerTypeSheet {
             }
         });
         return lines;
+    }
+
+    private Map<String, String> defaults() {
+        return declared.getParameters().stream()
+                .filter(parameter -> parameter.getDefault() != null)
+                .collect(Collectors.toMap(ParameterDeclaration::getName, ServerTypeSheet::defaultOf, (a, b) -> a));
     }
 
     private String abilities() {

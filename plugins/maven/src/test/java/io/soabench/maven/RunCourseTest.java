@@ -96,7 +96,8 @@ final class RunCourseTest {
                                     new EnvironmentRecord.Surroundings(
                                             20,
                                             0.4,
-                                            0.05, 0.5,
+                                            0.05,
+                                            0.5,
                                             0,
                                             List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.8)))));
                 }

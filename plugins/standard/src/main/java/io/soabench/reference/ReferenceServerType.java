@@ -2,6 +2,7 @@ package io.soabench.reference;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabench.plan.Json;
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -94,6 +95,11 @@ public final class ReferenceServerType implements Engine {
                 "One machine; all state is in memory and gone with its process.",
                 "Overload is recognised by counts of instances, calls and requests, not by delay.",
                 "Of a partner's host name the first address is used, and kept for 30 s.");
+    }
+
+    @Override
+    public Durability durability(Map<String, String> parameters) {
+        return Durability.IN_MEMORY;
     }
 
     @Override

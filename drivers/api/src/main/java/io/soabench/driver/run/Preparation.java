@@ -10,6 +10,8 @@ import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plugin.Durability;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.UncheckedIOException;
@@ -334,12 +336,19 @@ public final class Preparation {
         Map<String, Map<String, String>> configuration = new LinkedHashMap<>();
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Map<String, String> notices = new LinkedHashMap<>();
+        Map<String, EnvironmentRecord.DurabilityRecord> durability = new LinkedHashMap<>();
         for (Plan.ServerPlan server : plan.servers()) {
             configuration.put(server.name(), new TreeMap<>(server.parameters()));
             ServerType type = request.types().get(server.type());
             if (type != null) {
                 commands.put(server.name(), type.lifecycle().start().arguments());
                 used.put(type.name(), type);
+                if (type instanceof Engine) {
+                    Durability kept = type.durability(server.parameters());
+                    durability.put(
+                            server.name(),
+                            new EnvironmentRecord.DurabilityRecord(kept.level().word(), kept.sentence()));
+                }
                 if (!type.notice().isEmpty()) {
                     notices.put(server.name(), type.notice());
                 }
@@ -368,6 +377,7 @@ public final class Preparation {
                 hosts.records(),
                 configuration,
                 commands,
-                notices);
+                notices,
+                durability);
     }
 }

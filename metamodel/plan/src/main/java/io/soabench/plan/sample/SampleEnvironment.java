@@ -54,7 +54,11 @@ public final class SampleEnvironment {
                 List.of(hosts),
                 Map.of("reference", Map.of("heap", "536870912")),
                 Map.of("reference", List.of("java", "-Xmx${heap}")),
-                Map.of("reference", "All figures of this sample are simulated."));
+                Map.of("reference", "All figures of this sample are simulated."),
+                Map.of(
+                        "reference",
+                        new EnvironmentRecord.DurabilityRecord(
+                                "none", "keeps instances in memory and loses them with its process")));
     }
 
     /** The environment around a repetition in which that changed. */

@@ -1,5 +1,6 @@
 package io.soabench.activevos;
 
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -8,6 +9,7 @@ import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** ActiveBPEL 5 or ActiveVOS in the Tomcat in which the user installed it. Made from its public documentation alone. */
 public final class ActiveVosServerType implements Engine {
@@ -54,6 +56,12 @@ public final class ActiveVosServerType implements Engine {
                         + " deployment log only.",
                 "No counters: the ledger compares requests with the partners' calls, not with instances.",
                 "Whether instances are persistent is a setting of the installation.");
+    }
+
+    @Override
+    public Durability durability(Map<String, String> parameters) {
+        return new Durability(
+                Durability.Level.UNKNOWN, "keeps instances in memory or in a database, as its installation is set");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.soabench.ode;
 
 import io.soabench.plugin.Checksums;
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -9,6 +10,7 @@ import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Apache ODE as a server type. Refers to nothing of ODE or Tomcat, so that the tool can load it without. */
 public final class OdeServerType implements Engine {
@@ -53,6 +55,14 @@ public final class OdeServerType implements Engine {
                 "In memory it keeps message exchanges that ended badly for ten minutes, on Derby all instances: give long"
                         + " runs heap.",
                 "Its libraries are old and have known security holes: let only the tool reach its port.");
+    }
+
+    @Override
+    public Durability durability(Map<String, String> parameters) {
+        return "derby".equals(parameters.get("persistence"))
+                ? new Durability(
+                        Durability.Level.DISK, "writes each step of an instance to an embedded Derby database on disk")
+                : Durability.IN_MEMORY;
     }
 
     @Override

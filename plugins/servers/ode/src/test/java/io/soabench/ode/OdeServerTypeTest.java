@@ -2,6 +2,7 @@ package io.soabench.ode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
@@ -94,5 +95,14 @@ class OdeServerTypeTest {
     void shouldOfferTheProcessWhereThePackageSays() {
         assertThat(type.lifecycle().endpoint())
                 .isEqualTo("http://${address}:${port:http}" + OdePackage.PATH + "${process}");
+    }
+
+    @Test
+    void shouldKeepAsMuchAsItsParameterSays() {
+        OdeServerType type = new OdeServerType();
+
+        assertThat(type.durability(Map.of("persistence", "derby")).level()).isEqualTo(Durability.Level.DISK);
+        assertThat(type.durability(Map.of("persistence", "memory"))).isEqualTo(Durability.IN_MEMORY);
+        assertThat(type.durability(Map.of()).level()).isEqualTo(Durability.Level.NONE);
     }
 }

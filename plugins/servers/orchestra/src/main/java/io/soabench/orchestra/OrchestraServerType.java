@@ -2,6 +2,7 @@ package io.soabench.orchestra;
 
 import io.soabench.orchestra.ProcessDescriptor.Port;
 import io.soabench.plan.Json;
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -87,6 +88,17 @@ public final class OrchestraServerType implements Engine {
                 "A partner that cannot be reached is tried again up to 50 times; the client's time-out usually comes first.",
                 "One thread for each open request.",
                 "No events of processes: it does not undeploy a process of which instances run.");
+    }
+
+    @Override
+    public Durability durability(Map<String, String> parameters) {
+        return "file".equals(parameters.get("database"))
+                ? new Durability(
+                        Durability.Level.UNKNOWN,
+                        "writes each step of an instance to the file of an embedded H2 database, which may not be on disk at once")
+                : new Durability(
+                        Durability.Level.NONE,
+                        "writes each step of an instance to an embedded H2 database in memory and loses it with its process");
     }
 
     @Override

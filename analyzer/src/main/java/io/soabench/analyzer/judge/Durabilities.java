@@ -1,0 +1,136 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The state of instances that the engines of a run keep when they fail. Where it differs, a part of a ratio of response times is its
+ * price, and where it is not known, it may be.
+ */
+public final class Durabilities {
+
+    /** Of runs of earlier versions, whose records do not have it. */
+    static final Durabilities NOT_RECORDED = new Durabilities(Map.of());
+
+    private static final DurabilityRecord ELSEWHERE =
+            new DurabilityRecord("unknown", "runs elsewhere, so that what becomes of its instances is not known");
+
+    private final Map<String, DurabilityRecord> recorded;
+
+    private Durabilities(Map<String, DurabilityRecord> recorded) {
+        this.recorded = Map.copyOf(recorded);
+    }
+
+    /** Those that an environment has recorded. */
+    public static Durabilities of(Optional<EnvironmentRecord> environment) {
+        return environment
+                .map(EnvironmentRecord::durability)
+                .map(Durabilities::new)
+                .orElse(NOT_RECORDED);
+    }
+
+    /** The durability of the engine of a case, or of the process that runs elsewhere; empty where it was not recorded. */
+    private Optional<DurabilityRecord> of(CasePlan one) {
+        if (recorded.isEmpty()) {
+            return Optional.empty();
+        }
+        return one.server().isEmpty() ? Optional.of(ELSEWHERE) : Optional.ofNullable(recorded.get(one.server()));
+    }
+
+    /** The levels of two engines that differ, or of which one is not known; empty where both are known to be alike. */
+    public List<String> differing(CasePlan a, CasePlan b) {
+        Optional<DurabilityRecord> left = of(a);
+        Optional<DurabilityRecord> right = of(b);
+        if (left.isEmpty() || right.isEmpty() || a.server().equals(b.server())) {
+            return List.of();
+        }
+        List<String> levels = List.of(left.get().level(), right.get().level());
+        return levels.get(0).equals(levels.get(1)) && !levels.contains("unknown") ? List.of() : levels;
+    }
+
+    /** A sentence to follow one about two engines; empty where both are alike. */
+    String note(CasePlan a, CasePlan b) {
+        List<String> levels = differing(a, b);
+        return levels.isEmpty()
+                ? ""
+                : " Durability " + (levels.contains("unknown") ? "may differ: " : "differs: ") + CaseResult.engine(a)
+                        + " " + levels.get(0) + ", " + CaseResult.engine(b) + " " + levels.get(1) + ".";
+    }
+
+    /** What a reader must know before all numbers of engines that are compared. */
+    List<String> caveats(List<CaseResult> cases) {
+        Map<String, CasePlan> engines = new LinkedHashMap<>();
+        cases.forEach(one -> engines.putIfAbsent(CaseResult.engine(one.testCase()), one.testCase()));
+        List<CasePlan> all = new ArrayList<>(engines.values());
+        boolean differ = false;
+        boolean unknown = false;
+        for (CasePlan a : all) {
+            for (CasePlan b : all) {
+                List<String> levels = differing(a, b);
+                differ |= !levels.isEmpty();
+                unknown |= levels.contains("unknown");
+            }
+        }
+        if (!differ) {
+            return List.of();
+        }
+        Map<String, List<String>> bySentence = engines.entrySet().stream()
+                .filter(each -> of(each.getValue()).isPresent())
+                .collect(Collectors.groupingBy(
+                        each -> of(each.getValue()).orElseThrow().sentence(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+        return List.of(bySentence.entrySet().stream()
+                        .map(each -> each.getValue().stream().collect(Collectors.joining(", ")) + " " + each.getKey())
+                        .collect(Collectors.joining("; "))
+                + (unknown
+                        ? ". A part of a difference may be the price of that."
+                        : ". A part of each difference is the price of that."));
+    }
+
+    /** Parameters of engines that decide what they may use, and that differ. */
+    static List<String> resources(Plan plan, List<CaseResult> cases) {
+        Map<String, Plan.ServerPlan> engines = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            plan.servers().stream()
+                    .filter(server -> server.name().equals(one.testCase().server()))
+                    .findFirst()
+                    .ifPresent(server -> engines.putIfAbsent(server.name(), server));
+        }
+        List<String> sentences = new ArrayList<>();
+        differing("Heaps", "heap", engines).ifPresent(sentences::add);
+        differing("Options of the Java virtual machine", "jvm-options", engines).ifPresent(sentences::add);
+        return sentences;
+    }
+
+    private static Optional<String> differing(String what, String parameter, Map<String, Plan.ServerPlan> engines) {
+        Map<String, String> values = new LinkedHashMap<>();
+        engines.forEach((name, server) -> {
+            if (server.parameters().containsKey(parameter)) {
+                values.put(name, shown(parameter, server.parameters().get(parameter)));
+            }
+        });
+        return values.values().stream().distinct().count() < 2
+                ? Optional.empty()
+                : Optional.of(what + " differ: "
+                        + values.entrySet().stream()
+                                .map(each -> each.getKey() + " " + each.getValue())
+                                .collect(Collectors.joining(", "))
+                        + ".");
+    }
+
+    private static String shown(String parameter, String value) {
+        if (!parameter.equals("heap")) {
+            return value.isBlank() ? "none" : "\"" + value + "\"";
+        }
+        return value.matches("\\d+") ? (Long.parseLong(value) >> 20) + " MiB" : value;
+    }
+}
