@@ -26,7 +26,7 @@ import java.util.function.ToIntFunction;
  *   <li>more requests are in the engine at a time, X · (R − I), than its host has processors: fewer need not wait for each other;
  *   <li>the processors of the run are not known to be mostly idle: such an engine may wait for something that takes as long for any
  *       number of clients;
- *   <li>it answers no more under any other load of the run.
+ *   <li>it does not surely answer 10 % more under another load of the run that has more requests under way.
  * </ul>
  *
  * <p>Where I is unknown, the shortest mean response time of all engines under the same load stands for it. It is longer than I, so
@@ -39,6 +39,9 @@ public final class Capacities {
 
     /** Share of the processors in use below which they are mostly idle. */
     private static final double BUSY = 0.5;
+
+    /** How many times as many answers are more than what an engine's capacity changes with the load. */
+    private static final double MORE = 1.1;
 
     private static final String CPU = "cpu";
 
@@ -63,16 +66,12 @@ public final class Capacities {
     Capacities(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
         this.processors = processors;
         this.confidence = confidence;
-        Map<String, Interval> perS = new HashMap<>();
-        cases.forEach(one -> perS.put(one.testCase().id(), rate(one)));
         for (CaseResult one : cases) {
-            Interval own = perS.get(one.testCase().id());
             boolean reached = full(one, fastest(one, cases))
                     && cases.stream()
                             .filter(other -> otherLoad(one, other))
-                            .map(other -> perS.get(other.testCase().id()))
-                            .noneMatch(rate -> rate.low() > own.high());
-            capacities.put(one.testCase().id(), new Capacity(own, reached));
+                            .noneMatch(other -> answersMore(other, one));
+            capacities.put(one.testCase().id(), new Capacity(rate(one), reached));
         }
     }
 
@@ -104,6 +103,20 @@ public final class Capacities {
         return !one.testCase().block().equals(other.testCase().block())
                 && one.testCase().server().equals(other.testCase().server())
                 && one.testCase().subject().equals(other.testCase().subject());
+    }
+
+    /**
+     * Whether an engine surely answers more requests of a load with more requests under way. An engine that answers more of fewer clients is
+     * beyond its capacity with many.
+     */
+    private boolean answersMore(CaseResult other, CaseResult than) {
+        return rate(other).low() > MORE * rate(than).high() && underWay(other) > underWay(than);
+    }
+
+    /** Requests under way at a time, by Little's law. */
+    private static double underWay(CaseResult of) {
+        return mean(
+                of.usable(), r -> r.course().pace().offeredPerS() * r.response().mean());
     }
 
     /** The shortest mean response time of all engines under the load of a case, milliseconds. */
