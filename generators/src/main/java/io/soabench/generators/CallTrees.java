@@ -29,14 +29,21 @@ final class CallTrees {
     static final int MOST_PARALLEL = 1_000;
 
     private final String clients;
+    private final Set<Integer> afterReply;
 
-    private CallTrees(String clients) {
+    private CallTrees(String clients, Set<Integer> afterReply) {
         this.clients = clients;
+        this.afterReply = afterReply;
     }
 
-    /** @param clients the partner link of the clients: that a process answers them is no call of a partner */
-    static CallTree of(InvocationProfile profile, String clients) {
-        return new CallTrees(clients).of(profile.root());
+    /**
+     * The tree of a profile.
+     *
+     * @param clients the partner link of the clients: that a process answers them is no call of a partner
+     * @param afterReply ids of calls and waits for which the clients need not wait: in the tree the process does not wait for them either
+     */
+    static CallTree of(InvocationProfile profile, String clients, Set<Integer> afterReply) {
+        return new CallTrees(clients, afterReply).of(profile.root());
     }
 
     private CallTree of(Prescription part) {
@@ -44,10 +51,16 @@ final class CallTrees {
             return CallTree.sequence(List.of());
         }
         if (part instanceof Call call) {
-            return CallTree.call(call.partnerLink(), call.operation(), !call.requestResponse());
+            return CallTree.call(
+                    call.partnerLink(),
+                    call.operation(),
+                    !call.requestResponse() || afterReply.contains(call.activity()));
         }
         if (part instanceof Pause pause) {
-            return CallTree.pause(pause.duration().map(Duration::toMillis).orElse(0L));
+            return CallTree.pause(
+                    afterReply.contains(pause.activity())
+                            ? 0
+                            : pause.duration().map(Duration::toMillis).orElse(0L));
         }
         if (part instanceof InOrder order) {
             return order.steps().size() == 1

@@ -143,7 +143,10 @@ record TestedProcess(
                 Optional.of(definition),
                 bpel,
                 partners,
-                CallTrees.of(InvocationProfile.of(process), clients.name()),
+                CallTrees.of(
+                        InvocationProfile.of(process),
+                        clients.name(),
+                        InvocationProfile.afterReply(process, clients.name())),
                 clients.name(),
                 new ClientAnswer.Finding(model, definition.wsdl(), messages, problems)
                         .of(definition, clients, operation.get())));

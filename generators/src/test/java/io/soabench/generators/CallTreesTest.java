@@ -15,6 +15,7 @@ import io.soabench.plan.CallTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CallTreesTest {
@@ -24,7 +25,7 @@ class CallTreesTest {
     }
 
     private static CallTree tree(Prescription root) {
-        return CallTrees.of(new InvocationProfile(root), "client");
+        return CallTrees.of(new InvocationProfile(root), "client", Set.of());
     }
 
     @Test
@@ -34,6 +35,20 @@ class CallTreesTest {
 
         assertThat(tree.calls()).hasValue(2);
         assertThat(tree.idealNs(10, 20)).isEqualTo(3_000_030);
+    }
+
+    @Test
+    void shouldNotWaitForWhatComesAfterTheAnswer() {
+        CallTree tree = CallTrees.of(
+                new InvocationProfile(new InOrder(
+                        0,
+                        List.of(),
+                        List.of(call(1), call(2), new Pause(3, List.of(), Optional.of(Duration.ofMillis(3)))))),
+                "client",
+                Set.of(2, 3));
+
+        assertThat(tree.calls()).hasValue(2);
+        assertThat(tree.idealNs(10, 20)).isEqualTo(10);
     }
 
     @Test

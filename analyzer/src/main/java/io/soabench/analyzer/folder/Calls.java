@@ -462,6 +462,17 @@ public final class Calls {
     }
 
     /**
+     * The least time after which each call of a request can have been answered, in document order; only when all were seen. No partner answers
+     * before its planned time, and the real one is that at which its answer had been handed to the network, which a busy machine may see late.
+     */
+    public void leastDelaysNs(int request, long[] delaysNs) {
+        for (int i = 0; i < delaysNs.length; i++) {
+            int slot = request * width + i;
+            delaysNs[i] = Math.min(givenUs[slot], plannedUs[slot]) * 1_000L;
+        }
+    }
+
+    /**
      * How far its partners missed their times on the way of a request: by how much the time that its structure takes differs between the
      * real and the planned response times of its calls. Where it is not known which call is which, or not all were seen, the sum over the
      * calls, which is at least that.

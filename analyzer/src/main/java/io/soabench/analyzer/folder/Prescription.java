@@ -140,6 +140,11 @@ public final class Prescription {
         return tree.idealNs(delaysNs);
     }
 
+    /** Time that no answer can take less than, see {@link CallTree#leastNs(long...)}. */
+    public long leastNs(long[] delaysNs) {
+        return tree.leastNs(delaysNs);
+    }
+
     /** Indices in document order of the calls to a service instance. */
     List<Integer> slots(String service, long instance) {
         return slots.getOrDefault(service + "/" + instance, List.of());

@@ -1,11 +1,14 @@
 package io.soabench.analyzer.validity;
 
+import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.ServiceUse;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.ClockRecord;
 import java.util.List;
 
 /** Whether the engine called its partners as the process says, and the mocked partners did what the model says. */
@@ -19,6 +22,30 @@ final class Partners {
             .consequence()
             .excusedBy(Excuse.HANG)
             .judgedBy(Partners::ledger);
+
+    private static final Bound EARLY = Bound.most(
+            "the share of successful requests whose answer came before those of the partners that it depends on",
+            0.001,
+            Criterion.RATIO,
+            "A clock that was set, or a log that lost a line, may make one request look so; an engine that answers early does it again"
+                    + " and again.");
+
+    /** How much earlier than its partners allow an answer may seem to come. */
+    private static final double LEAST_EARLY_MS = 0.5;
+
+    private static final Criterion CAUSALITY = Criterion.of(
+                    Subject.ENGINE, "causality", "Answers before those of partners")
+            .looksAt(
+                    "successful requests all of whose calls are known: the time from sending to the answer against the time that the"
+                            + " structure of the process takes with the planned response times of its calls, up to its reply, less "
+                            + LEAST_EARLY_MS + " ms or what clocks of hosts may be apart")
+            .violated(EARLY)
+            .because(
+                    "An engine that answers before its partners have answered does not do the work that it is compared by.")
+            .remedy(
+                    "Look at the requests that the sentence names, and at what the engine answers: it may be cached, or made up.")
+            .consequence()
+            .judgedBy(Partners::causality);
 
     private static final Criterion UNDERSTOOD = Criterion.of(Subject.BOTH, "partners", "Partners")
             .looksAt("calls that arrived at mocked services")
@@ -38,7 +65,7 @@ final class Partners {
     private Partners() {}
 
     static List<Criterion> criteria() {
-        return List.of(LEDGER, UNDERSTOOD, TRACES);
+        return List.of(LEDGER, CAUSALITY, UNDERSTOOD, TRACES);
     }
 
     private static String name(ServiceUse use) {
@@ -67,6 +94,60 @@ final class Partners {
         } else if (!differs) {
             findings.add(known ? State.GOOD : State.UNKNOWN, known ? "The ledger agrees." : "There is no ledger.");
         }
+    }
+
+    private static void causality(Evidence evidence, Findings findings) {
+        RepetitionFolder folder = evidence.folder();
+        Calls calls = folder.calls();
+        Samples samples = folder.samples();
+        if (!folder.allCalls() || calls.callbacks() > 0 || folder.workload().ordersBatches()) {
+            return;
+        }
+        double uncertainMs = folder.clocks().hosts().stream()
+                .filter(ClockRecord.HostOffset::known)
+                .mapToDouble(host -> host.errorNs() / 1e6)
+                .max()
+                .orElse(0);
+        double toleranceMs = Math.max(LEAST_EARLY_MS, uncertainMs);
+        List<long[]> places = folder.versions().all().stream()
+                .map(prescription -> new long[prescription.calls().orElse(0)])
+                .toList();
+        long known = 0;
+        long early = 0;
+        int example = -1;
+        for (int i = 0; i < samples.size(); i++) {
+            long[] delays = places.get(folder.versions().of(i));
+            if (delays.length > 0
+                    && samples.measured(i)
+                    && samples.succeeded(i)
+                    && calls.ordered(i)
+                    && calls.seen(i) == delays.length
+                    && calls.extra(i) == 0
+                    && !calls.plannedFailure(i)) {
+                known++;
+                calls.leastDelaysNs(i, delays);
+                double lackMs =
+                        (folder.prescription(i).leastNs(delays) - (samples.endNs(i) - samples.startNs(i))) / 1e6;
+                if (lackMs > toleranceMs) {
+                    early++;
+                    example = example < 0 ? i : example;
+                }
+            }
+        }
+        if (known == 0) {
+            return;
+        }
+        double share = (double) early / known;
+        findings.add(
+                share > EARLY.limit() ? State.VIOLATED : State.GOOD,
+                share,
+                EARLY.limit(),
+                Criterion.RATIO,
+                early == 0
+                        ? "No answer came before those of the partners that it depends on."
+                        : Words.count(early, "answer", "answers") + " of " + Words.count(known)
+                                + " came before those of the" + " partners that it depends on, for example that of "
+                                + samples.uiid(example) + ".");
     }
 
     private static void understood(Evidence evidence, Findings findings) {

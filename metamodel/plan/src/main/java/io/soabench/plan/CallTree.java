@@ -150,6 +150,49 @@ public record CallTree(
         };
     }
 
+    /**
+     * A time that no answer can take less than, with these delays of its calls: links between branches, and which of several branches ran,
+     * are left out.
+     *
+     * @param delaysNs as for {@link #idealNs(long...)}
+     */
+    public long leastNs(long... delaysNs) {
+        return leastNs(Arrays.stream(delaysNs).iterator());
+    }
+
+    private long leastNs(PrimitiveIterator.OfLong delays) {
+        return switch (kind) {
+            case CALL, WAIT -> idealNs(delays);
+            case CHOICE -> {
+                for (int i = 0; i < calls().orElse(0); i++) {
+                    delays.nextLong();
+                }
+                yield 0;
+            }
+            case LOOP -> {
+                long sum = 0;
+                for (int i = 0; i < times; i++) {
+                    sum += children.get(0).leastNs(delays);
+                }
+                yield sum;
+            }
+            case SEQUENCE -> {
+                long sum = 0;
+                for (CallTree child : children) {
+                    sum += child.leastNs(delays);
+                }
+                yield sum;
+            }
+            case PARALLEL -> {
+                long longest = 0;
+                for (CallTree child : children) {
+                    longest = Math.max(longest, child.leastNs(delays));
+                }
+                yield longest;
+            }
+        };
+    }
+
     private long longestPath(PrimitiveIterator.OfLong delays) {
         int n = children.size();
         long[] own = new long[n];

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The partner calls that one instance of a process makes if nothing fails: handlers for faults, compensation and
@@ -19,6 +20,15 @@ public record InvocationProfile(Prescription root) {
     /** The profile of a process. */
     public static InvocationProfile of(ProcessModel model) {
         return new InvocationProfile(new ProfileReading(model).read());
+    }
+
+    /**
+     * The ids of calls and waits for which the clients need not wait, because they may have got their answer before.
+     *
+     * @param clients the partner link of the clients
+     */
+    public static Set<Integer> afterReply(ProcessModel model, String clients) {
+        return AfterReply.of(model, clients);
     }
 
     /** The places of calls in document order, each once. */

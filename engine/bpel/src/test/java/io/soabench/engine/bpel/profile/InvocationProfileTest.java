@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -214,6 +215,36 @@ final class InvocationProfileTest {
         assertThat(conditional.callsPerInstance()).isEmpty();
         assertThat(conditional.criticalPath(List.of(4L), List.of(0L))).isEqualTo(4);
         assertThat(conditional.criticalPath(List.of(), List.of(1L))).isZero();
+    }
+
+    private static int afterReply(String bpel) {
+        Map<String, byte[]> entries = new HashMap<>();
+        for (String name : List.of("process.wsdl", "partner.wsdl", "partner.xsd")) {
+            entries.put(name, resource(name).getBytes(StandardCharsets.UTF_8));
+        }
+        entries.put("p.bpel", bpel.getBytes(StandardCharsets.UTF_8));
+        ProcessDefinition definition = ProcessDefinition.load("p.bpel", entries);
+        assertThat(definition.problems()).isEmpty();
+        return InvocationProfile.afterReply(definition.model(), "client").size();
+    }
+
+    /** Clients have their answer by then. */
+    @Test
+    void shouldTellCallsAfterTheReplyFromThoseBefore() {
+        String sequential = resource("Sequential.bpel");
+        Matcher reply = Pattern.compile("(?s)<reply.*?/>").matcher(sequential);
+        assertThat(reply.find()).isTrue();
+        String answer = reply.group();
+
+        assertThat(afterReply(sequential)).isZero();
+        assertThat(afterReply(sequential.replace(answer, answer + ASK + "<wait><for>'PT1S'</for></wait>")))
+                .isEqualTo(2);
+        assertThat(afterReply(sequential.replace(answer, "<flow>" + answer + ASK + "</flow>")))
+                .as("nobody knows whether the other branch has run")
+                .isEqualTo(1);
+        assertThat(afterReply(sequential.replace(
+                        answer, "<flow><sequence>" + ASK + answer + ASK + "</sequence></flow>" + ASK)))
+                .isEqualTo(2);
     }
 
     @Test
