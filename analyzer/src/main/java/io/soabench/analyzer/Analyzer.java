@@ -65,6 +65,14 @@ public final class Analyzer {
 
     private static final int MIN_POINTS = 500;
 
+    /** Requests that are kept one by one of a repetition, with their partner calls. */
+    public static final int MAX_REQUESTS = 10_000;
+
+    /** The same of all repetitions: with five calls each, a database of some 80 MB. */
+    public static final int MAX_ALL_REQUESTS = 100_000;
+
+    private static final int MIN_REQUESTS = 20;
+
     private final Path folder;
     private final List<String> missing = new ArrayList<>();
     private final Yieldings yieldings = new Yieldings();
@@ -351,6 +359,13 @@ public final class Analyzer {
                 .values();
     }
 
+    /** Requests of a repetition that are kept one by one. */
+    private static int singly(Plan plan) {
+        int planned =
+                plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum();
+        return Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, MAX_ALL_REQUESTS / Math.max(1, planned)));
+    }
+
     /** The repetitions of that number, each judged against the fastest of them that is sound apart from that. */
     private List<RepetitionResult> block(Plan plan, List<CasePlan> block, int repetition, RepetitionAnalysis analysis) {
         List<RepetitionResult> found = new ArrayList<>();
@@ -358,7 +373,7 @@ public final class Analyzer {
             if (repetition <= testCase.schedule().repetitions()) {
                 Path place = RunFiles.repetition(folder, testCase.id(), repetition);
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
-                RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase);
+                RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase, singly(plan));
                 yieldings.add(testCase, recorded);
                 found.add(analysis.of(recorded, testCase, repetition, execution));
             }

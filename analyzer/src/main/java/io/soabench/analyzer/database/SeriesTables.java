@@ -3,6 +3,7 @@ package io.soabench.analyzer.database;
 import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.Histogram;
 import io.soabench.analyzer.judge.Series;
+import io.soabench.analyzer.judge.Singles;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.SamplePhase;
 import java.util.List;
@@ -48,6 +49,7 @@ final class SeriesTables {
                 .set("min_ms", b.minMs())
                 .set("mean_ms", b.meanMs())
                 .set("median_ms", b.medianMs())
+                .set("p95_ms", b.p95Ms())
                 .set("p99_ms", b.p99Ms())
                 .set("max_ms", b.maxMs()));
         tables.each("point", series.points(), (row, p, position) -> of(row).set("phase", phase(p.measured()))
@@ -111,6 +113,31 @@ final class SeriesTables {
                 .set("example", f.example()));
         histogram(series.histogram());
         percentiles(series.percentiles());
+        singles(series.singles());
+    }
+
+    private void singles(Singles singles) {
+        tables.each("request", singles.requests(), (row, r, position) -> of(row).set("position", position)
+                .set("request", r.uiid())
+                .set("process", r.process())
+                .set("at_s", r.atS())
+                .set("late_ms", r.lateMs())
+                .set("response_ms", r.latencyMs())
+                .set("outcome", r.outcome().name())
+                .set("status", r.status() == 0 ? null : r.status())
+                .set("detail", r.detail())
+                .set("calls", r.calls()));
+        tables.each("partner_call", singles.calls(), (row, c, position) -> of(row).set("position", position)
+                .set("request", c.uiid())
+                .set("service", c.service())
+                .set("instance", c.instance())
+                .set("operation", c.operation())
+                .set("step", c.step())
+                .set("at_s", c.atS())
+                .set("after_ms", c.afterMs())
+                .set("planned_ms", c.plannedMs())
+                .set("response_ms", c.responseMs())
+                .set("outcome", c.outcome().text()));
     }
 
     void failures(List<FailureCause> causes, long requests) {

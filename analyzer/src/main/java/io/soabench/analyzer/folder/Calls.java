@@ -53,6 +53,8 @@ public final class Calls {
     /** How calls of each request failed as planned: a bit for each {@link CallOutcome}. */
     private final short[] plannedFailures;
 
+    private final SingleCalls single;
+
     private final Set<String> appearing;
     private final boolean[] rerouted;
     private final long[] delaySumUs;
@@ -192,8 +194,9 @@ public final class Calls {
      * @param versions what is prescribed to each request
      * @param loadNs calls before this time are left out: they belong to functional checks
      * @param appearing services that appear while the process runs, which it may call instead of others
+     * @param singly number of requests that are kept one by one, with their calls
      */
-    Calls(Samples samples, Versions versions, long loadNs, Set<String> appearing) {
+    Calls(Samples samples, Versions versions, long loadNs, Set<String> appearing, int singly) {
         this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
@@ -213,6 +216,7 @@ public final class Calls {
             ordered[i] = fits && prescriptions.get(i).ordered();
             all &= ordered[i];
         }
+        single = SingleCalls.of(samples, singly, most);
         plannedUs = new int[n * width];
         Arrays.fill(plannedUs, UNSEEN);
         givenUs = new int[n * width];
@@ -301,6 +305,18 @@ public final class Calls {
             }
             operation.untraced += traced == 0 ? 1 : 0;
         }
+        if (single.wants(request)) {
+            single.add(new SingleCalls.Call(
+                    request,
+                    operation.service(),
+                    instance,
+                    operation.operation(),
+                    step,
+                    arrivalNs,
+                    planned,
+                    end == 0 ? 0 : end - aheadNs,
+                    outcome));
+        }
         if (request >= 0 && outcome.callback()) {
             // It belongs to a call that is a line of its own.
             failed(request, outcome);
@@ -387,6 +403,11 @@ public final class Calls {
     /** The operations that were called, in the order of their first call. */
     public List<Operation> operations() {
         return List.copyOf(operations);
+    }
+
+    /** The requests that are kept one by one, with their calls. */
+    public SingleCalls single() {
+        return single;
     }
 
     /** All calls, callbacks left out. */

@@ -58,6 +58,7 @@ public final class RepetitionFolder {
     private RepetitionRecord record;
     private List<String> environmentChanges;
     private EnvironmentRecord.Surroundings surroundings;
+    private final int singly;
 
     /**
      * Reads the folder.
@@ -65,7 +66,18 @@ public final class RepetitionFolder {
      * @param folder {@code cases/<case>/<repetition>}, may be missing
      */
     public RepetitionFolder(Path folder, Plan plan, CasePlan testCase) {
+        this(folder, plan, testCase, 0);
+    }
+
+    /**
+     * Reads the folder.
+     *
+     * @param folder {@code cases/<case>/<repetition>}, may be missing
+     * @param singly number of requests that are kept one by one, with their calls
+     */
+    public RepetitionFolder(Path folder, Plan plan, CasePlan testCase, int singly) {
         this.folder = folder;
+        this.singly = singly;
         this.testCase = testCase;
         this.workload = plan.workloadOf(testCase.workload());
         this.prescriptions = testCase.processes().stream()
@@ -80,7 +92,7 @@ public final class RepetitionFolder {
                         : List.of());
         if (!Files.isDirectory(folder)) {
             versions = new Versions(plan, testCase, samples, happenings);
-            calls = new Calls(samples, versions, 0, Set.of());
+            calls = new Calls(samples, versions, 0, Set.of(), 0);
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -177,7 +189,7 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new Calls(samples, versions, loadNs(), appearing);
+        calls = new Calls(samples, versions, loadNs(), appearing, singly);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {

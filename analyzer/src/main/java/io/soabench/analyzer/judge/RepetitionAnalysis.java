@@ -191,7 +191,8 @@ public final class RepetitionAnalysis {
                         Surroundings.events(folder.happenings(), samples, window),
                         Stages.of(folder.workload(), samples, window),
                         sent.data(),
-                        sent.failed()));
+                        sent.failed(),
+                        Singles.of(folder, testCase, window)));
     }
 
     /** Seconds of the repetition that are not of its measurement; NaN when its phases are not known. */

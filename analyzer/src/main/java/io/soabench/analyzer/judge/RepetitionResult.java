@@ -367,7 +367,8 @@ public record RepetitionResult(
                         List.of(),
                         series.stages(),
                         series.data(),
-                        series.failedRows()));
+                        series.failedRows(),
+                        Singles.NONE));
     }
 
     /** The same without the single values behind its statistics. */

@@ -17,11 +17,21 @@ public record Series(
         List<Event> events,
         List<Stage> stages,
         List<Data> data,
-        List<FailedRow> failedRows) {
+        List<FailedRow> failedRows,
+        Singles singles) {
 
     /** No series at all. */
     public static final Series EMPTY = new Series(
-            List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            List.of(),
+            List.of(),
+            new Histogram(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Singles.NONE);
 
     /**
      * Requests whose intended start is in a stretch of time.
@@ -42,6 +52,7 @@ public record Series(
             double minMs,
             double meanMs,
             double medianMs,
+            double p95Ms,
             double p99Ms,
             double maxMs,
             double clients) {
@@ -58,6 +69,7 @@ public record Series(
                     minMs,
                     meanMs,
                     medianMs,
+                    p95Ms,
                     p99Ms,
                     maxMs,
                     others);

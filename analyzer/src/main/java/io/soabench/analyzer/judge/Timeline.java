@@ -151,6 +151,7 @@ final class Timeline {
                     distribution.min() / NS_PER_MS,
                     distribution.mean() / NS_PER_MS,
                     distribution.median() / NS_PER_MS,
+                    distribution.quantile(0.95) / NS_PER_MS,
                     distribution.quantile(0.99) / NS_PER_MS,
                     distribution.max() / NS_PER_MS,
                     Double.NaN));

@@ -66,7 +66,17 @@ create table timeline (
   case_id varchar(200), repetition int, phase varchar(10), at_s double precision, width_s double precision,
   requests bigint, failures bigint, offered_per_s double precision, answers_per_s double precision,
   clients double precision, min_ms double precision,
-  mean_ms double precision, median_ms double precision, p99_ms double precision, max_ms double precision);
+  mean_ms double precision, median_ms double precision, p95_ms double precision, p99_ms double precision,
+  max_ms double precision);
+
+create table request (
+  case_id varchar(200), repetition int, position int, request varchar(200), process varchar(200), at_s double precision,
+  late_ms double precision, response_ms double precision, outcome varchar(20), status int, detail varchar(1000), calls int);
+
+create table partner_call (
+  case_id varchar(200), repetition int, position int, request varchar(200), service varchar(200), instance bigint,
+  operation varchar(200), step bigint, at_s double precision, after_ms double precision, planned_ms double precision,
+  response_ms double precision, outcome varchar(20));
 
 create table stage (
   case_id varchar(200), repetition int, position int, stage varchar(1000), from_s double precision, length_s double precision,
@@ -225,6 +235,9 @@ create table dictionary (
 -- A report reads each case by itself; without an index it would read the rows of all cases for each of them.
 create index statistic_case on statistic (case_id, metric, target_kind, target, statistic);
 create index timeline_case on timeline (case_id);
+create index request_id on request (case_id, repetition, request);
+create index request_time on request (response_ms);
+create index partner_call_request on partner_call (case_id, repetition, request);
 create index stage_case on stage (case_id);
 create index data_sent_case on data_sent (case_id);
 create index failed_row_case on failed_row (case_id);

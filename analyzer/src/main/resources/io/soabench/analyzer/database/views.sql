@@ -88,7 +88,8 @@ create view v_metric_histogram as
 
 create view v_timeline as
   select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.phase, t.at_s, t.width_s, t.requests,
-    t.failures, t.offered_per_s, t.answers_per_s, t.clients, t.min_ms, t.mean_ms, t.median_ms, t.p99_ms, t.max_ms
+    t.failures, t.offered_per_s, t.answers_per_s, t.clients, t.min_ms, t.mean_ms, t.median_ms, t.p95_ms, t.p99_ms,
+    t.max_ms
   from bench_case c join timeline t on t.case_id = c.case_id
   order by c.position, t.repetition, t.at_s;
 
@@ -125,6 +126,18 @@ create view v_failed_row as
     f.example
   from bench_case c join failed_row f on f.case_id = c.case_id
   order by c.position, f.repetition, f.position;
+
+create view v_request as
+  select c.suite, c.case_id, c.engine, r.process, c.workload, r.repetition, r.request, r.at_s, r.late_ms, r.response_ms,
+    r.outcome, r.status, r.detail, r.calls
+  from bench_case c join request r on r.case_id = c.case_id
+  order by c.position, r.repetition, r.position;
+
+create view v_call as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.request, p.service, p.instance, p.operation,
+    p.step, p.at_s, p.after_ms, p.planned_ms, p.response_ms, p.outcome
+  from bench_case c join partner_call p on p.case_id = c.case_id
+  order by c.position, p.repetition, p.position;
 
 create view v_points as
   select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.phase, p.at_s, p.latency_ms, p.failed,

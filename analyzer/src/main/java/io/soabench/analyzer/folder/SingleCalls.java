@@ -1,0 +1,101 @@
+package io.soabench.analyzer.folder;
+
+import io.soabench.plan.CallOutcome;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The measured requests of a repetition that are kept one by one, and their partner calls. All requests are kept where there are few.
+ * Else the longest are kept, of those that failed and of those that succeeded.
+ */
+public final class SingleCalls {
+
+    /** Requests with more calls than this on average are fewer than was allowed. */
+    private static final int CALLS = 5;
+
+    /** Requests that are kept however many calls each has. */
+    private static final int LEAST = 20;
+
+    /** Guards against an engine that calls a partner without end. */
+    private static final int MOST_CALLS = 200_000;
+
+    private final BitSet requests;
+    private final List<Call> calls = new ArrayList<>();
+
+    /**
+     * A call that a mock host received.
+     *
+     * @param request index of its request
+     * @param endNs when its answer was sent; 0 when it had none
+     */
+    public record Call(
+            int request,
+            String service,
+            long instance,
+            String operation,
+            long step,
+            long arrivalNs,
+            long plannedUs,
+            long endNs,
+            CallOutcome outcome) {}
+
+    private SingleCalls(BitSet requests) {
+        this.requests = requests;
+    }
+
+    /**
+     * Chooses requests.
+     *
+     * @param most number of requests to keep
+     * @param width calls that a request makes at most, as far as it is known
+     */
+    static SingleCalls of(Samples samples, int most, int width) {
+        BitSet chosen = new BitSet();
+        int limit = Math.min(most, Math.max(LEAST, CALLS * most / Math.max(1, width)));
+        longest(samples, i -> samples.measured(i) && !samples.succeeded(i), limit / 2, chosen);
+        longest(samples, i -> samples.measured(i) && !chosen.get(i), limit - chosen.cardinality(), chosen);
+        return new SingleCalls(chosen);
+    }
+
+    private static void longest(Samples samples, IntPredicate which, int most, BitSet chosen) {
+        int[] found = IntStream.range(0, samples.size()).filter(which).toArray();
+        if (found.length <= most) {
+            IntStream.of(found).forEach(chosen::set);
+        } else if (most > 0) {
+            long[] times =
+                    IntStream.of(found).mapToLong(samples::latencyNs).sorted().toArray();
+            long bound = times[times.length - most];
+            int left = most
+                    - (int) IntStream.of(found)
+                            .filter(i -> samples.latencyNs(i) > bound)
+                            .count();
+            for (int i : found) {
+                long time = samples.latencyNs(i);
+                if (time > bound || (time == bound && left-- > 0)) {
+                    chosen.set(i);
+                }
+            }
+        }
+    }
+
+    boolean wants(int request) {
+        return request >= 0 && requests.get(request) && calls.size() < MOST_CALLS;
+    }
+
+    void add(Call call) {
+        calls.add(call);
+    }
+
+    /** The indexes of the requests, in the order of the samples. */
+    public IntStream requests() {
+        return requests.stream();
+    }
+
+    /** Their calls, callbacks included, in the order of the files. */
+    public List<Call> calls() {
+        return List.copyOf(calls);
+    }
+}
