@@ -72,6 +72,46 @@ class OdePackageTest {
         }
     }
 
+    /** A catch names a fault by the namespace of the port type, wherever the binding and the service are. */
+    @Test
+    void shouldPutServicesOfPartnersIntoTheNamespaceOfThePortType() throws IOException {
+        Path rates = process.documents().get("wsdl/rates.wsdl");
+        String text = Files.readString(rates);
+        int binding = text.indexOf("<binding ");
+        Path soap = Files.writeString(
+                rates.resolveSibling("rates-soap.wsdl"),
+                """
+                <definitions name="soap" targetNamespace="urn:test:rates/soap"
+                    xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:b="urn:test:rates/soap" xmlns:r="urn:test:rates"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+                  <import namespace="urn:test:rates" location="rates.wsdl"/>
+                """
+                        + text.substring(binding).replace("binding=\"r:", "binding=\"b:"));
+        Files.writeString(rates, text.substring(0, binding) + "</definitions>\n");
+        Map<String, Path> documents = new TreeMap<>(process.documents());
+        documents.put("wsdl/rates-soap.wsdl", soap);
+
+        OdePackage.write(
+                new ProcessSource(
+                        process.name(),
+                        process.bpel(),
+                        documents,
+                        process.targetNamespace(),
+                        process.processName(),
+                        process.provided(),
+                        List.of(new ProcessSource.Invoked(
+                                "first", "urn:test:rates/soap", "RatesService", "RatesPort", FIRST))),
+                target);
+
+        assertThat(Files.readString(target.resolve("deploy.xml")))
+                .contains("<dd:service name=\"e:first-invoked\" xmlns:e=\"urn:test:rates\" port=\"port\"/>");
+        assertThat(Files.readString(target.resolve("soabench-endpoints-1.wsdl")))
+                .contains(
+                        " targetNamespace=\"urn:test:rates\"",
+                        "<wsdl:import namespace=\"urn:test:rates/soap\" location=\"wsdl/rates-soap.wsdl\"/>",
+                        "xmlns:b=\"urn:test:rates/soap\"");
+    }
+
     @Test
     void shouldBeTheSameBytesWhenWrittenAgain() throws IOException {
         Path again = Files.createDirectory(folder.resolve("again"));
