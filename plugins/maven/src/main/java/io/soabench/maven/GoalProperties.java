@@ -21,6 +21,9 @@ final class GoalProperties {
     /** Properties of the project's own tests and programs, which a build may set for all that it runs. */
     private static final Set<String> OTHERS = Set.of("soabench.slow", "soabench.workbench.required");
 
+    /** How the names of the properties of its random tests and simulations begin. */
+    private static final List<String> OF_TESTS = List.of("soabench.fuzz.", "soabench.random.", "soabench.simulation");
+
     private GoalProperties() {}
 
     /** The names of the properties of all goals of the plug-in. */
@@ -34,6 +37,10 @@ final class GoalProperties {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    private static boolean ofTests(String name) {
+        return OTHERS.contains(name) || OF_TESTS.stream().anyMatch(name::startsWith);
+    }
+
     /**
      * A sentence for each property that no goal knows.
      *
@@ -42,7 +49,7 @@ final class GoalProperties {
      */
     static List<String> unknown(Collection<String> given, Set<String> known) {
         return given.stream()
-                .filter(name -> name.startsWith(PREFIX) && !known.contains(name) && !OTHERS.contains(name))
+                .filter(name -> name.startsWith(PREFIX) && !known.contains(name) && !ofTests(name))
                 .sorted()
                 .map(name -> {
                     List<String> near = Spelling.nearest(name, known);

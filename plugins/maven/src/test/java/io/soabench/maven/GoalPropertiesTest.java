@@ -31,7 +31,13 @@ class GoalPropertiesTest {
     @Test
     void shouldAcceptWhatGoalsKnowAndWhatIsNoneOfTheirBusiness() {
         assertThat(GoalProperties.unknown(
-                        List.of("soabench.profile", "soabench.slow", "maven.test.skip", "runs"), KNOWN))
+                        List.of(
+                                "soabench.profile",
+                                "soabench.slow",
+                                "soabench.simulation.runs",
+                                "maven.test.skip",
+                                "runs"),
+                        KNOWN))
                 .isEmpty();
     }
 
