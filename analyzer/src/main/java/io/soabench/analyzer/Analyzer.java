@@ -200,7 +200,7 @@ public final class Analyzer {
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
             database.throughputs(cases, comparisons);
-            database.rankTests(RankTest.of(cases, confidence));
+            database.rankTests(RankTest.of(cases, pairs, confidence));
             List<Answer> answers = Answer.of(
                     cases,
                     comparisons,

@@ -3,6 +3,8 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
@@ -45,7 +47,8 @@ final class RankTestTest {
                 course.write(run, each, r);
             }
         }
-        return RankTest.of(run.analyze().cases(), 0.95);
+        List<CaseResult> analyzed = run.analyze().cases();
+        return RankTest.of(analyzed, new Comparisons(analyzed, 0.95).pairs(), 0.95);
     }
 
     private interface Course {
@@ -65,10 +68,10 @@ final class RankTestTest {
         return 10 * (of.server().charAt(6) - '0') + repetition * STEP_MS;
     }
 
-    /** Fifteen values in three groups that do not overlap: H = 12.5, R: pchisq(12.5, 2, lower.tail = FALSE) = 0.00193. */
+    /** Five blocks with one order: Q = 10, R: pchisq(10, 2, lower.tail = FALSE) = 0.00674. */
     @Test
     void shouldCorrectForAllTestsOfTheRun() throws IOException {
-        double alone = 0.0019304541362277;
+        double alone = 0.00673794699908547;
 
         assertThat(tests(List.of("few"), (run, of, r) -> write(run, of, r, apart(of, r), "OK")))
                 .singleElement()
@@ -76,7 +79,7 @@ final class RankTestTest {
                     assertThat(test.pValue()).isCloseTo(alone, within(1e-9));
                     assertThat(test.sentence())
                             .isEqualTo(
-                                    "Process under few: the 3 engines are not all alike (Kruskal–Wallis H 12.5, p 0.002).");
+                                    "Process under few: the 3 engines are not all alike (Friedman Q 10.0, p 0.007).");
                 });
         assertThat(tests(List.of("two", "ten"), (run, of, r) -> write(run, of, r, apart(of, r), "OK")))
                 .extracting(RankTest::pValue)
@@ -104,6 +107,44 @@ final class RankTestTest {
                 .singleElement()
                 .extracting(RankTest::sentence)
                 .asString()
-                .endsWith("cannot be tested by ranks: all their averages are the same.");
+                .isEqualTo(
+                        "Process under few: ranks cannot show whether the 3 engines differ: all their averages are the same.");
+    }
+
+    /** Blocks that differ by more than engines do: the order within each is the same. */
+    @Test
+    void shouldCompareEnginesWithinBlocks() throws IOException {
+        assertThat(tests(List.of("few"), (run, of, r) -> write(run, of, r, (100 + apart(of, r)) * (1 + r % 3), "OK")))
+                .singleElement()
+                .satisfies(test -> {
+                    assertThat(test.test()).isEqualTo(RankTest.Test.FRIEDMAN);
+                    assertThat(test.pValue()).isLessThan(0.05);
+                });
+    }
+
+    /** Six tests at a time are too many for ranks of five blocks; the pairs show the difference nevertheless. */
+    @Test
+    void shouldNotDenyWhatAPairShows() throws IOException {
+        List<RankTest> tests = tests(
+                List.of("one", "two", "three"),
+                (run, of, r) -> write(
+                        run,
+                        of,
+                        r,
+                        of.server().equals("engine3")
+                                ? 30
+                                : 10 + (r + of.server().charAt(6)) % 2,
+                        "OK"));
+
+        assertThat(tests)
+                .filteredOn(test -> test.kind() == RankTest.Kind.ENGINE)
+                .hasSize(3)
+                .extracting(RankTest::sentence)
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .contains("a pair of the 3 engines differs, though ranks alone do not show it (Friedman Q"));
+        assertThat(tests)
+                .filteredOn(test -> test.kind() == RankTest.Kind.WORKLOAD)
+                .extracting(RankTest::test)
+                .containsOnly(RankTest.Test.KRUSKAL_WALLIS);
     }
 }

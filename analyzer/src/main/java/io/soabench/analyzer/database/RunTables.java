@@ -223,6 +223,7 @@ final class RunTables {
     void rankTests(List<RankTest> tests) {
         tables.each("rank_test", tests, (row, t, position) -> row.set("position", position)
                 .set("kind", t.kind())
+                .set("test", t.test())
                 .set("suite", t.suite())
                 .set("engine", t.engine())
                 .set("process", t.process())
@@ -230,8 +231,8 @@ final class RunTables {
                 .set("compared", t.groups().size())
                 .set("compared_names", String.join(", ", t.groups()))
                 .set("repetitions", t.fewest())
-                .set("h", t.result().statistic())
-                .set("freedom", t.result().freedom())
+                .set("h", t.statistic())
+                .set("freedom", t.freedom())
                 .set("p_value", t.pValue())
                 .set("sentence", t.sentence()));
     }

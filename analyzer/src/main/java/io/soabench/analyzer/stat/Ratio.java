@@ -17,7 +17,7 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
  * @param error standard error of the logarithm of the ratio; NaN when it cannot be told
  * @param freedom degrees of freedom of that error; likewise
  * @param signFlip p-value of the sign-flip test of no difference; NaN with fewer than {@value #MIN_FLIPPED} pairs
- * @param pValue of the Mann–Whitney test; NaN when a group has fewer than {@value #MIN_RANKED} values
+ * @param pValue of the Mann–Whitney test; NaN of pairs, and when a group has fewer than {@value #MIN_RANKED} values
  * @param differences logarithms of the ratios of the blocks; empty when there are no pairs
  * @param effect Vargha and Delaney's A: the probability that a value of B is larger than one of A; NaN when one is empty
  */
@@ -69,7 +69,7 @@ public record Ratio(
                         a.length,
                         "Student's t on the logarithms of the ratios of paired repetitions",
                         confidence)
-                .with(differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b)
+                .with(true, differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b)
                 .withDifferences(Arrays.stream(differences).boxed().toList());
     }
 
@@ -93,7 +93,7 @@ public record Ratio(
                         Math.min(a.length, b.length),
                         "Welch's t on the logarithms of the repetitions' means",
                         confidence)
-                .with(Double.NaN, a, b);
+                .with(false, Double.NaN, a, b);
     }
 
     /**
@@ -215,11 +215,12 @@ public record Ratio(
                         Double.NaN,
                         Double.NaN,
                         List.of())
-                .with(Double.NaN, a, b);
+                .with(false, Double.NaN, a, b);
     }
 
-    private Ratio with(double flipped, double[] a, double[] b) {
-        double ranked = a.length >= MIN_RANKED && b.length >= MIN_RANKED
+    /** The same with the tests that need no distribution: of pairs the sign flips alone, since other ranks ignore blocks. */
+    private Ratio with(boolean blocked, double flipped, double[] a, double[] b) {
+        double ranked = !blocked && a.length >= MIN_RANKED && b.length >= MIN_RANKED
                 ? MannWhitneyUTest.withDefaults()
                         .with(AlternativeHypothesis.TWO_SIDED)
                         .test(a, b)

@@ -130,7 +130,7 @@ create table metric_pair (
 create table capacity (case_id varchar(200) primary key, at_capacity boolean);
 
 create table rank_test (
-  position int, kind varchar(10), suite varchar(200), engine varchar(200), process varchar(200), workload varchar(200), compared int,
+  position int, kind varchar(10), test varchar(20), suite varchar(200), engine varchar(200), process varchar(200), workload varchar(200), compared int,
   compared_names varchar(2000), repetitions int, h double precision, freedom int, p_value double precision, sentence varchar(2000));
 
 create table outlier (

@@ -99,18 +99,20 @@ public final class Methods {
                     Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
             new Method(
                     "ranks",
-                    "Mann–Whitney test and A",
-                    "The test asks whether repetitions of one engine tend to be slower than those of the other, by ranks; it takes four of each."
+                    "Sign-flip test and A",
+                    "The test needs no distribution. It counts the choices of signs for which the differences within blocks would add up to"
+                            + " as much; it takes six blocks. Engines without common blocks have the Mann–Whitney test in its place."
                             + " A (Vargha and Delaney) is the share of all pairs of their repetitions in which the first engine named is the"
                             + " slower one: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
-                    Set.of("p (ranks)", "A")),
+                    Set.of("p (signs)", "A")),
             new Method(
                     "kruskal",
-                    "Kruskal–Wallis test",
-                    "Whether three or more groups of repetitions differ at all, by ranks; H is compared with the chi-squared distribution, which"
-                            + " takes five repetitions in each group; p is corrected for all such tests of the run (Holm). Engines and loads that"
-                            + " were not kept up with are in no group.",
-                    Set.of("H", "p")),
+                    "Friedman’s and Kruskal–Wallis test",
+                    "Both ask whether three or more groups of repetitions differ at all, by ranks: Friedman’s Q of engines within blocks,"
+                            + " so that what disturbs a block changes no rank; Kruskal and Wallis’s H of loads, which have no blocks. Both are"
+                            + " compared with the chi-squared distribution, which takes five blocks, or five repetitions in each group; p is"
+                            + " corrected for all such tests of the run (Holm). Engines and loads that were not kept up with are in no group.",
+                    Set.of("Q or H", "p")),
             new Method(
                     "outliers",
                     "Outliers",

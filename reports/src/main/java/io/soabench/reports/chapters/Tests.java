@@ -10,7 +10,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * What tests say of engines and loads, and what goes together: pairs with their effect sizes, Kruskal–Wallis, outliers, power regressions (F12
+ * What tests say of engines and loads, and what goes together: pairs with their effect sizes, tests by ranks, outliers, power regressions (F12
  * §IV), and correlations of metrics with the response time (P11 table II).
  */
 public final class Tests implements Chapter {
@@ -25,7 +25,7 @@ public final class Tests implements Chapter {
     static final Source PAIRS = new Source(
             "pairTests",
             """
-            select process, %s workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and p_value is not null then effect end effect,
+            select process, %s workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and blocks >= 4 then effect end effect,
               verdict
             from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict not in ('saturated', 'capacity') kept
             from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
@@ -37,14 +37,14 @@ public final class Tests implements Chapter {
                                     + IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", Words::number)
                                     + " end"),
                             kept(probability("p_difference")),
-                            kept(probability("p_value"))));
+                            kept(probability("coalesce(p_sign_flip, p_value)"))));
 
     /** Why a number is missing, of those that are. */
     static final Source PAIRS_NOTE = new Source(
             "pairTestsNote",
             """
-            select 'The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test, and A,'
-              || ' take four repetitions of each'
+            select 'The ratio is that of the first engine to the second, and the outcome is that of the first. A takes four'
+              || ' repetitions of each, p (signs) six blocks'
               || case when count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) = 0 then ''
                 else ', an interval takes two; – stands where there are fewer' end || '.'
               || case when count(case when verdict = 'saturated' then 1 end) = 0 then ''
@@ -76,7 +76,7 @@ public final class Tests implements Chapter {
             "rankTests",
             """
             select process, coalesce(workload, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
-              freedom, coalesce(%s, '– (takes 5 repetitions)') p_value
+              freedom, coalesce(%s, '– (takes 5 of each)') p_value
             from v_rank_test order by position fetch first 200 rows only"""
                     .formatted(probability("p_value")));
 
@@ -135,7 +135,7 @@ public final class Tests implements Chapter {
                         Column.text("Interval", "CI", "14%"),
                         new Column("Blocks", "BLOCKS", "0", "8%"),
                         Column.right("p (Holm)", "P_DIFFERENCE", "7%"),
-                        Column.right("p (ranks)", "P_VALUE", "7%"),
+                        Column.right("p (signs)", "P_VALUE", "7%"),
                         new Column("A", "EFFECT", "0.00", "6%"),
                         Column.text("Outcome", "VERDICT", "12%"))));
         layout.sentences(pairs, PAIRS_NOTE, "note");
@@ -158,7 +158,7 @@ public final class Tests implements Chapter {
                 "Throughput is compared where an engine is saturated or at its capacity, overhead where partners take half of the time or more.",
                 "note"));
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
-        ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));
+        ranks.add(layout.label("Three or more engines (Friedman), or loads (Kruskal–Wallis), at a time", "subheading"));
         ranks.add(layout.table(
                 RANKS,
                 List.of(
@@ -166,7 +166,7 @@ public final class Tests implements Chapter {
                         Column.text("Workload", "WORKLOAD", "17%"),
                         Column.text("Engine", "ENGINE", "17%"),
                         new Column("Repe-\ntitions", "REPETITIONS", "0", "9%"),
-                        new Column("H", "H", "#,##0.00", "10%"),
+                        new Column("Q or H", "H", "#,##0.00", "10%"),
                         new Column("Freedom", "FREEDOM", "0", "10%"),
                         Column.right("p", "P_VALUE", "15%"))));
         SlotHandle outliers = part(layout, rows, "outliers", "v_outlier where flagged > 0");

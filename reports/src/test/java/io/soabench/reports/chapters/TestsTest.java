@@ -20,15 +20,19 @@ final class TestsTest {
             insert into v_suite_summary values ('a', 'one', 'S', 'H4'), ('b', 'two', 'S', 'H4');
             create table v_pair (position int, kind varchar(9), process varchar(9), suite varchar(9), workload varchar(9), case_a varchar(9), case_b varchar(9),
               ratio double precision, ratio_low double precision, ratio_high double precision, blocks int, p_difference double precision,
-              p_value double precision, effect double precision, verdict varchar(12));
+              p_value double precision, p_sign_flip double precision, effect double precision, verdict varchar(12));
             """;
 
     private static String row(String verdict, String probabilities) throws SQLException {
+        return row(verdict, 6, probabilities);
+    }
+
+    private static String row(String verdict, int blocks, String probabilities) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            statement.execute("insert into v_pair values (1, 'engine', 'P', 'S', 'H4', 'a', 'b', 341.34, 161, 725, 5, "
-                    + probabilities + ", 1, '" + verdict + "')");
+            statement.execute("insert into v_pair values (1, 'engine', 'P', 'S', 'H4', 'a', 'b', 341.34, 161, 725, "
+                    + blocks + ", " + probabilities + ", 1, '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(Tests.PAIRS.sql())) {
                 assertThat(row.next()).isTrue();
                 return String.join(
@@ -82,12 +86,12 @@ final class TestsTest {
     /** A reader is told why there is no number where there is none, and nothing else. */
     @Test
     void shouldSayWhyNumbersAreMissing() throws SQLException {
-        String low = ", 161, 725, 5, null, null, 1, '";
-        String none = ", null, null, 0, null, null, 1, '";
-        assertThat(note("341" + low + "worse'")).endsWith("take four repetitions of each.");
+        String low = ", 161, 725, 5, null, null, null, 1, '";
+        String none = ", null, null, 0, null, null, null, 1, '";
+        assertThat(note("341" + low + "worse'")).endsWith("A takes four repetitions of each, p (signs) six blocks.");
         assertThat(note("null" + none + "undecided'"))
-                .endsWith("take four repetitions of each, an interval takes two; – stands where there are fewer.");
-        assertThat(note("341" + low + "saturated'")).contains("of each. – of engines that did not keep up: ");
+                .endsWith("p (signs) six blocks, an interval takes two; – stands where there are fewer.");
+        assertThat(note("341" + low + "saturated'")).contains("six blocks. – of engines that did not keep up: ");
     }
 
     private static String note(String numbers) throws SQLException {
@@ -123,21 +127,28 @@ final class TestsTest {
 
     @Test
     void shouldNeverSayThatAProbabilityIsZero() throws SQLException {
-        assertThat(row("worse", "1e-9, 0.0081"))
+        assertThat(row("worse", "1e-9, null, 0.0081"))
                 .isEqualTo("two / one | 341 | 161 – 725 | < 0.001 | 0.008 | 1.0 | worse");
-        assertThat(row("undecided", "0.0012, null")).contains(" | 0.001 | – | ");
+        assertThat(row("undecided", "0.0012, null, null")).contains(" | 0.001 | – | ");
+    }
+
+    /** Ranks over all repetitions would ignore the blocks. */
+    @Test
+    void shouldPreferTheTestWithinBlocks() throws SQLException {
+        assertThat(row("worse", "1e-9, 0.4, 0.0313")).contains(" | < 0.001 | 0.031 | ");
+        assertThat(row("worse", "1e-9, 0.0081, null")).contains(" | < 0.001 | 0.008 | ");
     }
 
     /** One repetition that is slower than one other is no large effect. */
     @Test
     void shouldSayNoEffectWhereTooFewAreRanked() throws SQLException {
-        assertThat(row("undecided", "0.0012, null")).endsWith(" | – | null | undecided");
+        assertThat(row("undecided", 3, "0.0012, null, null")).endsWith(" | – | null | undecided");
     }
 
     /** Its few answers were soon there, and nothing else was. */
     @Test
     void shouldSayNoRatioOfAnEngineThatDidNotKeepUp() throws SQLException {
-        assertThat(row("saturated", "1e-9, 0.0081")).isEqualTo("two / one | – | – | – | – | null | saturated");
-        assertThat(row("capacity", "1e-9, 0.0081")).isEqualTo("two / one | – | – | – | – | null | capacity");
+        assertThat(row("saturated", "1e-9, null, 0.0081")).isEqualTo("two / one | – | – | – | – | null | saturated");
+        assertThat(row("capacity", "1e-9, null, 0.0081")).isEqualTo("two / one | – | – | – | – | null | capacity");
     }
 }
