@@ -48,6 +48,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -201,18 +202,27 @@ public final class Analyzer {
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
             database.throughputs(cases, comparisons);
             database.rankTests(RankTest.of(cases, pairs, confidence));
+            List<ExploreRecord> explorations = ExploredRun.found(folder);
+            Set<String> explored =
+                    explorations.stream().map(ExploreRecord::engine).collect(Collectors.toSet());
+            // A search answers with all of its trials how much load an engine holds; a second answer of single trials
+            // would contradict it.
             List<Answer> answers = Answer.of(
-                    cases,
-                    comparisons,
-                    plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
-                    confidence);
+                            cases,
+                            comparisons,
+                            plan.workloads().stream()
+                                    .collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
+                            confidence)
+                    .stream()
+                    .filter(answer ->
+                            answer.question() != Answer.Question.SCALABILITY || !explored.contains(answer.engine()))
+                    .toList();
             database.answers(answers);
             database.queues(EngineQueues.of(plan, environment, cases, yieldings.ways()));
             Map<CaseResult, List<Attempt>> attempts = attempts(
                     plan,
                     cases,
                     new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS).calibrated(calibration()));
-            List<ExploreRecord> explorations = ExploredRun.found(folder);
             database.explorations(explorations);
             database.attempts(attempts);
             Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);

@@ -8,6 +8,7 @@ import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.OtherPrograms;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.PilotChoice;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
@@ -70,15 +71,34 @@ final class Conclusion {
                     one.usable().isEmpty() ? Boolean.FALSE : null,
                     one.verdict()));
         }
-        for (PairResult pair : comparisons.pairs()) {
-            rows.add(new VerdictRow(
-                    pair.kind().name().toLowerCase(Locale.ROOT),
-                    pair.a().testCase().suite(),
+        pairs(comparisons.pairs());
+    }
+
+    /** Pairs of which nothing is known are one sentence, since each of them says the same. */
+    private void pairs(List<PairResult> pairs) {
+        List<PairResult> unknown =
+                pairs.stream().filter(pair -> !compared(pair)).toList();
+        boolean together = unknown.size() > 1;
+        pairs.stream()
+                .filter(pair -> !together || compared(pair))
+                .forEach(pair -> pair(pair, pair.a().testCase().suite(), pair.sentence()));
+        if (together) {
+            pair(
+                    unknown.get(0),
                     null,
-                    null,
-                    null,
-                    pair.sentence()));
+                    unknown.size()
+                            + " pairs of cases are not compared: a case of each has fewer than two repetitions that"
+                            + " are valid and were answered.");
         }
+    }
+
+    private static boolean compared(PairResult pair) {
+        return pair.ratio().known()
+                || (pair.verdict() != null && pair.verdict().state() != PairVerdict.State.UNDECIDED);
+    }
+
+    private void pair(PairResult pair, String suite, String text) {
+        rows.add(new VerdictRow(pair.kind().name().toLowerCase(Locale.ROOT), suite, null, null, null, text));
     }
 
     private String overall(RunRecord run, long again) {

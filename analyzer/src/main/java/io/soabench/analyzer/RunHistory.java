@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -87,7 +88,7 @@ public final class RunHistory {
                 newest == null ? "" : newest.plan().origin().testbed(),
                 newest == null ? "" : newest.plan().origin().title(),
                 runs,
-                newest == null ? List.of() : List.copyOf(values(newest, newest).keySet()),
+                newest == null ? List.of() : order(newest),
                 newest == null ? 0 : newest.confidence());
     }
 
@@ -135,6 +136,18 @@ public final class RunHistory {
                 + "); say -Dsoabench.differs=" + difference.kind().word() + " to take it in";
     }
 
+    /** The series of all its cases, whether it measured them or not. */
+    private static List<ChangeSeries.Of> order(RunResults newest) {
+        return newest.own().stream()
+                .flatMap(of -> Arrays.stream(Metric.values()).map(metric -> series(of, metric)))
+                .toList();
+    }
+
+    private static ChangeSeries.Of series(CaseResult of, Metric metric) {
+        return new ChangeSeries.Of(
+                of.testCase().subject(), of.testCase().workload(), CaseResult.engine(of.testCase()), metric);
+    }
+
     /** What a run measured of the cases that the newest has. */
     private static Map<ChangeSeries.Of, Double> values(RunResults newest, RunResults run) {
         Map<ChangeSeries.Of, Double> values = new LinkedHashMap<>();
@@ -145,13 +158,7 @@ public final class RunHistory {
                                 .mean())
                         .orElse(Double.NaN);
                 if (metric.byFactors() ? value > 0 && Double.isFinite(value) : value >= 0) {
-                    values.put(
-                            new ChangeSeries.Of(
-                                    wanted.testCase().subject(),
-                                    wanted.testCase().workload(),
-                                    CaseResult.engine(wanted.testCase()),
-                                    metric),
-                            value);
+                    values.put(series(wanted, metric), value);
                 }
             }
         }

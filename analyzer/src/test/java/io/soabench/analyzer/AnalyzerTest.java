@@ -300,6 +300,30 @@ final class AnalyzerTest {
                         " can be told, because engine2 has no repetition in which any request was answered well, while ");
     }
 
+    /** Six engines of which none was measured twice: fifteen pairs say the same. */
+    @Test
+    void shouldSayOnceOfHowManyPairsNothingIsKnown() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(6, 0, 1));
+        for (int engine = 1; engine <= 6; engine++) {
+            repetition(fixture, "case" + engine, 1, 10 + engine);
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.sentences())
+                .filteredOn(
+                        sentence -> sentence.contains("pairs of cases") || sentence.contains("no difference between"))
+                .containsExactly(
+                        "15 pairs of cases are not compared: a case of each has fewer than two repetitions that are"
+                                + " valid and were answered.");
+        assertThat(analysis.sentences())
+                .filteredOn(sentence -> sentence.contains("fewer than two valid repetitions"))
+                .hasSizeLessThanOrEqualTo(2)
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .contains("engine1 and 5 other engines are not compared, because there are fewer than two"));
+        assertThat(analysis.pairs()).as("each has its own sentence still").hasSize(15);
+    }
+
     /** Answers that were wrong are no fault of a busy machine, and no quiet one would mend them. */
     @Test
     void shouldBlameOtherProgramsOnlyForWhatTheyDid() throws IOException, SQLException {

@@ -48,6 +48,7 @@ public final class HistoryDatabase implements AutoCloseable {
                         h.series().stream().filter(s -> !s.changes().isEmpty()).count())
                 .set("changes", h.changes().size())
                 .set("level", h.level())
+                .set("likeness", h.likeness())
                 .set("confidence", h.confidence())
                 .set("permutations", h.permutations()));
         tables.each("history_run", history.runs(), (row, run, position) -> row.set("position", position)
@@ -95,6 +96,15 @@ public final class HistoryDatabase implements AutoCloseable {
                 .set("smallest", over(points, Math::min))
                 .set("largest", over(points, Math::max))
                 .set("changes", series.changes().size())
+                .set(
+                        "trend",
+                        series.trend() == null ? null : (Double) series.trend().size())
+                .set(
+                        "trend_low",
+                        series.trend() == null ? null : (Double) series.trend().low())
+                .set(
+                        "trend_high",
+                        series.trend() == null ? null : (Double) series.trend().high())
                 .set("p_first", series.first());
     }
 

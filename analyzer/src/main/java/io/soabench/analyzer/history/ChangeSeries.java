@@ -1,7 +1,9 @@
 package io.soabench.analyzer.history;
 
+import io.soabench.analyzer.stat.Autocorrelation;
 import io.soabench.analyzer.stat.EDivisive;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Line;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
@@ -14,9 +16,16 @@ import java.util.List;
  *
  * @param points in the order in which the runs began
  * @param changes in the same order
+ * @param trend in place of changes, where the series rises or falls all the time; null when it does not
  * @param first p-value of the best split of the whole series; NaN when there was nothing to test
  */
-public record ChangeSeries(Of of, List<Point> points, List<Change> changes, double first) {
+public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Trend trend, double first) {
+
+    /** Changes by a smaller factor are not told: what lies between nights has such a size. */
+    public static final double LEAST_FACTOR = 1.05;
+
+    /** The same of shares, which change by differences. */
+    public static final double LEAST_DIFFERENCE = 0.005;
 
     /** What may be looked at. */
     public enum Metric {
@@ -103,25 +112,105 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, doub
             String sentence) {}
 
     /**
+     * A rise or a fall from run to run, of which no run is the first.
+     *
+     * @param size last / first of the line through the series; of shares last − first
+     * @param low lower end of its interval
+     * @param high upper end
+     */
+    public record Trend(double size, double low, double high, boolean better, String sentence) {}
+
+    /** A series with too few values to look for changes. */
+    static ChangeSeries untested(Of of, List<Point> points) {
+        return new ChangeSeries(of, List.copyOf(points), List.of(), null, Double.NaN);
+    }
+
+    /** The values as they are tested: logarithms of what changes by factors. */
+    static double[] tested(Of of, List<Point> points) {
+        return points.stream()
+                .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
+                .toArray();
+    }
+
+    /**
      * Looks for changes.
      *
      * @param points at least one
+     * @param likeness coefficient of values that follow each other, at least 0: it is taken out before the test
      * @param level see {@link EDivisive}
      */
-    static ChangeSeries of(Of of, List<Point> points, double level, int permutations, double confidence) {
-        double[] values = points.stream()
-                .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
-                .toArray();
-        EDivisive.Result found = EDivisive.of(values, level, permutations, seed(of));
-        List<Change> changes = new ArrayList<>();
-        for (int i = 0; i < found.changes().size(); i++) {
-            int from = i == 0 ? 0 : found.changes().get(i - 1).index();
-            int to = i + 1 == found.changes().size()
-                    ? points.size()
-                    : found.changes().get(i + 1).index();
-            changes.add(change(of, points, from, found.changes().get(i), to, confidence));
+    static ChangeSeries of(
+            Of of, List<Point> points, double likeness, double level, int permutations, double confidence) {
+        double[] values = tested(of, points);
+        EDivisive.Result found =
+                EDivisive.of(Autocorrelation.whitened(values, likeness), level, permutations, seed(of));
+        List<EDivisive.Change> kept = large(of, values, found.changes());
+        if (!kept.isEmpty()
+                && Line.describes(
+                        values, kept.stream().map(EDivisive.Change::index).toList())) {
+            Trend trend = trend(of, values, likeness, confidence);
+            return new ChangeSeries(of, List.copyOf(points), List.of(), trend, found.first());
         }
-        return new ChangeSeries(of, List.copyOf(points), changes, found.first());
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < kept.size(); i++) {
+            int from = i == 0 ? 0 : kept.get(i - 1).index();
+            int to = i + 1 == kept.size() ? points.size() : kept.get(i + 1).index();
+            changes.add(change(of, points, from, kept.get(i), to, confidence));
+        }
+        return new ChangeSeries(of, List.copyOf(points), changes, null, found.first());
+    }
+
+    /** Leaves out the smallest change until all that are left are large enough. */
+    private static List<EDivisive.Change> large(Of of, double[] values, List<EDivisive.Change> found) {
+        List<EDivisive.Change> kept = new ArrayList<>(found);
+        double least = least(of);
+        while (!kept.isEmpty()) {
+            int smallest = 0;
+            double size = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < kept.size(); i++) {
+                int from = i == 0 ? 0 : kept.get(i - 1).index();
+                int to = i + 1 == kept.size() ? values.length : kept.get(i + 1).index();
+                int at = kept.get(i).index();
+                double step = Math.abs(Numbers.mean(Arrays.copyOfRange(values, at, to))
+                        - Numbers.mean(Arrays.copyOfRange(values, from, at)));
+                if (step < size) {
+                    size = step;
+                    smallest = i;
+                }
+            }
+            if (size >= least) {
+                break;
+            }
+            kept.remove(smallest);
+        }
+        return kept;
+    }
+
+    private static double least(Of of) {
+        return of.metric().byFactors() ? Math.log(LEAST_FACTOR) : LEAST_DIFFERENCE;
+    }
+
+    /** The trend of a series that no step describes; null when it is small, or may be none. */
+    private static Trend trend(Of of, double[] values, double likeness, double confidence) {
+        Interval change = Line.of(values).interval(likeness, confidence);
+        if (Math.abs(change.mean()) < least(of) || (change.low() <= 0 && change.high() >= 0)) {
+            return null;
+        }
+        Metric metric = of.metric();
+        Interval size = metric.byFactors()
+                ? new Interval(Math.exp(change.mean()), Math.exp(change.low()), Math.exp(change.high()), change.count())
+                : change;
+        boolean more = change.mean() > 0;
+        boolean better = more == metric.moreIsBetter;
+        return new Trend(
+                size.mean(),
+                size.low(),
+                size.high(),
+                better,
+                of.words() + ": over the " + values.length + " runs the " + metric.words
+                        + (more ? " rises" : " falls") + " steadily, and ends "
+                        + by(metric, size, more) + " than it began (" + Words.level(confidence) + " CI "
+                        + interval(metric, size, more) + "): " + (better ? "better" : "worse") + ".");
     }
 
     /** The same for the same series, whatever else is on the page. */

@@ -2,21 +2,25 @@ package io.soabench.analyzer.history;
 
 import io.soabench.analyzer.compare.Refusal;
 import io.soabench.analyzer.compare.RunsRefused;
+import io.soabench.analyzer.stat.Autocorrelation;
 import io.soabench.analyzer.stat.Words;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The results of one testbed over its runs.
  *
  * @param runs of the folder, in the order in which they began
  * @param series in the order of the newest run's cases
- * @param level probability of an alarm anywhere when nothing changes in any series, at most; of the single series it is this, divided by
+ * @param level probability of an alarm anywhere when nothing changes in any series, about; of the single series it is this, divided by
  *     their number (Bonferroni)
+ * @param likeness coefficient of runs that follow each other, over all series
  * @param permutations of each test, at most
  */
 public record History(
@@ -25,6 +29,7 @@ public record History(
         List<Run> runs,
         List<ChangeSeries> series,
         double level,
+        double likeness,
         double confidence,
         int permutations) {
 
@@ -38,6 +43,14 @@ public record History(
     private static final int EXACTNESS = 4;
 
     private static final int LEAST_PERMUTATIONS = 999;
+
+    /** So much more likeness than was found is taken out, since what is found has an error of about this size. */
+    private static final double RESERVE = 0.1;
+
+    private static final double MOST_LIKENESS = 0.9;
+
+    /** Up to this likeness the level is kept: HistoryTest simulates it. */
+    private static final double KEPT_LIKENESS = 0.6;
 
     /**
      * A run of the folder.
@@ -55,6 +68,13 @@ public record History(
             Map<ChangeSeries.Of, Double> values,
             String reason) {
 
+        /** The same, left out where no repetition of it counts. */
+        private Run orUnmeasured() {
+            return used() && values.isEmpty()
+                    ? new Run(id, folder, started, soabench, values, "run " + id + " has no valid repetition")
+                    : this;
+        }
+
         /** Whether it is a part of the series. */
         public boolean used() {
             return reason.isEmpty();
@@ -64,21 +84,23 @@ public record History(
     /**
      * Looks for changes.
      *
-     * @param runs in the order in which they began
+     * @param all runs, in the order in which they began; those without any value are left out
      * @param order of the series
      * @throws RunsRefused when there are too few runs, or none of them has a value
      */
     public static History of(
-            String testbed, String title, List<Run> runs, List<ChangeSeries.Of> order, double confidence) {
+            String testbed, String title, List<Run> all, List<ChangeSeries.Of> order, double confidence) {
+        List<Run> runs = all.stream().map(Run::orUnmeasured).toList();
         List<Run> used = runs.stream().filter(Run::used).toList();
-        if (used.size() < LEAST) {
-            throw new RunsRefused(List.of(few(runs, used.size())));
-        }
-        if (used.stream().allMatch(run -> run.values().isEmpty())) {
+        long comparable = all.stream().filter(Run::used).count();
+        if (used.isEmpty() && comparable >= LEAST) {
             throw new RunsRefused(List.of(new Refusal(
                     "unmeasured",
-                    "none of the " + used.size() + " runs has a valid repetition, so there is no series to look at; "
+                    "none of the " + comparable + " runs has a valid repetition, so there is no series to look at; "
                             + "read in a report of one of them what made its repetitions invalid")));
+        }
+        if (used.size() < LEAST) {
+            throw new RunsRefused(List.of(few(runs, used.size())));
         }
         Map<ChangeSeries.Of, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
         for (ChangeSeries.Of of : order) {
@@ -94,8 +116,16 @@ public record History(
         double each = LEVEL / Math.max(1, points.size());
         int permutations = Math.max(LEAST_PERMUTATIONS, (int) Math.ceil(EXACTNESS / each) - 1);
         List<ChangeSeries> series = new ArrayList<>();
-        points.forEach((of, own) -> series.add(ChangeSeries.of(of, own, each, permutations, confidence)));
-        return new History(testbed, title, List.copyOf(runs), series, LEVEL, confidence, permutations);
+        double likeness = Autocorrelation.of(points.entrySet().stream()
+                .filter(one -> one.getValue().size() >= LEAST)
+                .map(one -> ChangeSeries.tested(one.getKey(), one.getValue()))
+                .toList());
+        double removed = Math.max(0, Math.min(MOST_LIKENESS, likeness + RESERVE));
+        points.forEach((of, own) -> series.add(
+                own.size() < LEAST
+                        ? ChangeSeries.untested(of, own)
+                        : ChangeSeries.of(of, own, removed, each, permutations, confidence)));
+        return new History(testbed, title, List.copyOf(runs), series, LEVEL, likeness, confidence, permutations);
     }
 
     private static Refusal few(List<Run> runs, int used) {
@@ -125,6 +155,11 @@ public record History(
         return series.stream().flatMap(each -> each.changes().stream()).toList();
     }
 
+    /** All trends, likewise. */
+    public List<ChangeSeries.Trend> trends() {
+        return series.stream().map(ChangeSeries::trend).filter(Objects::nonNull).toList();
+    }
+
     /**
      * A sentence of the result.
      *
@@ -146,17 +181,42 @@ public record History(
                 (all == 0
                                 ? "No change was found in "
                                 : Words.count(all, "change was", "changes were") + " found in " + changed + " of ")
-                        + Words.count(series.size(), "series", "series") + " over " + used().size() + " runs."));
+                        + Words.count(series.size(), "series", "series") + " over " + used().size() + " runs"
+                        + (trends().isEmpty() ? "" : ", and " + Words.count(trends().size(), "trend", "trends"))
+                        + "."));
         for (boolean better : new boolean[] {false, true}) {
+            String kind = better ? "better" : Finding.WORSE;
             changes().stream()
                     .filter(change -> change.better() == better)
-                    .forEach(change -> findings.add(new Finding(better ? "better" : Finding.WORSE, change.sentence())));
+                    .forEach(change -> findings.add(new Finding(kind, change.sentence())));
+            trends().stream()
+                    .filter(trend -> trend.better() == better)
+                    .forEach(trend -> findings.add(new Finding(kind, trend.sentence())));
         }
+        long few = series.stream().filter(each -> each.points().size() < LEAST).count();
+        if (few > 0) {
+            findings.add(new Finding(
+                    "caution",
+                    "In " + few + " of " + series.size() + " series fewer than " + LEAST
+                            + " runs have a value: no change is looked for there."));
+        }
+        findings.add(new Finding("caution", alarms()));
         findings.add(new Finding("caution", reach()));
         runs.stream()
                 .filter(run -> !run.used())
                 .forEach(run -> findings.add(new Finding("left-out", "Left out: " + run.reason() + ".")));
         return findings;
+    }
+
+    /** How often a page like this tells changes where there are none. */
+    private String alarms() {
+        String found = "Runs that follow each other are alike with a coefficient of "
+                + String.format(Locale.ROOT, "%.2f", likeness) + ", which is allowed for: ";
+        return found
+                + (likeness <= KEPT_LIKENESS
+                        ? "where nothing changes, at most " + Words.level(level) + " of such pages raise an alarm."
+                        : "where nothing changes, more than " + Words.level(level)
+                                + " of such pages may raise an alarm.");
     }
 
     /** From what on so many runs can tell anything: the fewest on one side of a change of which a permutation test can be sure. */
@@ -173,11 +233,10 @@ public record History(
                 break;
             }
         }
-        String stable = "Where nothing changes, a page like this raises an alarm in " + Words.level(level)
-                + " of all cases at most; ";
         return least == 0
-                ? stable + "with " + n + " runs no change, however large, can be told among "
+                ? "With " + n + " runs no change, however large, can be told among "
                         + Words.count(series.size(), "series", "series") + ": more runs are needed."
-                : stable + "a change is told once " + least + " runs have it, at the earliest.";
+                : "A change is told once " + least + " runs have it, at the earliest, and from "
+                        + Words.level(ChangeSeries.LEAST_FACTOR - 1) + " on.";
     }
 }

@@ -431,6 +431,22 @@ final class LowestResponseTime {
                 clause(c) + notes(List.of(c)) + ".");
     }
 
+    /** Engines of which nothing is known are one clause, since each of them says the same. */
+    private String clauses(List<Comparison> comparisons) {
+        List<Comparison> unknown = comparisons.stream()
+                .filter(c -> c.ratio() != null && !c.ratio().known())
+                .toList();
+        if (unknown.size() < 2) {
+            return comparisons.stream().map(this::clause).collect(Collectors.joining("; "));
+        }
+        return Stream.concat(
+                        comparisons.stream().filter(c -> !unknown.contains(c)).map(this::clause),
+                        Stream.of(
+                                unknown.get(0).engine() + " and " + unknown.size()
+                                        + " other engines are not compared, because there are fewer than two valid repetitions"))
+                .collect(Collectors.joining("; "));
+    }
+
     private String clause(Comparison c) {
         if (c.ratio() == null) {
             return c.engine() + " and " + c.other() + " completed no common case";
@@ -509,7 +525,7 @@ final class LowestResponseTime {
             words = " only " + engine + " completed cases, so there is nothing to compare it with.";
         } else {
             words = (decided ? " " + engine + " has the lowest response time: " : " ")
-                    + comparisons.stream().map(this::clause).collect(Collectors.joining("; ")) + notes(comparisons)
+                    + clauses(comparisons) + notes(comparisons)
                     + "."
                     + comparisons.stream()
                             .flatMap(c -> overhead(c.doubt().pair()).stream())

@@ -11,12 +11,14 @@ import java.util.List;
 /**
  * A change series for programs that act on it, as {@value RunFiles#HISTORY} has it: what cannot be told is null.
  *
- * @param level probability of an alarm anywhere when nothing changed, at most
+ * @param level probability of an alarm anywhere when nothing changed, about
+ * @param likeness coefficient of runs that follow each other, over all series
  * @param runs that are in the series, in the order in which they began
  * @param leftOut runs of the folder that are not
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-public record HistoryFile(String testbed, double level, List<String> runs, List<LeftOut> leftOut, List<Series> series) {
+public record HistoryFile(
+        String testbed, double level, double likeness, List<String> runs, List<LeftOut> leftOut, List<Series> series) {
 
     /**
      * A run that is in no series.
@@ -38,7 +40,8 @@ public record HistoryFile(String testbed, double level, List<String> runs, List<
             String metric,
             String unit,
             List<ChangeSeries.Point> values,
-            List<Change> changes) {
+            List<Change> changes,
+            Trend trend) {
 
         static Series of(ChangeSeries series) {
             ChangeSeries.Of of = series.of();
@@ -51,7 +54,29 @@ public record HistoryFile(String testbed, double level, List<String> runs, List<
                     series.points(),
                     series.changes().stream()
                             .map(change -> Change.of(series, change))
-                            .toList());
+                            .toList(),
+                    Trend.of(series.trend()));
+        }
+    }
+
+    /**
+     * A rise or fall from run to run, in place of changes.
+     *
+     * @param verdict better or worse
+     * @param size last / first of the line through the series; of shares last − first
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Trend(String verdict, Double size, Double low, Double high, String sentence) {
+
+        static Trend of(ChangeSeries.Trend trend) {
+            return trend == null
+                    ? null
+                    : new Trend(
+                            trend.better() ? "better" : "worse",
+                            VerdictFile.number(trend.size()),
+                            VerdictFile.number(trend.low()),
+                            VerdictFile.number(trend.high()),
+                            trend.sentence());
         }
     }
 
@@ -96,6 +121,7 @@ public record HistoryFile(String testbed, double level, List<String> runs, List<
         return new HistoryFile(
                 history.testbed(),
                 history.level(),
+                history.likeness(),
                 history.used().stream().map(History.Run::id).toList(),
                 history.runs().stream()
                         .filter(run -> !run.used())

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  *
  * <p>The best split of all segments is tested by permuting the values within segments, and kept when its p-value is at most the level; then
  * the next one is looked for. A test ends early when it can keep nothing any more (Besag and Clifford, "Sequential Monte Carlo p-values",
- * 1991), so that what is stable costs little. Values are taken for exchangeable where nothing changes: no trend, no season.
+ * 1991), so that what is stable costs little. Values are taken for exchangeable where nothing changes: no trend, no season, and no likeness of neighbours (see {@link Autocorrelation}).
  */
 public final class EDivisive {
 

@@ -1,5 +1,8 @@
 package io.soabench.analyzer.stat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
@@ -26,6 +29,12 @@ public final class Words {
     /** From here on a number has its thousands apart. */
     private static final double LARGE = 10_000;
 
+    /** Significant digits of a number. */
+    private static final int DIGITS = 3;
+
+    /** Those of a double that say something. */
+    private static final int MOST_DIGITS = 15;
+
     private Words() {}
 
     /** A duration in the unit that suits it, from microseconds to hours; {@code unknown} for NaN. */
@@ -44,6 +53,25 @@ public final class Words {
             return number(value) + " ms";
         }
         return size >= LEAST_US_MS ? number(value * 1000) + " µs" : "<0.001 µs";
+    }
+
+    /**
+     * Two durations that are not the same, with as many digits as it takes to see that.
+     *
+     * @return both, in the given order
+     */
+    public static List<String> msApart(double one, double other) {
+        String left = ms(one);
+        String right = ms(other);
+        for (int digits = DIGITS + 1; left.equals(right) && one != other && digits <= MOST_DIGITS; digits++) {
+            left = plain(one, digits) + " ms";
+            right = plain(other, digits) + " ms";
+        }
+        return List.of(left, right);
+    }
+
+    private static String plain(double value, int digits) {
+        return new BigDecimal(value).round(new MathContext(digits)).toPlainString();
     }
 
     /** A number; {@code unknown} for NaN. */
@@ -88,16 +116,12 @@ public final class Words {
 
     /** A limit that somebody chose, without digits that say nothing. */
     public static String plain(double value) {
-        return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** A level or limit that somebody chose, without digits that say nothing. */
     public static String level(double ratio) {
-        return java.math.BigDecimal.valueOf(ratio)
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + " %";
+        return BigDecimal.valueOf(ratio).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
     }
 
     /** A number of things, with its thousands apart. */

@@ -187,16 +187,17 @@ final class Machines {
             double errorMs = host.errorNs() / 1e6;
             boolean good = errorMs <= bound;
             boolean whole = host.before() != null && host.after() != null;
+            List<String> apart = Words.msApart(errorMs, bound);
             findings.add(
                     !good ? State.VIOLATED : whole ? State.GOOD : State.WARNING,
                     errorMs,
                     bound,
                     Criterion.MS,
                     "Where the clock of host \"" + host.host() + "\" stood to the driver's is known to within "
-                            + Words.ms(errorMs)
+                            + apart.get(0)
                             + (good
                                     ? whole ? "." : "; it was measured only once, so whether it drifted is unknown."
-                                    : "; at most " + Words.ms(bound) + " are allowed (" + CLOCK.share()
+                                    : "; at most " + apart.get(1) + " are allowed (" + CLOCK.share()
                                             + " of the median response time, but not less than "
                                             + Words.ms(CLOCK.limit())
                                             + "): let the hosts keep their time with NTP, or use a faster network."));

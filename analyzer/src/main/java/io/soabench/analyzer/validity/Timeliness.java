@@ -270,6 +270,7 @@ public record Timeliness(
         double p99 = one.slip().p99();
         double bound = SLIP_P99.limit(fastest.p99Ms(), one.response().p99());
         boolean good = p99 <= bound;
+        List<String> apart = Words.msApart(p99, bound);
         checks.add(check(
                 SLIP,
                 good ? State.GOOD : beyond.get(SLIP),
@@ -279,8 +280,8 @@ public record Timeliness(
                         + clients
                         + (good
                                 ? " kept its schedule: 99 % of the requests began at most " + Words.ms(p99) + " late."
-                                : " missed its schedule: the 99th percentile of its slip is " + Words.ms(p99)
-                                        + ", at most " + Words.ms(bound) + " are allowed.")));
+                                : " missed its schedule: the 99th percentile of its slip is " + apart.get(0)
+                                        + ", at most " + apart.get(1) + " are allowed.")));
     }
 
     private void medianSlip(Requests one, Fastest fastest, List<Check> checks) {
@@ -332,6 +333,7 @@ public record Timeliness(
         double bound = PARTNER_P99.limit(fastestP99, ownP99);
         double error = partner.errorP99Ms();
         boolean good = error <= bound;
+        List<String> apart = Words.msApart(error, bound);
         checks.add(check(
                 PARTNER,
                 good ? State.GOOD : beyond.get(PARTNER),
@@ -340,8 +342,8 @@ public record Timeliness(
                 good
                         ? partner.name() + " kept its planned response times to within " + Words.ms(error)
                                 + " (99th percentile)."
-                        : partner.name() + " missed its planned response times by " + Words.ms(error)
-                                + " (99th percentile); at most " + Words.ms(bound)
+                        : partner.name() + " missed its planned response times by " + apart.get(0)
+                                + " (99th percentile); at most " + apart.get(1)
                                 + " are allowed: the mock host, or its machine, was too busy."));
     }
 }

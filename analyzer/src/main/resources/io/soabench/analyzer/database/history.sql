@@ -4,7 +4,7 @@ create table dictionary (
 
 create table history (
   testbed varchar(200), title varchar(1000), runs int, left_out int, first_at timestamp(3), last_at timestamp(3), series int, changed int,
-  changes int, level double precision, confidence double precision, permutations int);
+  changes int, level double precision, likeness double precision, confidence double precision, permutations int);
 
 create table history_run (
   position int, run_id varchar(100), folder varchar(1000), started_at timestamp(3), soabench varchar(200), used boolean,
@@ -13,7 +13,7 @@ create table history_run (
 create table series (
   series_id varchar(20), position int, process varchar(200), workload varchar(200), engine varchar(200), metric varchar(40), unit varchar(20),
   runs int, first_value double precision, last_value double precision, smallest double precision, largest double precision, changes int,
-  p_first double precision);
+  trend double precision, trend_low double precision, trend_high double precision, p_first double precision);
 
 create table series_point (
   series_id varchar(20), position int, run_id varchar(100), started_at timestamp(3), measured double precision, level double precision,

@@ -199,6 +199,7 @@ create view v_correlation as
 create view v_power_law as
   with loads as (
     select c.suite, c.engine, c.process, c.workload_kind, c.position,
+      case when c.workload_kind = 'closed' then regexp_replace(c.think, '[0-9,]+ clients?,? ?', '') end think,
       cast(case when c.workload_kind = 'closed' then c.clients else c.rate_per_s end as double precision) load,
       q.quantity, case q.quantity when 'response-time' then w.mean_ms when 'throughput' then w.throughput_per_s
         else (select avg(m.mean) from wide_metric m join case_server s on s.case_id = m.case_id and s.server = m.target
@@ -206,16 +207,28 @@ create view v_power_law as
           where m.case_id = c.case_id and m.metric = 'cpu') end amount,
       case q.quantity when 'response-time' then 'ms' when 'throughput' then '1/s' else 'cores' end unit
     from bench_case c join wide_case w on w.case_id = c.case_id
+      join case_summary k on k.case_id = c.case_id and k.standing <> 'saturated'
       cross join (values ('response-time'), ('throughput'), ('cpu')) q (quantity)
-    where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id))
-  select engine, process, workload_kind, quantity, unit, cast(count(*) as int) points,
-    cast(min(load) as double precision) load_from, cast(max(load) as double precision) load_to,
-    cast(exp(regr_intercept(ln(amount), ln(load))) as double precision) factor,
-    cast(regr_slope(ln(amount), ln(load)) as double precision) exponent,
-    cast(regr_r2(ln(amount), ln(load)) as double precision) r_squared
-  from loads where amount > 0 and load > 0
-  group by engine, process, workload_kind, quantity, unit having count(distinct load) >= 3
-  order by min(position), quantity;
+    where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id)),
+  laws as (
+    select engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
+      max(load) load_to, regr_intercept(ln(amount), ln(load)) intercept, regr_slope(ln(amount), ln(load)) slope,
+      regr_r2(ln(amount), ln(load)) r2,
+      sqrt(greatest(0, regr_syy(ln(amount), ln(load)) - regr_slope(ln(amount), ln(load)) * regr_sxy(ln(amount), ln(load)))
+        / (count(*) - 2) / regr_sxx(ln(amount), ln(load))) error
+    from loads where amount > 0 and load > 0
+    group by engine, process, workload_kind, think, quantity, unit having count(distinct load) >= 3),
+  -- The 97.5 % quantiles of Student's t by degrees of freedom; beyond, its expansion at that of the normal distribution.
+  students as (
+    select l.*, coalesce(s.t, 1.959964 + 2.372 / (points - 2) + 2.823 / power(points - 2, 2)) t from laws l
+      left join (values (1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (6, 2.4469), (7, 2.3646), (8, 2.3060),
+        (9, 2.2622), (10, 2.2281)) s (freedom, t) on s.freedom = l.points - 2)
+  select engine, process, workload_kind, think, quantity, unit, cast(points as int) points,
+    cast(load_from as double precision) load_from, cast(load_to as double precision) load_to,
+    cast(exp(intercept) as double precision) factor, cast(slope as double precision) exponent,
+    cast(slope - t * error as double precision) exponent_low, cast(slope + t * error as double precision) exponent_high,
+    cast(r2 as double precision) r_squared
+  from students order by place, think, quantity;
 
 create view v_answer as select * from answer order by position;
 

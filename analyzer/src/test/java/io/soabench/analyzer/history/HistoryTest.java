@@ -109,7 +109,9 @@ final class HistoryTest {
                 .endsWith(": worse.");
         assertThat(page.series().get(0).levelAt(0)).isBetween(98.0, 102.0);
         assertThat(page.series().get(0).levelAt(29)).isBetween(117.0, 123.0);
-        assertThat(page.findings()).extracting(History.Finding::kind).containsExactly("summary", "worse", "caution");
+        assertThat(page.findings())
+                .extracting(History.Finding::kind)
+                .containsExactly("summary", "worse", "caution", "caution");
         assertThat(page.findings().get(0).sentence()).isEqualTo("1 change was found in 1 of 1 series over 30 runs.");
     }
 
@@ -167,14 +169,14 @@ final class HistoryTest {
     void shouldSayWhenSoFewRunsCanTellNothing() {
         assertThat(page(10, 30, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("with 10 runs no change, however large, can be told among 30"));
+                .anyMatch(sentence -> sentence.contains("With 10 runs no change, however large, can be told among 30"));
         // Of two series, 3 of 10 runs are one of 120 choices.
         assertThat(page(10, 2, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("a change is told once 2 runs have it, at the earliest"));
+                .anyMatch(sentence -> sentence.contains("A change is told once 2 runs have it, at the earliest"));
         assertThat(page(10, 4, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("a change is told once 3 runs have it, at the earliest"));
+                .anyMatch(sentence -> sentence.contains("A change is told once 3 runs have it, at the earliest"));
     }
 
     @Test
@@ -188,5 +190,151 @@ final class HistoryTest {
                         .series())
                 .extracting(series -> series.of().metric())
                 .containsExactly(Metric.RESPONSE_TIME);
+    }
+
+    /** Twelve runs, of which none has a number, are no series in which nothing changed. */
+    @Test
+    void shouldRefuseRunsWithoutAnyValidRepetition() {
+        List<History.Run> runs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            runs.add(run(i, i < 2 ? Map.of(of(0, Metric.RESPONSE_TIME), 5.0) : Map.of()));
+        }
+
+        RunsRefused refused = catchThrowableOfType(
+                RunsRefused.class, () -> History.of("nightly", "", runs, List.of(of(0, Metric.RESPONSE_TIME)), 0.95));
+
+        assertThat(refused.refusals().get(0).sentence())
+                .contains("there are 2 that can be put together, of 12 runs")
+                .endsWith("(left out, among others: run run2 has no valid repetition)");
+    }
+
+    @Test
+    void shouldSayOfWhichSeriesTooFewRunsHaveAValue() {
+        List<History.Run> runs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Map<Of, Double> values = new LinkedHashMap<>(Map.of(of(0, Metric.RESPONSE_TIME), 5.0 + i % 2));
+            if (i > 7) {
+                values.put(of(1, Metric.RESPONSE_TIME), 7.0);
+            }
+            runs.add(run(i, values));
+        }
+
+        assertThat(History.of(
+                                "nightly",
+                                "",
+                                runs,
+                                List.of(of(0, Metric.RESPONSE_TIME), of(1, Metric.RESPONSE_TIME)),
+                                0.95)
+                        .findings())
+                .extracting(History.Finding::sentence)
+                .contains("In 1 of 2 series fewer than 10 runs have a value: no change is looked for there.");
+    }
+
+    /** What is added to the logarithm of the first series. */
+    private interface Shape {
+        double of(int run, int runs);
+    }
+
+    /** A page whose runs are alike with a coefficient. */
+    private static History alike(int runs, int series, double likeness, double noise, Shape shape, Random random) {
+        List<Of> order = new ArrayList<>();
+        double[] last = new double[series];
+        for (int s = 0; s < series; s++) {
+            order.add(of(s, Metric.RESPONSE_TIME));
+            last[s] = random.nextGaussian();
+        }
+        List<History.Run> all = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            Map<Of, Double> values = new LinkedHashMap<>();
+            for (int s = 0; s < series; s++) {
+                last[s] = likeness * last[s] + Math.sqrt(1 - likeness * likeness) * random.nextGaussian();
+                values.put(order.get(s), 100 * Math.exp(noise * last[s] + (s == 0 ? shape.of(i, runs) : 0)));
+            }
+            all.add(run(i, values));
+        }
+        return History.of("nightly", "", all, order, 0.95);
+    }
+
+    private static boolean alarm(History page) {
+        return !page.changes().isEmpty() || !page.trends().isEmpty();
+    }
+
+    private static double alarms(double likeness, double noise, long seed) {
+        return rate(seed, random -> alarm(alike(20, 8, likeness, noise, (i, n) -> 0, random)));
+    }
+
+    private static double rate(long seed, java.util.function.Predicate<Random> page) {
+        Random random = new Random(seed);
+        int pages = Integer.getInteger("soabench.simulation.runs", 200);
+        int found = 0;
+        for (int i = 0; i < pages; i++) {
+            found += page.test(random) ? 1 : 0;
+        }
+        return (double) found / pages;
+    }
+
+    /** Of 200 pages of which 5 % are wrong, 18 or fewer are so in 99 of a hundred such tests. */
+    @Test
+    void shouldTakeAlikeRunsForNoChange() {
+        for (long seed : new long[] {1, 2, 3}) {
+            assertThat(alarms(0.3, 0.03, seed)).as("0.3, noise 3 %%").isLessThanOrEqualTo(0.09);
+            assertThat(alarms(0.3, 0.1, seed)).as("0.3, noise 10 %%").isLessThanOrEqualTo(0.09);
+            assertThat(alarms(0.6, 0.03, seed)).as("0.6, noise 3 %%").isLessThanOrEqualTo(0.09);
+            assertThat(alarms(0.6, 0.1, seed)).as("0.6, noise 10 %%").isLessThanOrEqualTo(0.09);
+        }
+    }
+
+    @Test
+    void shouldFindAStepThatTheLastRunsHave() {
+        double step = Math.log(1.1);
+        for (long seed : new long[] {1, 2, 3}) {
+            double found = rate(
+                    seed,
+                    random ->
+                            alike(20, 8, 0, NOISE, (i, n) -> i >= n - 4 ? step : 0, random)
+                                    .series()
+                                    .get(0)
+                                    .changes()
+                                    .stream()
+                                    .anyMatch(change -> Math.abs(change.index() - 16) <= 1 && !change.better()));
+            assertThat(found).isGreaterThanOrEqualTo(0.55);
+        }
+    }
+
+    @Test
+    void shouldSayATrendInOneSentence() {
+        History page = alike(30, 2, 0, 0.01, (i, n) -> Math.log(1.2) * i / (n - 1), new Random(3));
+
+        assertThat(page.changes()).isEmpty();
+        assertThat(page.trends()).singleElement().satisfies(trend -> {
+            assertThat(trend.size()).isBetween(1.17, 1.23);
+            assertThat(trend.low()).isBetween(1.1, trend.size());
+            assertThat(trend.better()).isFalse();
+        });
+        assertThat(page.findings().get(0).sentence())
+                .isEqualTo("No change was found in 2 series over 30 runs, and 1 trend.");
+        assertThat(page.findings().get(1).sentence())
+                .containsPattern(
+                        "engine, Process0 under office: over the 30 runs the mean response time rises steadily, and ends \\d\\d\\.\\d % higher"
+                                + " than it began \\(95 % CI")
+                .endsWith(": worse.");
+    }
+
+    @Test
+    void shouldNotTellWhatIsSmall() {
+        assertThat(alarm(alike(30, 1, 0, 0.002, (i, n) -> i >= 15 ? 0.03 : 0, new Random(4))))
+                .isFalse();
+        assertThat(alarm(alike(30, 1, 0, 0.002, (i, n) -> i >= 15 ? 0.06 : 0, new Random(4))))
+                .isTrue();
+    }
+
+    @Test
+    void shouldSayHowAlikeRunsAre() {
+        assertThat(alike(40, 4, 0.95, NOISE, (i, n) -> 0, new Random(5)).findings())
+                .extracting(History.Finding::sentence)
+                .anyMatch(
+                        sentence -> sentence.matches(
+                                "Runs that follow each other are alike with a coefficient of 0\\.[6-9]\\d,"
+                                        + " which is allowed for: where nothing changes, more than 5 % of such pages may raise an alarm\\."));
     }
 }

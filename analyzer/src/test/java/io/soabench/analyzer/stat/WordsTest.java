@@ -63,4 +63,11 @@ final class WordsTest {
         assertThat(Words.number(Double.NaN)).isEqualTo("unknown");
         assertThat(Words.percent(1e-6)).isEqualTo("<0.001 %");
     }
+
+    @Test
+    void shouldShowWhereTwoDurationsDiffer() {
+        assertThat(Words.msApart(6.1523, 6.1498)).containsExactly("6.152 ms", "6.150 ms");
+        assertThat(Words.msApart(6.21, 6.15)).containsExactly("6.21 ms", "6.15 ms");
+        assertThat(Words.msApart(5, 5)).containsExactly("5.00 ms", "5.00 ms");
+    }
 }

@@ -101,7 +101,8 @@ public final class Tests implements Chapter {
             "powerLaws",
             """
             select process, engine, quantity, %s || ' · ' || case workload_kind when 'closed' then 'clients' else 'rate' end || ' ^ '
-                || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law, r_squared, points,
+                || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law,
+              trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points,
               %s || ' – ' || %s loads
             from v_power_law fetch first 200 rows only"""
                     .formatted(Words.number("factor"), Words.number("load_from"), Words.number("load_to")));
@@ -187,11 +188,12 @@ public final class Tests implements Chapter {
         laws.add(layout.table(
                 POWER_LAWS,
                 List.of(
-                        Column.text("Process", "PROCESS", "17%"),
-                        Column.text("Engine", "ENGINE", "15%"),
-                        Column.text("Quantity", "QUANTITY", "15%"),
-                        Column.text("Law", "LAW", "25%"),
-                        new Column("R²", "R_SQUARED", "0.000", "8%"),
+                        Column.text("Process", "PROCESS", "15%"),
+                        Column.text("Engine", "ENGINE", "13%"),
+                        Column.text("Quantity", "QUANTITY", "13%"),
+                        Column.text("Law", "LAW", "20%"),
+                        Column.text("Exponent, 95 % CI", "EXPONENTS", "12%"),
+                        new Column("R²", "R_SQUARED", "0.000", "7%"),
                         new Column("Loads", "POINTS", "0", "8%"),
                         Column.text("From – to", "LOADS", "12%"))));
         SlotHandle correlations = part(layout, rows, "correlations", "v_correlation");
