@@ -105,6 +105,11 @@ public record Overhead(Summary overhead, double idealMedianMs, double idealMeanM
         return new Computed(without(note), Values.of(Distribution.of(new long[0], 0)));
     }
 
+    /** Of a process with too few requests. */
+    static Computed few() {
+        return none("There are too few requests.");
+    }
+
     static Overhead without(String note) {
         return new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, note);
     }

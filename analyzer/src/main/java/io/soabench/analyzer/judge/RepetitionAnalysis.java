@@ -100,8 +100,8 @@ public final class RepetitionAnalysis {
         for (int process = 0; testCase.mixed() && process < testCase.processes().size(); process++) {
             int own = process;
             Subject one = subject(folder, window, i -> samples.process(i) == own, Overhead.of(folder, process));
-            one.addTo(measured, testCase.processes().get(process), window);
             each.add(one);
+            reported(folder, one).addTo(measured, testCase.processes().get(process), window);
         }
         Requests requests = all.requests();
         Timeline timeline = all.timeline();
@@ -136,8 +136,9 @@ public final class RepetitionAnalysis {
                         requests.slip(),
                         requests.lateness(),
                         timeline.trend(),
-                        timeline.warmUpS()),
-                loads(testCase, each),
+                        timeline.warmUpS(),
+                        pace.saturated()),
+                loads(folder, window, testCase, each),
                 ledger,
                 uses,
                 pace);
@@ -166,7 +167,11 @@ public final class RepetitionAnalysis {
                         pace,
                         evidence.busiestShare()),
                 requests,
-                parts(testCase, each),
+                parts(
+                        testCase,
+                        each.stream()
+                                .map(one -> testCase.mixed() ? reported(folder, one) : one)
+                                .toList()),
                 all.overhead().overhead(),
                 measured.done(),
                 new Details(
@@ -230,6 +235,26 @@ public final class RepetitionAnalysis {
             measured.add(Statistic.OVERHEAD, process, overhead.values());
         }
 
+        /** The same with its counts alone. */
+        Subject withoutTimes() {
+            Distribution none = Distribution.of(new long[0], 0);
+            return new Subject(
+                    new Requests(
+                            requests.warmUp(),
+                            requests.requests(),
+                            requests.succeeded(),
+                            requests.throughput(),
+                            Summary.EMPTY,
+                            Summary.EMPTY,
+                            requests.slip(),
+                            requests.lateness()),
+                    Overhead.few(),
+                    timeline,
+                    none,
+                    none,
+                    slip);
+        }
+
         /** This one where the case has only one process; to be filled where it has several. */
         List<Subject> only(CasePlan testCase) {
             return testCase.mixed() ? new ArrayList<>() : new ArrayList<>(List.of(this));
@@ -284,9 +309,20 @@ public final class RepetitionAnalysis {
         return List.copyOf(parts);
     }
 
-    private static List<Evidence.Load> loads(CasePlan testCase, List<Subject> each) {
+    /** A process with too few requests has no response times of its own: they would be those of chance. */
+    private static Subject reported(RepetitionFolder folder, Subject one) {
+        return one.requests().requests() < Pace.leastAnswers(folder.workload().ordersBatches())
+                ? one.withoutTimes()
+                : one;
+    }
+
+    private static List<Evidence.Load> loads(
+            RepetitionFolder folder, Window window, CasePlan testCase, List<Subject> each) {
+        Samples samples = folder.samples();
+        boolean batches = folder.workload().ordersBatches();
         List<Evidence.Load> loads = new ArrayList<>();
         for (Subject one : each) {
+            int own = loads.size();
             loads.add(new Evidence.Load(
                     testCase.processes().get(loads.size()),
                     one.requests().requests(),
@@ -294,7 +330,10 @@ public final class RepetitionAnalysis {
                     one.requests().slip(),
                     one.requests().lateness(),
                     one.timeline().trend(),
-                    one.timeline().warmUpS()));
+                    one.timeline().warmUpS(),
+                    !folder.openLoad()
+                            && Pace.tooSlow(
+                                    samples, window, batches, i -> !testCase.mixed() || samples.process(i) == own)));
         }
         return List.copyOf(loads);
     }

@@ -44,6 +44,7 @@ public record Evidence(
      * @param lateness of all of them: slip, and what partners were late on the critical path
      * @param trend of their response times over the measurement
      * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
+     * @param slow whether there are too few of them because the engine kept their clients waiting
      */
     public record Load(
             String process,
@@ -52,7 +53,8 @@ public record Evidence(
             Summary slip,
             Summary lateness,
             Trend trend,
-            double warmUpS) {}
+            double warmUpS,
+            boolean slow) {}
 
     /** What a sentence about one process of several begins with: nothing where there is only one. */
     String about(Load load) {

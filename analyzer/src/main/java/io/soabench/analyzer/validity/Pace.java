@@ -6,6 +6,8 @@ import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * Whether the engine kept up with its load, so that the response times of the requests that began in the measurement stand for all of
@@ -107,11 +109,27 @@ public record Pace(
 
     /** Looks at the requests of a repetition. */
     public static Pace of(Samples samples, Window window, Load load) {
-        return window.known() ? new Count(samples, window, load).pace() : UNKNOWN;
+        return window.known() ? new Count(samples, window, load, i -> true).pace() : UNKNOWN;
+    }
+
+    /**
+     * Whether the clients of some requests of a closed load got too few answers to tell something, because the engine kept them waiting.
+     *
+     * @param choice of the requests, such as those to one process
+     */
+    public static boolean tooSlow(Samples samples, Window window, boolean batches, IntPredicate choice) {
+        int clients = (int) IntStream.range(0, samples.size())
+                .filter(choice)
+                .map(samples::client)
+                .filter(client -> client >= 0)
+                .distinct()
+                .count();
+        Load load = new Load(clients, true, true, 0, false, batches);
+        return window.known() && clients > 0 && new Count(samples, window, load, choice).tooSlow();
     }
 
     /** With how many answers a repetition can tell something. */
-    static long leastAnswers(boolean batches) {
+    public static long leastAnswers(boolean batches) {
         return batches ? LEAST_BATCHES : LEAST_ANSWERS;
     }
 
@@ -148,13 +166,16 @@ public record Pace(
         private double thinkS;
         private long thoughts;
 
-        Count(Samples samples, Window window, Load load) {
+        Count(Samples samples, Window window, Load load, IntPredicate choice) {
             this.window = window;
             this.load = load;
             lengthS = window.seconds();
             long thirdNs = thirdNs();
             long[] lastEndNs = new long[Math.max(1, load.clients() + 1)];
             for (int i = 0; i < samples.size(); i++) {
+                if (!choice.test(i)) {
+                    continue;
+                }
                 long from = samples.intendedNs(i);
                 long to = samples.endNs(i);
                 before += from < window.startNs() && to >= window.startNs() ? 1 : 0;

@@ -41,7 +41,9 @@ final class Requests {
             "The 99th percentile of fewer requests than this is in truth their maximum.");
 
     private static final Criterion NUMBER = Criterion.of(Subject.BOTH, "number-of-requests", "Number of requests")
-            .looksAt("the requests of the phase measure")
+            .looksAt(
+                    "the requests of the phase measure. Where clients call several processes, all of them together decide; a process with"
+                            + " fewer requests than that has no response times of its own, and the others count")
             .violated(LEAST)
             .warned(LEAST_P99)
             .remedy("Measure longer, or with more load.")
@@ -97,7 +99,28 @@ final class Requests {
     }
 
     private static void number(Evidence evidence, Findings findings) {
-        evidence.each().forEach(load -> number(evidence, evidence.about(load), load.requests(), findings));
+        if (evidence.each().size() > 1) {
+            long least = Pace.leastAnswers(evidence.folder().workload().ordersBatches());
+            number(evidence, "", evidence.all().requests(), findings);
+            evidence.each().stream()
+                    .filter(load -> load.requests() < least)
+                    .forEach(load -> few(evidence, load, least, findings));
+        } else {
+            number(evidence, "", evidence.all().requests(), findings);
+        }
+    }
+
+    /** A class of clients with few requests is no reason to leave out the others: a slow engine would lose its repetitions by that. */
+    private static void few(Evidence evidence, Evidence.Load load, long least, Findings findings) {
+        findings.add(
+                load.slow() ? State.WARNING : State.NOT_ASSESSED,
+                (double) load.requests(),
+                (double) least,
+                "requests",
+                evidence.about(load) + Words.count(load.requests(), "request was", "requests were")
+                        + " measured; at least "
+                        + Words.count(least) + " are needed for response times of its own: "
+                        + (load.slow() ? "the engine kept its clients waiting." : "measure longer."));
     }
 
     private static void number(Evidence evidence, String about, long requests, Findings findings) {
