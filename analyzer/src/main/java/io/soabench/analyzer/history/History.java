@@ -47,7 +47,8 @@ public record History(
     /** So much more likeness than was found is taken out, since what is found has an error of about this size. */
     private static final double RESERVE = 0.1;
 
-    private static final double MOST_LIKENESS = 0.9;
+    /** What is left of a step is one less this. */
+    private static final double MOST_LIKENESS = 0.6;
 
     /** Up to this likeness the level is kept: HistoryTest simulates it. */
     private static final double KEPT_LIKENESS = 0.6;

@@ -39,12 +39,13 @@ public final class Autocorrelation {
                 .mapToDouble(Autocorrelation::unbiased)
                 .average()
                 .orElse(0);
-        return Math.max(-MOST, Math.min(MOST, coefficient));
+        return coefficient;
     }
 
     private static double unbiased(double[] series) {
         double n = series.length;
-        return (ofNeighbours(withoutStep(series)) + BIAS / n) / (1 - Math.min(MOST_SHARE, BIAS_SHARE / n));
+        double found = (ofNeighbours(withoutStep(series)) + BIAS / n) / (1 - Math.min(MOST_SHARE, BIAS_SHARE / n));
+        return Math.max(-MOST, Math.min(MOST, found));
     }
 
     private static double ofNeighbours(double[] errors) {
