@@ -59,6 +59,7 @@ final class RepetitionTables {
                 .set("drift_low", course.trend().low())
                 .set("drift_high", course.trend().high())
                 .set("steady", course.steady())
+                .set("start_class", result.start().words())
                 .set("offered_per_s", course.pace().offeredPerS())
                 .set("backlog_begin", course.pace().backlogBegin())
                 .set("backlog_end", course.pace().backlogEnd())

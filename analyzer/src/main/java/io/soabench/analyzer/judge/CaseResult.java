@@ -5,6 +5,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Outliers;
 import io.soabench.analyzer.stat.Shares;
+import io.soabench.analyzer.stat.StartClass;
 import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -331,6 +333,19 @@ public record CaseResult(
                 .mapToDouble(RepetitionResult::harnessShare)
                 .average()
                 .orElse(0);
+    }
+
+    /** Its starts by their kind, in words, where they are not all of one kind; empty where they are. */
+    public String inconsistent() {
+        Map<StartClass, Long> kinds = usable().stream()
+                .map(RepetitionResult::start)
+                .filter(start -> start != StartClass.UNKNOWN)
+                .collect(Collectors.groupingBy(start -> start, TreeMap::new, Collectors.counting()));
+        return kinds.size() < 2
+                ? ""
+                : kinds.entrySet().stream()
+                        .map(kind -> kind.getValue() + " " + kind.getKey().words())
+                        .collect(Collectors.joining(", "));
     }
 
     /** What its response times are good for. */

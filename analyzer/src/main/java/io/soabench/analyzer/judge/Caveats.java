@@ -64,6 +64,7 @@ public final class Caveats {
                         occasion().stream(),
                         caveats.repetitions().stream(),
                         caveats.modes().stream(),
+                        caveats.starts().stream(),
                         caveats.excluded().stream(),
                         caveats.partners().stream(),
                         caveats.bundled().stream())
@@ -211,6 +212,16 @@ public final class Caveats {
         return List.of(
                 which
                         + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends.");
+    }
+
+    /** Cases whose starts are of several kinds. */
+    private List<String> starts() {
+        return cases.stream()
+                .filter(one -> one.standing().state() != Standing.State.SATURATED)
+                .filter(one -> !one.inconsistent().isEmpty())
+                .map(one -> one.name() + " is inconsistent: its starts are of several kinds (" + one.inconsistent()
+                        + "). Its mean depends on how many of each were measured.")
+                .toList();
     }
 
     /** Cases whose repetitions fall into two groups. */

@@ -396,7 +396,19 @@ public final class Comparisons {
             boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
             boolean same = verdict != null && verdict.state() == PairVerdict.State.EQUIVALENT;
             return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + "."
-                    + (same ? " " + Modes.missedWords(ratio.blocks()) + "." : "");
+                    + (same ? " " + Modes.missedWords(ratio.blocks()) + "." : "") + inconsistent(false)
+                    + inconsistent(true);
+        }
+
+        /** A verdict that rests on starts of several kinds says so. */
+        private String inconsistent(boolean ofB) {
+            boolean rests = verdict != null
+                    && switch (verdict.state()) {
+                        case BETTER, WORSE, EQUIVALENT -> true;
+                        case UNDECIDED, SATURATED, CAPACITY -> false;
+                    };
+            String kinds = rests ? pair.of(ofB).inconsistent() : "";
+            return kinds.isEmpty() ? "" : " Starts of " + pair.name(ofB) + " are inconsistent (" + kinds + ").";
         }
 
         private String unknown() {

@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.folder.ServiceUse;
+import io.soabench.analyzer.stat.StartClass;
 import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.validity.Check;
@@ -289,6 +290,15 @@ public record RepetitionResult(
             case SATURATED -> Verdict.SATURATED;
             case UNSETTLED -> Verdict.UNSETTLED;
         };
+    }
+
+    /** The kind of start that it was; unknown where the load or something else is meant to change. */
+    public StartClass start() {
+        return steady() == Steady.NOT_MEANT
+                ? StartClass.UNKNOWN
+                : StartClass.of(course.partMedians().stream()
+                        .mapToDouble(median -> median)
+                        .toArray());
     }
 
     /** Whether its response times were steady. */

@@ -39,7 +39,7 @@ create table repetition (
   case_id varchar(200), repetition int, execution int, state varchar(20), verdict varchar(20), usable boolean, reasons varchar(20000), warnings varchar(20000),
   started_at timestamp(3), measured_s double precision, warm_up_requests bigint, warm_up_s double precision,
   warm_up_ended varchar(20), warm_up_detected_s double precision, drift double precision, drift_low double precision, drift_high double precision,
-  steady varchar(20), offered_per_s double precision, backlog_begin bigint, backlog_end bigint, saturated boolean, at_least_ms double precision,
+  steady varchar(20), start_class varchar(20), offered_per_s double precision, backlog_begin bigint, backlog_end bigint, saturated boolean, at_least_ms double precision,
   generator_cpu_rate double precision, requests bigint, succeeded bigint, failures bigint,
   ideal_median_ms double precision, overhead_note varchar(2000),
   primary key (case_id, repetition));

@@ -33,7 +33,7 @@ create view v_repetition as
     r.reasons, r.warnings, r.started_at, r.measured_s, r.warm_up_requests, r.warm_up_s, r.warm_up_ended,
     r.warm_up_detected_s, r.requests, r.succeeded, r.failures, w.* except (w.case_id, w.repetition),
     r.generator_cpu_rate, r.ideal_median_ms, r.overhead_note, r.drift, r.drift_low,
-    r.drift_high, r.steady, r.offered_per_s, r.backlog_begin, r.backlog_end, r.saturated, r.at_least_ms
+    r.drift_high, r.steady, r.start_class, r.offered_per_s, r.backlog_begin, r.backlog_end, r.saturated, r.at_least_ms
   from bench_case c join repetition r on r.case_id = c.case_id
     left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
   order by c.position, r.repetition;

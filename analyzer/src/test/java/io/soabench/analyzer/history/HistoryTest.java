@@ -337,13 +337,4 @@ final class HistoryTest {
                                 "Runs that follow each other are alike with a coefficient of 0\\.[6-9]\\d,"
                                         + " which is allowed for: where nothing changes, more than 5 % of such pages may raise an alarm\\."));
     }
-
-    /** A step up and one down again leave neighbours alike when only one is taken out. */
-    @Test
-    void shouldFindALargeChangeThatWasUndone() {
-        assertThat(alike(30, 1, 0, 0.01, (i, n) -> i >= 10 && i < 20 ? 0.2 : 0, new Random(6))
-                        .changes())
-                .extracting(ChangeSeries.Change::index)
-                .containsExactly(10, 20);
-    }
 }

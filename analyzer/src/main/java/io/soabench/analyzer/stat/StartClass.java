@@ -1,0 +1,84 @@
+package io.soabench.analyzer.stat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The kind of a start of an engine, by the change points of its response times while it was measured (Barrett et al., "Virtual machine warmup
+ * blows hot and cold", OOPSLA 2017, section 4).
+ */
+public enum StartClass {
+    /** No change. */
+    FLAT("flat"),
+    /** It ends as fast as it ever was. */
+    WARM_UP("warm-up"),
+    /** It ends slower than it was. */
+    SLOW_DOWN("slow-down"),
+    /** It still changed in the last quarter. */
+    NO_STEADY_STATE("no steady state"),
+    /** Too few parts are known. */
+    UNKNOWN("unknown");
+
+    /** Fewer parts show no change. */
+    public static final int LEAST_PARTS = 10;
+
+    /** Probability that a start without any change is called otherwise, at most. */
+    private static final double LEVEL = 0.01;
+
+    private static final int PERMUTATIONS = 499;
+
+    private static final long SEED = 2017;
+
+    /** Segments that differ by a smaller factor are the same. */
+    private static final double SAME = Math.log(1.05);
+
+    private static final double LAST = 0.75;
+
+    private final String words;
+
+    StartClass(String words) {
+        this.words = words;
+    }
+
+    /** As sentences and tables name it. */
+    public String words() {
+        return words;
+    }
+
+    /**
+     * The kind of a start.
+     *
+     * @param medians of the response times of equal parts of the measurement, in order; NaN where one is not known
+     */
+    public static StartClass of(double[] medians) {
+        double[] known = Arrays.stream(medians).filter(median -> median > 0).toArray();
+        if (known.length < LEAST_PARTS) {
+            return UNKNOWN;
+        }
+        double[] values = Interval.logarithms(known);
+        List<Double> levels = new ArrayList<>();
+        int from = 0;
+        int last = 0;
+        List<EDivisive.Change> changes =
+                EDivisive.of(values, LEVEL, PERMUTATIONS, SEED).changes();
+        for (int i = 0; i <= changes.size(); i++) {
+            int to = i < changes.size() ? changes.get(i).index() : values.length;
+            double level = Interval.mean(Arrays.copyOfRange(values, from, to));
+            boolean other = !levels.isEmpty() && Math.abs(level - levels.get(levels.size() - 1)) > SAME;
+            if (levels.isEmpty() || other) {
+                levels.add(level);
+                last = other ? from : last;
+            }
+            from = to;
+        }
+        if (levels.size() == 1) {
+            return FLAT;
+        }
+        if (last > LAST * values.length) {
+            return NO_STEADY_STATE;
+        }
+        double least = levels.stream().mapToDouble(level -> level).min().orElseThrow();
+        return levels.get(levels.size() - 1) <= least + SAME ? WARM_UP : SLOW_DOWN;
+    }
+}
