@@ -18,6 +18,7 @@ import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Spreads;
 import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.VerdictFile;
@@ -354,8 +355,10 @@ public final class Analyzer {
             }
         }
         List<CaseResult> cases = new ArrayList<>();
+        Spreads spreads = Spreads.of(results.values());
         for (CasePlan testCase : plan.cases()) {
-            CaseResult result = CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions);
+            CaseResult result =
+                    CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions, spreads);
             summaries.accept(result);
             cases.add(result);
         }

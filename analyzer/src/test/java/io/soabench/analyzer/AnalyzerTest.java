@@ -355,8 +355,45 @@ final class AnalyzerTest {
         fixture.analyze();
 
         assertThat(one(run(), "select sentence from v_verdict where kind = 'answer'"))
-                .startsWith("Under office, on engine1: Process is answered in 20.0 ms on average (95 % CI ")
-                .endsWith(" over 2 repetitions; time-outs count as their time), 0.500 % of 200 requests failed.");
+                .startsWith(
+                        "Under office, on engine1: Process is answered in 20.0 ms on average (2 repetitions: 10.0 ms and 29.9 ms")
+                .endsWith("; time-outs count as their time), 0.500 % of 200 requests failed.");
+    }
+
+    /** Two repetitions know little of their own spread; cases of a run have it in common. */
+    @Test
+    void shouldShareTheSpreadOfCasesWithTwoRepetitions() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(3, 0, 2));
+        for (int i = 1; i <= 2; i++) {
+            steady(fixture, "case1", i, i == 1 ? 10 : 12, 0);
+            steady(fixture, "case2", i, i == 1 ? 21 : 20, 0);
+            steady(fixture, "case3", i, i == 1 ? 40 : 44, 0);
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.cases().get(0).verdict())
+                .contains(" over 2 repetitions, with the spread of 3 cases)")
+                .doesNotContain("<")
+                .doesNotContain(">");
+        double low = Double.parseDouble(one(run(), "select ci_low_ms from v_suite_summary where engine = 'engine1'"));
+        double high = Double.parseDouble(one(run(), "select ci_high_ms from v_suite_summary where engine = 'engine1'"));
+        assertThat(high / low).isBetween(1.2, 2.0);
+    }
+
+    /** A reader is not shown an interval that reaches over a factor of ten thousand. */
+    @Test
+    void shouldShowBothValuesOfTwoRepetitionsWithoutASpread() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));
+        steady(fixture, "case1", 1, 32, 0);
+        steady(fixture, "case1", 2, 46, 0);
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.cases().get(0).verdict()).contains("(2 repetitions: 32.0 ms and 46.0 ms)");
+        assertThat(analysis.sentences()).noneMatch(sentence -> sentence.contains(">") || sentence.contains("<3"));
+        assertThat(one(run(), "select ci_low_ms, ci_high_ms from v_suite_summary"))
+                .isEqualTo("null | null");
     }
 
     /** What chance could show among several pairs may be far beyond the noise floor: then that is not the reason. */

@@ -124,7 +124,7 @@ class MixedLoadTest {
                         tuple("Browse+Order", ObjectiveResult.State.MISSED));
         assertThat(result.verdict())
                 .startsWith(
-                        "Browse+Order on engine1 under office: median 6.00 ms (95 % CI 6.00 ms to 6.00 ms over 2 repetitions), mean 21.6 ms");
+                        "Browse+Order on engine1 under office: median 6.00 ms (2 repetitions: 6.00 ms and 6.00 ms), mean 21.6 ms");
     }
 
     @Test
@@ -258,9 +258,9 @@ class MixedLoadTest {
 
         assertThat(fixture.analyze().sentences())
                 .contains(
-                        "Under office, on engine1: Browse is answered in 6.00 ms on average (95 % CI 6.00 ms to 6.00 ms over 2"
-                                + " repetitions), none of 120 requests failed; Order is answered in 45.0 ms on average (95 % CI 45.0 ms to"
-                                + " 45.0 ms over 2 repetitions), none of 80 requests failed.");
+                        "Under office, on engine1: Browse is answered in 6.00 ms on average (2 repetitions: 6.00 ms and"
+                                + " 6.00 ms), none of 120 requests failed; Order is answered in 45.0 ms on average (2 repetitions:"
+                                + " 45.0 ms and 45.0 ms), none of 80 requests failed.");
     }
 
     /** One engine gives up all that it is asked for long after the other one has answered. */

@@ -56,9 +56,9 @@ final class StatisticTable {
                 .set("position", position)
                 .set("unit", s.unit())
                 .set("measured", s.value().mean())
-                .set("ci_low", s.value().low())
-                .set("ci_high", s.value().high())
-                .set("confidence", s.value().known() ? s.confidence() : null)
+                .set("ci_low", s.shown().low())
+                .set("ci_high", s.shown().high())
+                .set("confidence", s.shown().known() ? s.confidence() : null)
                 .set("repetitions", s.value().count())
                 .set("needed", needed(s.statistic(), result.usable())));
     }

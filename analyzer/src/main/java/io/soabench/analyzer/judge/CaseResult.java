@@ -5,6 +5,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Outliers;
 import io.soabench.analyzer.stat.Shares;
+import io.soabench.analyzer.stat.Spread;
 import io.soabench.analyzer.stat.StartClass;
 import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.analyzer.stat.Words;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -56,9 +58,20 @@ public record CaseResult(
      * @param questions what the model asks
      */
     public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, Questions questions) {
+        return of(testCase, repetitions, questions, Spreads.NONE);
+    }
+
+    /**
+     * Sums a case of a run up.
+     *
+     * @param questions what the model asks
+     * @param spreads of the cases of the run
+     */
+    public static CaseResult of(
+            CasePlan testCase, List<RepetitionResult> repetitions, Questions questions, Spreads spreads) {
         List<RepetitionResult> valid =
                 repetitions.stream().filter(RepetitionResult::usable).toList();
-        List<CaseStatistic> statistics = statistics(testCase, valid, questions);
+        List<CaseStatistic> statistics = statistics(testCase, valid, questions, spreads);
         Objectives objectives = new Objectives(testCase, repetitions, statistics, questions);
         Histogram histogram = new Histogram();
         valid.forEach(r -> histogram.add(r.series().histogram()));
@@ -85,7 +98,7 @@ public record CaseResult(
      * with the intervals that the model asks for, each at its level.
      */
     private static List<CaseStatistic> statistics(
-            CasePlan testCase, List<RepetitionResult> valid, Questions questions) {
+            CasePlan testCase, List<RepetitionResult> valid, Questions questions, Spreads spreads) {
         Map<Statistic, String> units = new LinkedHashMap<>();
         for (Target process : called(testCase)) {
             Standard.ALL.stream()
@@ -96,16 +109,19 @@ public record CaseResult(
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
-            all.add(new CaseStatistic(statistic, unit, merged(statistic, valid, computed(testCase, level)), level));
+            all.add(merged(statistic, statistic, unit, valid, spreads, computed(testCase, level), level));
         });
         for (Asked asked : questions.asked(testCase)) {
             Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
             if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
                 double level = asked.function().fraction();
-                all.add(new CaseStatistic(
+                all.add(merged(
                         average.with(asked.function()),
+                        average,
                         units.get(average),
-                        merged(average, valid, computed(testCase, level)),
+                        valid,
+                        spreads,
+                        computed(testCase, level),
                         level));
             }
         }
@@ -130,18 +146,44 @@ public record CaseResult(
         return repetition.measured().of(statistic.metric(), statistic.target(), statistic.function());
     }
 
-    private static Interval merged(Statistic statistic, List<RepetitionResult> valid, double confidence) {
+    /**
+     * A statistic over the repetitions.
+     *
+     * @param named as which it is kept
+     * @param confidence at which its interval is computed
+     * @param level that the interval is said to have
+     */
+    private static CaseStatistic merged(
+            Statistic named,
+            Statistic statistic,
+            String unit,
+            List<RepetitionResult> valid,
+            Spreads spreads,
+            double confidence,
+            double level) {
         List<RepetitionResult> known =
                 valid.stream().filter(r -> !Double.isNaN(value(r, statistic))).toList();
         double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
-        return switch (statistic.merge()) {
-            case MEAN -> Interval.of(values, confidence);
-            case SUM -> single(Arrays.stream(values).sum(), values.length);
-            case MIN -> single(Arrays.stream(values).min().orElse(Double.NaN), values.length);
-            case MAX -> single(Arrays.stream(values).max().orElse(Double.NaN), values.length);
-            case POOLED -> Interval.of(values, confidence).around(pooled(statistic, known));
-            case RATIO -> share(statistic, known, confidence);
-        };
+        boolean mean = statistic.merge() == Statistic.Merge.MEAN || statistic.merge() == Statistic.Merge.POOLED;
+        Optional<Spread> spread = mean ? spreads.of(statistic, valid, values) : Optional.empty();
+        Supplier<Interval> own = () ->
+                spread.map(of -> Interval.of(values, of, confidence)).orElseGet(() -> Interval.of(values, confidence));
+        Interval interval =
+                switch (statistic.merge()) {
+                    case MEAN -> own.get();
+                    case SUM -> single(Arrays.stream(values).sum(), values.length);
+                    case MIN -> single(Arrays.stream(values).min().orElse(Double.NaN), values.length);
+                    case MAX -> single(Arrays.stream(values).max().orElse(Double.NaN), values.length);
+                    case POOLED -> own.get().around(pooled(statistic, known));
+                    case RATIO -> share(statistic, known, confidence);
+                };
+        return new CaseStatistic(
+                named,
+                unit,
+                interval,
+                level,
+                spread.map(Spread::cases).orElse(0),
+                mean && spread.isEmpty() && values.length == 2 ? List.of(values[0], values[1]) : List.of());
     }
 
     private static Interval share(Statistic statistic, List<RepetitionResult> known, double confidence) {
@@ -256,15 +298,8 @@ public record CaseResult(
                     + "; " + answered;
         }
         CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
-        String interval = median.value().known()
-                ? " (" + Words.level(median.confidence()) + " CI "
-                        + Words.interval(
-                                median.value().mean(),
-                                median.value().low(),
-                                median.value().high(),
-                                Words::ms)
-                        + " over " + valid + " repetitions)"
-                : " (one valid repetition: without an interval)";
+        String certainty = median.certainty(Words::ms);
+        String interval = certainty.isEmpty() ? " (one valid repetition: without an interval)" : " (" + certainty + ")";
         return name + ": median " + Words.ms(median.value().mean()) + interval + ", "
                 + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")
                 + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE)) + ", "
@@ -314,6 +349,11 @@ public record CaseResult(
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "there is no statistic " + function.text() + " " + metric + " of " + target.name()));
+    }
+
+    /** The average response time of a process, or of all together, as it is shown. */
+    CaseStatistic meanResponseTime(String process) {
+        return statistic(statistics, Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
     }
 
     /** A statistic of the process, one of the {@link Standard} ones or one that the model asks for. */

@@ -209,9 +209,20 @@ public final class Caveats {
                         + Words.count(most, "repetition", "repetitions")
                 : Words.count(few, "case has", "cases have") + " no more than "
                         + Words.count(Few.MOST, "repetition", "repetitions");
-        return List.of(
-                which
-                        + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends.");
+        List<String> sentences = new ArrayList<>(
+                List.of(
+                        which
+                                + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends."));
+        int shared = cases.stream()
+                .flatMap(one -> one.statistics().stream())
+                .mapToInt(CaseStatistic::shared)
+                .max()
+                .orElse(0);
+        if (shared > 0) {
+            sentences.add("The intervals of so few repetitions have the spread that up to " + shared
+                    + " cases of this run share. They are right if these cases spread alike.");
+        }
+        return sentences;
     }
 
     /** Cases whose starts are of several kinds. */

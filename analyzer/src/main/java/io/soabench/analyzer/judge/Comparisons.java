@@ -633,11 +633,20 @@ public final class Comparisons {
                             .map(c -> c.testCase().subject())
                             .distinct()
                             .count(),
-                    Interval.ofGroups(means, confidence),
+                    bar(usable, means, confidence),
                     average(usable, Statistic.THROUGHPUT),
                     average(usable, Statistic.FAILURES)));
         });
         return bars;
+    }
+
+    /** Of a single case it is that of the case. */
+    private static Interval bar(List<CaseResult> cases, double[][] means, double confidence) {
+        return cases.size() == 1 && means[0].length <= Spreads.MOST
+                ? cases.get(0)
+                        .meanResponseTime(cases.get(0).testCase().subject())
+                        .shown()
+                : Interval.ofGroups(means, confidence);
     }
 
     private static double average(List<CaseResult> cases, String metric) {

@@ -146,14 +146,20 @@ final class Objectives {
             String ends = share
                     ? text(value.low()) + " to " + text(value.high())
                     : Words.interval(value.mean(), value.low(), value.high(), this::text);
-            String interval = Words.level(found.confidence()) + " CI " + ends;
+            String interval = found.pair().isEmpty()
+                    ? Words.level(found.confidence()) + " CI " + ends
+                            + (found.shared() == 0 ? "" : ", with the spread of " + found.shared() + " cases")
+                    : found.both(this::text);
             if (!holds(value.low()) && !holds(value.high())) {
                 return told(State.MISSED, " (" + interval + ").");
             }
             if (!holds(value.low()) || !holds(value.high())) {
                 return told(
                         State.UNDECIDED,
-                        ", but the limit is within its interval (" + interval + ")"
+                        (found.pair().isEmpty()
+                                        ? ", but the limit is within its interval (" + interval + ")"
+                                        : ", but two values do not show on which side of the limit the mean is ("
+                                                + interval + ")")
                                 + (tooFew() ? ", and " + takesMore() : ", which gets narrower with more repetitions."));
             }
             if (least) {

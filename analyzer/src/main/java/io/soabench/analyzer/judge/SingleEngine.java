@@ -89,16 +89,7 @@ final class SingleEngine {
     }
 
     private static Interval mean(CaseResult one) {
-        return one.statistic(Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE);
-    }
-
-    private static double level(CaseResult one, String process) {
-        Statistic mean = new Statistic(Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
-        return one.statistics().stream()
-                .filter(s -> s.statistic().equals(mean))
-                .mapToDouble(CaseStatistic::confidence)
-                .findFirst()
-                .orElseThrow();
+        return one.meanResponseTime(one.testCase().subject()).shown();
     }
 
     /** Of a mix one for each process, since a mean over several is that of none; what is known of the whole alone is said of the whole. */
@@ -122,16 +113,13 @@ final class SingleEngine {
     }
 
     private String time(CaseResult one, String process) {
-        Interval mean = one.statistic(process, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE);
-        return Double.isNaN(mean.mean())
+        CaseStatistic mean = one.meanResponseTime(process);
+        String certainty = mean.certainty(Words::ms);
+        return Double.isNaN(mean.value().mean())
                 ? "no request to " + process + " was answered"
                 : (batches(one) ? "a batch of " + process + " takes " : process + " is answered in ")
-                        + Words.ms(mean.mean()) + " on average ("
-                        + (mean.known()
-                                ? Words.level(level(one, process)) + " CI "
-                                        + Words.interval(mean.mean(), mean.low(), mean.high(), Words::ms) + " over "
-                                        + Words.count(mean.count(), "repetition", "repetitions")
-                                : "a single repetition, so without an interval")
+                        + Words.ms(mean.value().mean()) + " on average ("
+                        + (certainty.isEmpty() ? "a single repetition, so without an interval" : certainty)
                         + (timedOut(one, process) ? "; time-outs count as their time" : "")
                         + ")";
     }

@@ -53,6 +53,17 @@ public record Interval(double mean, double low, double high, int count) {
     }
 
     /**
+     * The mean of few values, with a spread that is known of more: a factor up and down from the mean.
+     *
+     * @param values positive
+     */
+    public static Interval of(double[] values, Spread spread, double confidence) {
+        double mean = mean(values);
+        double factor = spread.factor(values.length, confidence);
+        return new Interval(mean, mean / factor, mean * factor, values.length);
+    }
+
+    /**
      * A share of all requests, e.g. of those that failed, counted in several repetitions. The interval is that of Clopper and
      * Pearson on the number of requests that would tell as much if they were independent (Korn and Graubard, "Confidence intervals
      * for proportions with small expected number of positive counts", 1998): all of them while the repetitions differ no more than

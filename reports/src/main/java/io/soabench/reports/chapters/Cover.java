@@ -109,8 +109,8 @@ public final class Cover {
                   then 'More repetitions, or longer ones, make intervals narrower.'
                   else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided'
                 having count(measured) > 0
-              union all select 3, 'Two repetitions make wide intervals, and one that is narrow may be so by chance: with the same spread,'
-                || ' one over five would be ' || case when %s = '95 %%' then 'about a seventh as wide.' else 'much narrower.' end from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 3, 'Two repetitions make wide intervals, and a narrow one may be so by chance. With the same spread, the factor of one over five would be '
+                || case when %s = '95 %%' then 'about its seventh root.' else 'much smaller.' end from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
               union all select 4, 'With a second valid repetition there would be intervals.'
                 from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
             order by place"""

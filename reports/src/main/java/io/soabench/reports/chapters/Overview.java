@@ -196,9 +196,9 @@ final class Overview {
                 new Source(
                         "overviewNote",
                         "select case when max(processes) > 1 then 'Means over ' || max(processes) || ' processes' else 'Means' end"
-                                + " || case when max(ci_low_ms) is null then '; a single repetition has no interval.'"
+                                + " || case when max(ci_low_ms) is null then '; so few repetitions have no interval.'"
                                 + " else '; a line from low to high is the ' || " + Words.LEVELS
-                                + " || ' confidence interval' || case when count(ci_low_ms) < count(*) then ', and a single repetition has none.'"
+                                + " || ' confidence interval' || case when count(ci_low_ms) < count(*) then ', which fewer repetitions do not have.'"
                                 + " else '.' end end sentence from " + POINTS),
                 "note");
         layout.sentences(

@@ -136,11 +136,11 @@ final class CoverTest {
         assertThat(told(Cover.CHANGE, two.formatted("0.95")))
                 .singleElement()
                 .asString()
-                .endsWith(" one over five would be about a seventh as wide.");
+                .endsWith("the factor of one over five would be about its seventh root.");
         assertThat(told(Cover.CHANGE, two.formatted("0.9")))
                 .singleElement()
                 .asString()
-                .endsWith(" one over five would be much narrower.");
+                .endsWith("the factor of one over five would be much smaller.");
     }
 
     @Test

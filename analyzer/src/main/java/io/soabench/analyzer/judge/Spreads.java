@@ -1,0 +1,79 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Spread;
+import io.soabench.plan.Target;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The repetitions of all cases of a run that kept up with their load: what cases with few repetitions share is their spread. */
+public final class Spreads {
+
+    /** Up to so many repetitions a case has the spread that it shares with others. */
+    static final int MOST = 3;
+
+    /** Of a case by itself. */
+    static final Spreads NONE = new Spreads(List.of());
+
+    /** Of each case its usable repetitions. */
+    private final List<List<RepetitionResult>> cases;
+
+    private Spreads(List<List<RepetitionResult>> cases) {
+        this.cases = cases;
+    }
+
+    /**
+     * The spreads of a run.
+     *
+     * @param cases of each all of its repetitions
+     */
+    public static Spreads of(Collection<List<RepetitionResult>> cases) {
+        return new Spreads(cases.stream()
+                .filter(repetitions ->
+                        repetitions.stream().noneMatch(r -> r.testCase().isTwin()))
+                .filter(repetitions -> switch (Standing.of(repetitions).state()) {
+                    case SETTLED, NOT_ASSESSED -> true;
+                    case UNSETTLED, SATURATED, NONE -> false;
+                })
+                .map(Spreads::usable)
+                .toList());
+    }
+
+    private static List<RepetitionResult> usable(List<RepetitionResult> repetitions) {
+        return repetitions.stream().filter(RepetitionResult::usable).toList();
+    }
+
+    /**
+     * The spread that a case shares with others.
+     *
+     * @param own its usable repetitions
+     * @param values of that statistic in them
+     * @return empty when it has more than {@value #MOST} values, or when there are not enough others like it
+     */
+    Optional<Spread> of(Statistic statistic, List<RepetitionResult> own, double[] values) {
+        if (values.length < 2 || values.length > MOST || cases.stream().noneMatch(each -> same(each, own))) {
+            return Optional.empty();
+        }
+        return Spread.of(
+                values,
+                cases.stream()
+                        .filter(each -> !same(each, own))
+                        .map(each -> values(statistic, own, each))
+                        .toList());
+    }
+
+    private static boolean same(List<RepetitionResult> one, List<RepetitionResult> other) {
+        return one.get(0).testCase().id().equals(other.get(0).testCase().id());
+    }
+
+    /** Of the process of a case that of another case, whatever it is called. */
+    private static double[] values(Statistic statistic, List<RepetitionResult> own, List<RepetitionResult> other) {
+        boolean whole = statistic.target().kind() == Target.Kind.PROCESS
+                && statistic.target().name().equals(own.get(0).testCase().subject());
+        Target target = whole ? Statistic.process(other.get(0).testCase().subject()) : statistic.target();
+        return other.stream()
+                .mapToDouble(r -> r.measured().of(statistic.metric(), target, statistic.function()))
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+    }
+}
