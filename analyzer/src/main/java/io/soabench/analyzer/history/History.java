@@ -51,7 +51,7 @@ public record History(
     private static final double MOST_LIKENESS = 0.6;
 
     /** Up to this likeness the level is kept: HistoryTest simulates it. */
-    private static final double KEPT_LIKENESS = 0.6;
+    private static final double KEPT_LIKENESS = 0.5;
 
     /**
      * A run of the folder.
