@@ -1100,6 +1100,25 @@ final class RepetitionAnalysisTest {
                 .containsExactly("The engine started 40 instances, but 42 requests were answered and 42 were sent.");
     }
 
+    /** A one-way call at the end of a process arrives after the answer, and so perhaps after the load has begun. */
+    @Test
+    void shouldCountCallsOfChecksThatComeAfterTheLoadHasBegun() throws IOException {
+        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
+        Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
+        for (int i = 1; i <= 40; i++) {
+            repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
+        }
+        // The load began two seconds before the measurement.
+        repetition.call("-check.1.1", 1, -2100, 0, "OK");
+        repetition.call("-check.1.2", 1, -1900, 0, "OK").write();
+
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().details().services().get(0).calls())
+                .as("they are no calls of the load")
+                .isEqualTo(40);
+    }
+
     @Test
     void shouldHoldTheCallsOfChecksAgainstTheProcess() throws IOException {
         Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A file of batches: CSV (RFC 4180, no line ends within fields) with the columns {@value #PROCESS}, {@value #INSTANCES},
@@ -33,6 +34,14 @@ public record BatchFile(List<Batch> batches, List<String> measures, Map<String, 
     private static final List<String> REQUIRED =
             List.of(PROCESS, INSTANCES, CONFIGURATION, ROUND, RUN, COMPLETED, WALL_MS);
     private static final Set<String> WHOLE = Set.of(INSTANCES, ROUND, RUN, COMPLETED);
+    /** The byte order mark that spreadsheets write. */
+    private static final String MARK = "\uFEFF";
+
+    /** So many wrong lines are named; the others are counted. */
+    private static final int MOST_NAMED = 20;
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+
     private static final String NOTHING = "nothing stands there";
 
     public BatchFile {
@@ -49,9 +58,12 @@ public record BatchFile(List<Batch> batches, List<String> measures, Map<String, 
     public static BatchFile read(Path file) throws IOException {
         List<String> lines;
         try {
-            lines = Files.readAllLines(file);
+            lines = new ArrayList<>(Files.readAllLines(file));
         } catch (MalformedInputException e) {
             throw new BatchesRefused(List.of(file + " is no text in UTF-8; name a file that batch.sh has written"));
+        }
+        if (!lines.isEmpty() && lines.get(0).startsWith(MARK)) {
+            lines.set(0, lines.get(0).substring(MARK.length()));
         }
         List<String> columns = lines.isEmpty() ? List.of() : fields(lines.get(0));
         List<String> missing =
@@ -113,9 +125,18 @@ public record BatchFile(List<Batch> batches, List<String> measures, Map<String, 
                 wrong.add(file + " has no batches; let batch.sh come to its end");
             }
             if (!wrong.isEmpty()) {
-                throw new BatchesRefused(wrong);
+                throw new BatchesRefused(named());
             }
             return new BatchFile(batches, measures, absent);
+        }
+
+        private List<String> named() {
+            if (wrong.size() <= MOST_NAMED) {
+                return wrong;
+            }
+            List<String> first = new ArrayList<>(wrong.subList(0, MOST_NAMED));
+            first.add(file + ": and " + (wrong.size() - MOST_NAMED) + " more like these");
+            return first;
         }
 
         private void add(int line, List<String> fields) {
@@ -198,7 +219,8 @@ public record BatchFile(List<Batch> batches, List<String> measures, Map<String, 
         /** NaN when it is none. */
         private static double number(String text) {
             try {
-                double number = Double.parseDouble(text);
+                // Java also reads 5d and 0x1p3.
+                double number = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
                 return Double.isFinite(number) ? number : Double.NaN;
             } catch (NumberFormatException e) {
                 return Double.NaN;

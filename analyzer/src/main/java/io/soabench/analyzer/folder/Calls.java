@@ -59,7 +59,7 @@ public final class Calls {
     private final boolean[] rerouted;
     private final long[] delaySumUs;
     private final List<Operation> operations = new ArrayList<>();
-    /** Calls before the load, by identifier. */
+    /** Calls before the load, and those of checks that came later, by identifier. */
     private final Map<String, Long> ofChecks = new HashMap<>();
 
     private long total;
@@ -234,7 +234,7 @@ public final class Calls {
         }
     }
 
-    /** Calls before the load on behalf of a functional check; of an empty identifier those that carry none. */
+    /** Calls on behalf of a functional check, whenever they came; of an empty identifier those before the load that carry none. */
     public long before(String uiid) {
         return ofChecks.getOrDefault(uiid, 0L);
     }
@@ -284,6 +284,10 @@ public final class Calls {
         }
         int request = index.of(csv.uiid(3, samples.workload()));
         if (request < 0 && csv.text(3).startsWith(CHECK)) {
+            // A one-way call at the end of a process may come when its client has the answer and the load has begun.
+            if (!outcome.callback()) {
+                ofChecks.merge(csv.text(3), 1L, Long::sum);
+            }
             return true;
         }
         Operation operation = operation(csv, instance);

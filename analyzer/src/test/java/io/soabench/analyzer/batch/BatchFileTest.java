@@ -47,6 +47,24 @@ final class BatchFileTest {
                         Map.entry("cpu_ms", "nothing stands there"));
     }
 
+    /** As a spreadsheet saves it. */
+    @Test
+    void shouldReadAFileThatBeginsWithAByteOrderMark() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("b.csv"), "\uFEFF" + BatchFixture.COLUMNS + "\n" + "DAG,5000,a,1,1,5000,772\n");
+
+        assertThat(BatchFile.read(file).batches()).hasSize(1);
+    }
+
+    @Test
+    void shouldNameAFewWrongLinesAndCountTheOthers() throws IOException {
+        List<String> reasons = refused(BatchFixture.COLUMNS + "\n" + "DAG,5000,a,1,1,5000,5d\n".repeat(50));
+
+        assertThat(reasons).hasSize(21);
+        assertThat(reasons.get(0)).isEqualTo("b.csv:2: wall_ms is \"5d\", which is no number above 0");
+        assertThat(reasons.get(20)).isEqualTo("b.csv: and 30 more like these");
+    }
+
     @Test
     void shouldRefuseWhatIsNoFileOfBatches() throws IOException {
         assertThat(refused(""))

@@ -6,6 +6,7 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.agent.protocol.HostReply;
 import io.soabench.driver.AnswerJudge;
+import io.soabench.driver.AnswerText;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
@@ -309,7 +310,8 @@ final class HostPhases {
                         "check " + number + " of " + check.target().process() + " (" + check.name() + ")",
                         endNs);
         int status = answer.statusCode();
-        byte[] message = answer.body();
+        byte[] message = AnswerText.readable(
+                answer.body(), answer.headers().firstValue("Content-Type").orElse(""));
         if (check.calledBack() && status / 100 == TAKEN) {
             message = callback(check, number, waiting, endNs);
             status = ANSWERED;

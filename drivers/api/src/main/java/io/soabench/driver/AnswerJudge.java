@@ -257,8 +257,22 @@ public final class AnswerJudge {
         }
     }
 
+    /** All texts inside an element, with blanks between them. */
     private static String text(Element element) {
-        return shortened(element.getTextContent().replaceAll("\\s+", " ").strip());
+        StringBuilder texts = new StringBuilder();
+        collect(element, texts);
+        return shortened(texts.toString().replaceAll("\\s+", " ").strip());
+    }
+
+    private static void collect(Node parent, StringBuilder texts) {
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node.getNodeType() == Node.TEXT_NODE || node.getNodeType() == Node.CDATA_SECTION_NODE) {
+                texts.append(node.getNodeValue());
+            } else if (node instanceof Element) {
+                collect(node, texts.append(' '));
+                texts.append(' ');
+            }
+        }
     }
 
     private static String shortened(String text) {

@@ -92,9 +92,17 @@ final class Page {
         out.row("seed", Long.toString(seed) + ", from which all requests and all behaviour of partners are drawn");
         profile.ifPresent(each -> out.row("profile", each.getName()));
         out.row("engines", names(testbed.engines()));
-        out.row("cases", Integer.toString(cases.size()));
+        out.row("cases", counted());
         estimate.forEach(line -> out.row("estimate", line.strip()));
         out.endTable();
+    }
+
+    /** The number of cases as the estimate counts them, with twins. */
+    private String counted() {
+        long twins = cases.stream().filter(ExpandedCase::hasTwin).count();
+        return twins == 0
+                ? Integer.toString(cases.size())
+                : cases.size() + twins + ", " + twins + (twins == 1 ? " twin" : " twins") + " among them";
     }
 
     private static String names(List<Server> servers) {
