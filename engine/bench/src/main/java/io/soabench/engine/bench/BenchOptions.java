@@ -72,7 +72,9 @@ record BenchOptions(
             }
         }
         throw new IllegalArgumentException("transport=" + said + " is unknown; use one of "
-                + Arrays.stream(TransportOption.values()).map(TransportOption::text).collect(Collectors.joining(", ")));
+                + Arrays.stream(TransportOption.values())
+                        .map(TransportOption::text)
+                        .collect(Collectors.joining(", ")));
     }
 
     private static boolean ownProcessor(String said) {
