@@ -275,15 +275,19 @@ final class ExplorationRun implements Exploring {
                 Math.min(1, bracket.probability()),
                 search.found(),
                 ended,
-                sentence(before.engine(), search.found(), bracket, trials.size()),
+                sentence(before.engine(), search.found(), bracket, trials),
                 trials);
     }
 
-    private String sentence(String engine, Found found, LoadSearch.Bracket bracket, int trials) {
+    private String sentence(String engine, Found found, LoadSearch.Bracket bracket, List<Trial> trials) {
         String who = engine.isEmpty() ? "" : engine + ": ";
-        String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, after "
-                + TestbedMojo.count(trials, "trial") + ")";
+        String tried = "after " + TestbedMojo.count(trials.size(), "trial");
+        String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, " + tried + ")";
         String kept = String.join(", ", settings.objectives());
+        // Without a trial of use the search knows only what it assumed at first.
+        if (trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {
+            return who + "up to which load " + kept + " is met could not be told " + tried;
+        }
         return who
                 + switch (found) {
                     case BELOW ->

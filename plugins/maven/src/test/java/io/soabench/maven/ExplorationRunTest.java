@@ -279,6 +279,17 @@ final class ExplorationRunTest {
     }
 
     @Test
+    void shouldSayNothingOfALoadWhenNoTrialWasOfUse() {
+        Systems systems = new Systems(Map.of("a", 700.0));
+        systems.uselessFrom = 1;
+        ExplorationRun run = exploration(systems, settings(20, HOUR_MS), "a");
+        run.run();
+
+        assertThat(run.found().get(0).sentence())
+                .isEqualTo("a: up to which load p99 response-time < 200 ms is met could not be told after 2 trials");
+    }
+
+    @Test
     void shouldLetEnginesTakeTurnsAndWriteAFileForEach() {
         Systems systems = new Systems(Map.of("a", 20.0, "b", 99_999.0));
         exploration(systems, settings(20, HOUR_MS), "a", "b").run();
