@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  * @param cases in the order of the plan
  * @param pairs comparisons, those of engines first
  * @param missing what is not there or cannot be read, one sentence each
- * @param sentences the result in words, most important first; caveats, which stand in the report, are none of them
+ * @param sentences the result in words with all reasons, most important first; caveats, which stand in the report, are none of them
+ * @param lines the result in a few lines, as a terminal shows it
  */
 public record Analysis(
         Path run,
@@ -30,7 +31,8 @@ public record Analysis(
         List<CaseResult> cases,
         List<PairResult> pairs,
         List<String> missing,
-        List<String> sentences) {
+        List<String> sentences,
+        List<String> lines) {
 
     /** Repetitions with that verdict. */
     public long repetitions(Verdict verdict) {

@@ -12,6 +12,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Caveats;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.Durabilities;
+import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RankTest;
@@ -180,7 +181,14 @@ public final class Analyzer {
     private Analysis analysis() {
         Optional<Recorded> recorded = recorded();
         if (recorded.isEmpty()) {
-            return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
+            return new Analysis(
+                    folder,
+                    false,
+                    List.of(),
+                    List.of(),
+                    List.copyOf(missing),
+                    List.copyOf(missing),
+                    List.copyOf(missing));
         }
         Plan plan = recorded.get().plan();
         RunRecord run = recorded.get().run();
@@ -219,6 +227,8 @@ public final class Analyzer {
                             answer.question() != Answer.Question.SCALABILITY || !explored.contains(answer.engine()))
                     .toList();
             database.answers(answers);
+            Headlines headlines = Headlines.of(cases, comparisons, answers, durabilities, confidence);
+            database.headlines(headlines);
             database.queues(EngineQueues.of(plan, environment, cases, yieldings.ways()));
             Map<CaseResult, List<Attempt>> attempts = attempts(
                     plan,
@@ -233,6 +243,7 @@ public final class Analyzer {
             rows.addAll(conclusion.rows());
             List<String> told =
                     rows.stream().map(ResultDatabase.VerdictRow::sentence).toList();
+            List<String> lines = TerminalLines.of(rows, headlines);
             Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases)
                     .forEach(caveat ->
                             rows.add(new ResultDatabase.VerdictRow("caveat", null, null, null, null, caveat)));
@@ -240,7 +251,7 @@ public final class Analyzer {
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
             outcome(plan, cases, comparisons, durabilities);
-            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told);
+            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told, lines);
         }
     }
 

@@ -418,7 +418,7 @@ final class AnalyzerTest {
         assertThat(fixture.analyze().pairs().get(0).sentence())
                 .startsWith(
                         "Process under office: no difference between engine1 and engine2 can be told; the ratio is 1.22 (")
-                .contains("), which chance could show among 3 pairs");
+                .contains("), but chance could show it among 3 pairs");
     }
 
     @Test
@@ -877,7 +877,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldNameWhatWasDisturbedAndCountWhatWasMeasuredAgain() throws IOException {
-        SampleRun.write(run(), 42, new SampleRun.Shape());
+        SampleRun.write(run(), 42, new SampleRun.Shape().measureS(5));
         Analysis before = Analyzer.analyze(run());
         // The second is late, the third lost calls, the last was interrupted: only the first of these is no fault of
         // anyone.

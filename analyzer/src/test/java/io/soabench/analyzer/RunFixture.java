@@ -124,6 +124,11 @@ public final class RunFixture {
         return Analyzer.analyze(run);
     }
 
+    /** The cases alone, without a database, which takes most of the time of an analysis. */
+    public List<CaseResult> cases() {
+        return Analyzer.read(run).orElseThrow().cases();
+    }
+
     /** The only repetition of the first case. */
     public RepetitionResult result() {
         return analyze().cases().get(0).repetitions().get(0);

@@ -7,6 +7,7 @@ import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
@@ -82,6 +83,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the answers to the questions that a comparison of engines is made for. */
     public void answers(List<Answer> answers) {
         new RunTables(tables).answers(answers);
+    }
+
+    /** Writes the sentences of the first page and their footnotes. */
+    public void headlines(Headlines headlines) {
+        new RunTables(tables).headlines(headlines);
     }
 
     /** Writes what networks of queues say of engines. */

@@ -9,6 +9,7 @@ import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
@@ -253,6 +254,23 @@ final class RunTables {
                 .set("cases", a.cases())
                 .set("decided", a.decided())
                 .set("sentence", a.sentence()));
+    }
+
+    void headlines(Headlines headlines) {
+        tables.each("headline", headlines.lines(), (row, h, position) -> row.set("position", position)
+                .set("kind", h.kind())
+                .set("suite", h.suite())
+                .set("workload", h.workload())
+                .set("engine", h.engine())
+                .set("other", h.other())
+                .set("label", h.label())
+                .set("ratio", h.ratio())
+                .set("low", h.low())
+                .set("high", h.high())
+                .set("shown", h.shown())
+                .set("sentence", h.sentence()));
+        tables.each("footnote", headlines.footnotes(), (row, f, position) -> row.set("mark", f.mark())
+                .set("sentence", f.sentence()));
     }
 
     void calibration(Calibration calibration) {

@@ -22,6 +22,10 @@ import java.util.Map;
  * @param anyHigh its upper end
  * @param cases number of cases that the answer rests on
  * @param decided whether a difference can be told, or whether the engine's limit was found
+ * @param atLeast how many times as long the other engine takes at least, even if the trend of the ratio went on for as long again; NaN where
+ *     the ratio is settled
+ * @param reason why nothing is decided of a ratio, as a clause; empty where it is decided, or where the interval itself says so
+ * @param workloads number of workloads that the answer rests on
  */
 public record Answer(
         Question question,
@@ -37,6 +41,9 @@ public record Answer(
         String unit,
         int cases,
         boolean decided,
+        double atLeast,
+        String reason,
+        int workloads,
         String sentence) {
 
     /** What is asked. */

@@ -89,6 +89,7 @@ public final class BetweenRuns {
                     Numbers.mean(perS(pair.b())),
                     ratio,
                     verdict,
+                    "",
                     pair.place() + ": " + words(ratio, verdict, confidence) + " "
                             + CapacityWords.wait(List.of(pair.a())));
         }

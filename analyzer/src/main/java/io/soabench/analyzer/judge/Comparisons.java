@@ -282,6 +282,7 @@ public final class Comparisons {
     /** @param found by response times alone; null when nothing is judged */
     static PairResult result(Pair pair, PairVerdict found, double confidence) {
         PairVerdict verdict = found == null || !losesMore(pair, found) ? found : found.undecided();
+        Sentence words = new Sentence(pair, found, verdict, confidence);
         return new PairResult(
                 pair.kind(),
                 pair.process(),
@@ -291,7 +292,8 @@ public final class Comparisons {
                 Numbers.mean(pair.b().means(pair.ofB())),
                 pair.ratio(),
                 verdict,
-                new Sentence(pair, found, verdict, confidence).text());
+                words.reason(),
+                words.text());
     }
 
     /**
@@ -525,34 +527,59 @@ public final class Comparisons {
                 return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
                         + number() + ", but their failures differ";
             }
-            boolean within = ratio.least() <= verdict.least();
-            if (ratio.decided() && within && !trend.settled() && verdict.least() > verdict.noiseFloor()) {
+            if (unsettled()) {
                 return doubt();
             }
-            String why = "";
-            if (found.tooFewToEquate(ratio, 1 - confidence)) {
-                why = ", " + PairVerdict.tooFew(ratio);
-            } else if (found.signsDoNotEquate(ratio, 1 - confidence)) {
-                why = ", but not enough blocks keep to the margin of " + Words.percent(verdict.margin() - 1);
-            } else if (ratio.decided()) {
-                why = !within
-                        ? verdict.pDifference() > 1 - confidence
-                                ? ", which chance could show among " + verdict.pairs() + " pairs"
-                                : ", but not all signs agree"
-                        : verdict.least() > verdict.noiseFloor()
-                                ? ", not beyond " + madeBy()
-                                : ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1);
-            } else if (verdict.least() > verdict.margin() && ratio.within(verdict.margin())) {
-                why = ", but " + madeBy() + " is more than the " + Words.percent(verdict.margin() - 1)
-                        + " that count as the same time";
-            }
+            String why = why();
             String more = verdict.more() < 0
                     ? ""
                     : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions")
                             + " would probably tell"
                             + asked();
-            return "no difference between " + first + " and " + second + " can be told; the ratio is " + number() + why
-                    + more;
+            return "no difference between " + first + " and " + second + " can be told; the ratio is " + number()
+                    + (why.isEmpty() ? "" : ", but " + why) + more;
+        }
+
+        /** Returns why nothing is told of an undecided pair, as a clause; empty where the interval itself says so. */
+        String reason() {
+            if (verdict == null || verdict.state() != PairVerdict.State.UNDECIDED || !ratio.known()) {
+                return "";
+            }
+            if (!pair.comparable() || unsettled()) {
+                return "response times had not settled";
+            }
+            return found.state() != PairVerdict.State.UNDECIDED ? "their failures differ" : why();
+        }
+
+        private boolean within() {
+            return ratio.least() <= verdict.least();
+        }
+
+        private boolean unsettled() {
+            return ratio.decided() && within() && !trend.settled() && verdict.least() > verdict.noiseFloor();
+        }
+
+        private String why() {
+            if (found.tooFewToEquate(ratio, 1 - confidence)) {
+                return PairVerdict.tooFew(ratio);
+            }
+            if (found.signsDoNotEquate(ratio, 1 - confidence)) {
+                return "not enough blocks keep to the margin of " + Words.percent(verdict.margin() - 1);
+            }
+            if (ratio.decided()) {
+                return !within()
+                        ? verdict.pDifference() > 1 - confidence
+                                ? "chance could show it among " + verdict.pairs() + " pairs"
+                                : "not all signs agree"
+                        : "it is not beyond "
+                                + (verdict.least() > verdict.noiseFloor()
+                                        ? madeBy()
+                                        : "the noise floor of " + Words.percent(verdict.noiseFloor() - 1));
+            }
+            return verdict.least() > verdict.margin() && ratio.within(verdict.margin())
+                    ? madeBy() + " is more than the " + Words.percent(verdict.margin() - 1)
+                            + " that count as the same time"
+                    : "";
         }
 
         /** What may have made a difference that is beyond the noise floor. */

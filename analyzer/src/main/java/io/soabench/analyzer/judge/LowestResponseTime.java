@@ -48,17 +48,18 @@ final class LowestResponseTime {
         this.cases = cases;
         this.pairs = pairs;
         this.confidence = confidence;
-        int engines = (int) cases.stream()
-                .map(one -> CaseResult.engine(one.result().testCase()))
-                .distinct()
-                .count();
+        family = family(cases.stream().map(one -> one.result().testCase()).toList());
+        simultaneous = 1 - (1 - confidence) / family;
+    }
+
+    /** Returns the number of comparisons whose intervals hold together: each pair of engines, under each workload and over all of them. */
+    static int family(List<CasePlan> cases) {
+        int engines = (int) cases.stream().map(CaseResult::engine).distinct().count();
         int workloads = (int) cases.stream()
-                .map(one -> one.result().testCase())
                 .map(place -> List.of(place.suite(), place.workload()))
                 .distinct()
                 .count();
-        family = Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
-        simultaneous = 1 - (1 - confidence) / family;
+        return Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
     }
 
     /** The cases of an engine that are the same but for the engine. */
@@ -85,13 +86,30 @@ final class LowestResponseTime {
             return ratio != null && doubt.leaves(ratio);
         }
 
+        /** Why nothing is decided, as a clause; empty where the interval itself says so. */
+        String reason(double level) {
+            if (!ratio.decided()) {
+                return "";
+            }
+            return doubt.changing().isEmpty()
+                    ? doubt.why(ratio, level).replaceFirst("^[,:] (but )?", "")
+                    : "response times had not settled";
+        }
+
+        /** How many times as long the other one takes even if the trend went on; NaN where the ratio is settled. */
+        double atLeast() {
+            return doubt.changing().isEmpty()
+                    ? Double.NaN
+                    : ratio.least() / doubt.trend().factor();
+        }
+
         /** What the other one takes more, when that is decided; what may still change stands behind what holds all the same. */
         String times() {
             String measured = Words.number(ratio.value()) + "×";
             return doubt.changing().isEmpty()
                     ? other + " takes " + measured + " as long as " + engine + " ("
                     : other + " takes at least "
-                            + Words.number(ratio.least() / doubt.trend().factor()) + "× as long as " + engine + ", "
+                            + Words.number(atLeast()) + "× as long as " + engine + ", "
                             + doubt.trend().takenForGranted() + " (as measured " + measured + ", ";
         }
     }
@@ -132,7 +150,7 @@ final class LowestResponseTime {
                         + Words.percent(pair.verdict().margin() - 1);
             }
             if (pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level)) {
-                return ", " + PairVerdict.tooFew(pair.ratio());
+                return ", but " + PairVerdict.tooFew(pair.ratio());
             }
             if (ratio.least() <= least()) {
                 double made = trend.allowance(1);
@@ -428,6 +446,9 @@ final class LowestResponseTime {
                 "ratio",
                 c.common(),
                 c.decided(),
+                none ? Double.NaN : c.atLeast(),
+                none || c.decided() ? "" : c.reason(1 - confidence),
+                c.workloads(),
                 clause(c) + notes(List.of(c)) + ".");
     }
 
@@ -546,6 +567,9 @@ final class LowestResponseTime {
                 "ratio",
                 comparisons.stream().mapToInt(Comparison::common).max().orElse(0),
                 decided,
+                Double.NaN,
+                "",
+                comparisons.stream().mapToInt(Comparison::workloads).max().orElse(0),
                 where + ":" + words + leftOut);
     }
 }

@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
  * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
  * @param difference B - A, in the unit; NaN of throughput
  * @param blocks repetitions that both have
+ * @param partners least share of the response time that partners take on either engine; NaN of throughput
  * @param verdict how B does against A; null where nothing is judged
  * @param sentence the same in words
  */
@@ -36,6 +37,7 @@ public record MetricPair(
         Ratio ratio,
         Interval difference,
         int blocks,
+        double partners,
         PairVerdict verdict,
         String sentence) {
 
@@ -226,6 +228,7 @@ public record MetricPair(
                     ratio,
                     difference,
                     (int) left.keySet().stream().filter(right::containsKey).count(),
+                    metric.equals(Statistic.OVERHEAD) ? Math.max(0, partners(pair)) : Double.NaN,
                     verdict,
                     pair.place() + ": " + text);
         }
@@ -252,7 +255,7 @@ public record MetricPair(
                             + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
                 case UNDECIDED, SATURATED, CAPACITY ->
                     "No difference in throughput can be told (ratio " + number(exchanged) + ", "
-                            + interval(exchanged, confidence) + ").";
+                            + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
         }
 
@@ -283,8 +286,22 @@ public record MetricPair(
                             "Of what the engines add, both take the same to within "
                                     + Words.percent(verdict.margin() - 1) + " (" + numbers + ").";
                         case UNDECIDED, SATURATED, CAPACITY ->
-                            "No difference in what the engines add can be told (" + numbers + ").";
+                            "No difference in what the engines add can be told (" + numbers + why(verdict, confidence)
+                                    + ").";
                     };
+        }
+
+        /** Returns why a difference is not told though its interval leaves out 1; empty where the interval does not. */
+        private String why(PairVerdict verdict, double confidence) {
+            if (!judged.decided()) {
+                return "";
+            }
+            if (judged.least() <= allowance) {
+                return "; a late harness and trends may have made " + Words.percent(allowance - 1) + " of it";
+            }
+            return verdict.pDifference() > 1 - confidence
+                    ? "; chance could show it among " + verdict.pairs() + " comparisons"
+                    : "; not all signs agree";
         }
 
         private String number(boolean exchanged) {

@@ -7,6 +7,7 @@ import io.soabench.analyzer.stat.Ratio;
  *
  * @param process what is compared when the engine or the run differs: all that the clients call, or one process of a mix; else empty
  * @param ratio of the geometric means of the repetitions' averages, B / A
+ * @param reason why nothing is told of an undecided pair, as a clause; empty where the interval itself says so
  * @param verdict how B does against A; null unless the engine or the run differs: processes are not ranked
  */
 public record PairResult(
@@ -18,13 +19,14 @@ public record PairResult(
         double meanBMs,
         Ratio ratio,
         PairVerdict verdict,
+        String reason,
         String sentence) {
 
     /** The same with more said. */
     PairResult withNote(String more) {
         return more.isEmpty()
                 ? this
-                : new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, sentence + more);
+                : new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, reason, sentence + more);
     }
 
     /**
@@ -42,7 +44,7 @@ public record PairResult(
 
     /** The same with another sentence. */
     PairResult with(String other) {
-        return new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, other);
+        return new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, reason, other);
     }
 
     /** What differs. */

@@ -137,9 +137,9 @@ public record PairVerdict(
         return state == State.UNDECIDED && pEquivalence <= level && ratio.blocks() < LEAST_EQUIVALENT;
     }
 
-    /** The reason why {@link #tooFewToEquate} holds, as the end of a sentence. */
+    /** The reason why {@link #tooFewToEquate} holds, as a clause. */
     static String tooFew(Ratio ratio) {
-        return "but " + ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
+        return ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
                 + LEAST_EQUIVALENT;
     }
 

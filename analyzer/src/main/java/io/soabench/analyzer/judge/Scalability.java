@@ -184,6 +184,9 @@ final class Scalability {
                 "1/s",
                 loads.stream().mapToInt(load -> load.cases().size()).sum(),
                 stopped.isPresent(),
+                Double.NaN,
+                "",
+                loads.size(),
                 sentence + ".");
     }
 

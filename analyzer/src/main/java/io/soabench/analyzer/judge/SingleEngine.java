@@ -74,6 +74,9 @@ final class SingleEngine {
                 "ms",
                 group.size(),
                 group.stream().allMatch(one -> mean(one).known()),
+                Double.NaN,
+                "",
+                1,
                 "Under " + group.get(0).workload() + (blackBox ? ": " : ", on " + CaseResult.engine(first) + ": ")
                         + String.join("; ", parts) + "." + full(group));
     }

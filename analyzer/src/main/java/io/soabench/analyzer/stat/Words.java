@@ -124,6 +124,11 @@ public final class Words {
         return BigDecimal.valueOf(ratio).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
     }
 
+    /** Returns a text with a capital first letter. */
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
     /** A number of things, with its thousands apart. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);

@@ -142,6 +142,13 @@ create table answer (
   any_high double precision, unit varchar(20), cases int, decided boolean,
   sentence varchar(4000));
 
+create table headline (
+  position int, kind varchar(20), suite varchar(200), workload varchar(200), engine varchar(200), other varchar(200),
+  label varchar(1000), ratio double precision, low double precision, high double precision, shown boolean,
+  sentence varchar(20000));
+
+create table footnote (mark int, sentence varchar(20000));
+
 create table published (
   position int, subject varchar(200), source varchar(1000), process varchar(200), workload varchar(200),
   max_ms double precision, min_ms double precision, mean_ms double precision, failure_rate double precision,

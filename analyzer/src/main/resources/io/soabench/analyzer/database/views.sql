@@ -232,6 +232,10 @@ create view v_power_law as
 
 create view v_answer as select * from answer order by position;
 
+create view v_headline as select * from headline order by position;
+
+create view v_footnote as select * from footnote order by mark;
+
 create view v_published as select * from published order by position;
 
 create view v_beside as

@@ -44,7 +44,7 @@ final class HeldLoadTest {
                         .write();
             }
         }
-        for (CaseResult one : fixture.analyze().cases()) {
+        for (CaseResult one : fixture.cases()) {
             held += Endurance.of(one, 0.95).state() == Endurance.State.HELD ? 1 : 0;
         }
         return held;

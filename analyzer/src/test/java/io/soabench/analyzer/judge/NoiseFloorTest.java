@@ -31,7 +31,7 @@ final class NoiseFloorTest {
     }
 
     private static PairResult twins(Ratio ratio) {
-        return new PairResult(PairResult.Kind.TWIN, "P", null, null, Double.NaN, Double.NaN, ratio, null, "");
+        return new PairResult(PairResult.Kind.TWIN, "P", null, null, Double.NaN, Double.NaN, ratio, null, "", "");
     }
 
     private static NoiseFloor floor(Random random, int twins, int blocks, double spread) {

@@ -61,21 +61,17 @@ final class IdenticalEnginesTest {
     @CsvSource({"2, 2, 2, 5", "2, 2, 3, 3", "3, 1, 2, 5", "3, 2, 3, 5", "4, 2, 2, 5", "6, 3, 3, 5"})
     void shouldSeldomTellAnyOfThemFromAnother(int engines, int processes, int workloads, int repetitions) {
         int runs = engines * processes * workloads > 24 ? LARGE_RUNS : RUNS;
-        for (long seed : new long[] {1, 2, 3}) {
-            AtomicInteger pairs = new AtomicInteger();
-            double answers = Rate.of(seed, runs, random -> {
-                SimulatedRun run = draw(random, engines, processes, workloads, repetitions);
-                if (run.comparisons().pairs().stream().anyMatch(IdenticalEnginesTest::differs)) {
-                    pairs.incrementAndGet();
-                }
-                return run.answers().stream().anyMatch(IdenticalEnginesTest::tellsDifference);
-            });
+        AtomicInteger pairs = new AtomicInteger();
+        double answers = Rate.of(runs, random -> {
+            SimulatedRun run = draw(random, engines, processes, workloads, repetitions);
+            if (run.comparisons().pairs().stream().anyMatch(IdenticalEnginesTest::differs)) {
+                pairs.incrementAndGet();
+            }
+            return run.answers().stream().anyMatch(IdenticalEnginesTest::tellsDifference);
+        });
 
-            assertThat(answers).as("answers, seed %s", seed).isLessThanOrEqualTo(Rate.most(WRONG, runs));
-            assertThat((double) pairs.get() / Rate.number(runs))
-                    .as("pairs, seed %s", seed)
-                    .isLessThanOrEqualTo(Rate.most(WRONG, runs));
-        }
+        assertThat(answers).as("answers").isLessThanOrEqualTo(Rate.most(WRONG, runs));
+        assertThat((double) pairs.get() / Rate.number(runs)).as("pairs").isLessThanOrEqualTo(Rate.most(WRONG, runs));
     }
 
     /** Engines whose partners take most of the time: response times and overheads are one family. */
@@ -105,18 +101,16 @@ final class IdenticalEnginesTest {
     @CsvSource({"2, 1, 1, 5, 0.05", "2, 2, 2, 5, 0.3", "3, 2, 2, 7, 0.1"})
     void shouldSeldomTellWhatTheyAddFromAnother(
             int engines, int processes, int workloads, int repetitions, double spread) {
-        for (long seed : new long[] {1, 2, 3}) {
-            double told = Rate.of(seed, OTHER_RUNS, random -> {
-                Comparisons comparisons = SimulatedRun.of(
-                                engines, processes, workloads, repetitions, new Partners(random, spread))
-                        .comparisons();
-                assertThat(comparisons.metricPairs()).isNotEmpty().allMatch(pair -> pair.verdict() != null);
-                return comparisons.metricPairs().stream().anyMatch(IdenticalEnginesTest::differs)
-                        || comparisons.pairs().stream().anyMatch(IdenticalEnginesTest::differs);
-            });
+        double told = Rate.of(OTHER_RUNS, random -> {
+            Comparisons comparisons = SimulatedRun.of(
+                            engines, processes, workloads, repetitions, new Partners(random, spread))
+                    .comparisons();
+            assertThat(comparisons.metricPairs()).isNotEmpty().allMatch(pair -> pair.verdict() != null);
+            return comparisons.metricPairs().stream().anyMatch(IdenticalEnginesTest::differs)
+                    || comparisons.pairs().stream().anyMatch(IdenticalEnginesTest::differs);
+        });
 
-            assertThat(told).as("seed %s", seed).isLessThanOrEqualTo(Rate.most(WRONG, OTHER_RUNS));
-        }
+        assertThat(told).isLessThanOrEqualTo(Rate.most(WRONG, OTHER_RUNS));
     }
 
     /** Engines at their capacity: the length of what is drawn is what they answer. */
@@ -148,18 +142,15 @@ final class IdenticalEnginesTest {
     @CsvSource({"2, 1, 1, 5, 0.03", "3, 2, 2, 5, 0.1", "4, 2, 2, 7, 0.05"})
     void shouldSeldomTellTheirCapacitiesFromAnother(
             int engines, int processes, int workloads, int repetitions, double spread) {
-        for (long seed : new long[] {1, 2, 3}) {
-            double told = Rate.of(seed, OTHER_RUNS, random -> {
-                SimulatedRun run =
-                        SimulatedRun.of(engines, processes, workloads, repetitions, new Full(random, spread));
-                assertThat(run.comparisons().pairs())
-                        .filteredOn(pair -> pair.verdict() != null)
-                        .allMatch(pair -> pair.verdict().state() == PairVerdict.State.CAPACITY);
-                return run.comparisons().metricPairs().stream().anyMatch(IdenticalEnginesTest::differs)
-                        || run.answers().stream().anyMatch(IdenticalEnginesTest::tellsDifference);
-            });
+        double told = Rate.of(OTHER_RUNS, random -> {
+            SimulatedRun run = SimulatedRun.of(engines, processes, workloads, repetitions, new Full(random, spread));
+            assertThat(run.comparisons().pairs())
+                    .filteredOn(pair -> pair.verdict() != null)
+                    .allMatch(pair -> pair.verdict().state() == PairVerdict.State.CAPACITY);
+            return run.comparisons().metricPairs().stream().anyMatch(IdenticalEnginesTest::differs)
+                    || run.answers().stream().anyMatch(IdenticalEnginesTest::tellsDifference);
+        });
 
-            assertThat(told).as("seed %s", seed).isLessThanOrEqualTo(Rate.most(WRONG, OTHER_RUNS));
-        }
+        assertThat(told).isLessThanOrEqualTo(Rate.most(WRONG, OTHER_RUNS));
     }
 }

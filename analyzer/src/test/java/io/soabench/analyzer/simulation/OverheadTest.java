@@ -45,16 +45,13 @@ final class OverheadTest {
 
     @Test
     void shouldTellWhatEnginesAddWherePartnersTakeNearlyAllOfTheTime() {
-        for (long seed : new long[] {1, 2, 3}) {
-            double told = Rate.of(
-                    seed,
-                    RUNS,
-                    random -> overhead(SimulatedRun.of(2, 1, 1, 7, new Adds(random, 100, 1, 4)))
-                                    .verdict()
-                                    .state()
-                            == PairVerdict.State.WORSE);
-            assertThat(told).as("seed %s", seed).isGreaterThanOrEqualTo(0.8);
-        }
+        double told = Rate.of(
+                RUNS,
+                random -> overhead(SimulatedRun.of(2, 1, 1, 7, new Adds(random, 100, 1, 4)))
+                                .verdict()
+                                .state()
+                        == PairVerdict.State.WORSE);
+        assertThat(told).isGreaterThanOrEqualTo(0.8);
     }
 
     /** The pair takes the same time to within 5 %, and a reader learns what is behind it. */

@@ -62,9 +62,7 @@ abstract class ResultMojo extends TestbedMojo {
      */
     final void tell(Path run, Analysis analysis, Collection<String> later) throws MojoFailureException {
         analysis.missing().forEach(getLog()::warn);
-        analysis.sentences().stream()
-                .filter(sentence -> !later.contains(sentence))
-                .forEach(getLog()::info);
+        analysis.lines().stream().filter(sentence -> !later.contains(sentence)).forEach(getLog()::info);
         if (!analysis.written()) {
             throw new MojoFailureException(shown(run) + " could not be analysed");
         }

@@ -16,13 +16,9 @@ public final class Answers implements Chapter {
             "answered",
             "select run_id from v_run where exists (select 1 from v_answer where question <> 'response_time')");
 
-    /** Those that the first page has no room for. */
-    private static final Source FURTHER = new Source(
-            "furtherAnswers",
-            "select sentence from (select sentence, position, row_number() over (order by position) place from v_verdict"
-                    + " where kind = 'answer') where place >= " + Cover.ANSWERS_SHOWN
-                    + " and (select count(*) from v_verdict where kind = 'answer') > " + Cover.ANSWERS_SHOWN
-                    + " order by position");
+    /** The answers of the first page with all their reasons. */
+    private static final Source SENTENCES =
+            new Source("answerSentences", "select sentence from v_verdict where kind = 'answer' order by position");
 
     private static final Source COMPARED = new Source(
             "comparedEngines",
@@ -78,7 +74,7 @@ public final class Answers implements Chapter {
 
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
-        layout.sentences(rows, FURTHER, "finding");
+        layout.sentences(rows, SENTENCES, "finding");
         SlotHandle compared = layout.forEach(rows, COMPARED);
         compared.add(layout.label("Which engine has the lowest response time?", "subheading"));
         SlotHandle ratios = layout.forEach(compared, ANY_RATIO);

@@ -41,14 +41,11 @@ public final class Comparison implements Chapter {
 
     private static final Source OTHER_WORKLOADS = new Source("otherWorkloads", WORKLOADS.sql() + " offset 1 row");
 
-    /** Engines, not processes, are compared; what stands on the first page is not said again. */
+    /** Engines, not processes, are compared. */
     private static final Source PAIRS = new Source(
             "pairs",
             """
-                    select sentence from (select sentence, position, row_number() over (order by position) place from v_pair
-                      where kind <> 'process')
-                    where place >= %d or exists (select 1 from v_answer) order by position fetch first 60 rows only"""
-                    .formatted(Cover.ANSWERS_SHOWN));
+                    select sentence from v_pair where kind <> 'process' order by position fetch first 60 rows only""");
 
     /** Nothing where there is no picture. */
     static final Source LEGEND = new Source(

@@ -50,37 +50,39 @@ public final class Cover {
 
     private static final String ANSWERED =
             """
-            (select position, sentence, row_number() over (order by position) place, count(*) over () number from v_verdict
-              where kind in ('exploration', 'answer') or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer'))""";
+            (select sentence, row_number() over (order by place, position) place, count(*) over () number from (
+              select 0 place, position, sentence from v_verdict where kind = 'exploration'
+              union all select 1, position, sentence from v_headline where shown and kind <> 'basis'))""";
 
     private static final Source ANSWERS = new Source(
             "coverAnswers",
             """
-            select case when place < %2$d or number = %2$d then sentence else 'And ' || (number - %2$d + 1) || ' more, in the chapter "'
-                || case when exists (select 1 from v_answer) then 'Answers' else 'Comparison across processes' end || '".' end sentence
+            select case when place < %2$d or number = %2$d then sentence
+                else 'And ' || (number - %2$d + 1) || ' more, in the chapter "Answers".' end sentence
             from %1$s where place <= %2$d order by place"""
                     .formatted(ANSWERED, ANSWERS_SHOWN));
 
-    /** The level and the repetitions behind the answers, what the harness itself takes, the noise floor, and what was measured again. */
+    /** The level and the repetitions behind the answers where the answers do not say it, what the harness itself takes, the noise floor, and what was measured again. */
     static final Source SURE = new Source(
             "howSure",
             """
-            select case when rank < %2$d or number = %2$d then sentence
-                else 'And ' || (number - %2$d + 1) || ' more such sentences, in the view V_VERDICT of the database.' end sentence
+            select case when rank < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || ' more such sentences, in the view V_VERDICT of the database.' end sentence
               from (select sentence, row_number() over (order by place, position) rank, count(*) over () number from (
-              select 0 place, 0 position, 'Intervals have a level of ' || %1$s || ' and are over '
+              select 0 place, 0 position, 'Intervals have a level of ' || %2$s || ' and are over '
                 || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
                   min(repetitions_valid) || ' to ' || max(repetitions_valid) end
                 || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
-              from v_suite_summary where repetitions_valid > 1 having count(*) > 0
+              from v_suite_summary where repetitions_valid > 1 and not exists (select 1 from v_headline where kind = 'basis')
+                having count(*) > 0
               union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
               union all select 4, position, sentence from v_verdict where kind = 'again'))
-            where rank <= %2$d order by rank"""
-                    .formatted(Words.LEVELS, SURE_SHOWN));
+            where rank <= %1$d order by rank"""
+                    .formatted(SURE_SHOWN, Words.LEVELS));
 
     /** What other programs took of the processors, where it was much: before any answer, since each rests on it. */
     static final Source BUSY =
@@ -92,17 +94,6 @@ public final class Cover {
             """
             select sentence from (
               select 0 place, sentence from v_verdict where kind = 'steadiness'
-              union all select 1, case (select count(*) from v_pair where kind = 'engine') when 1 then 'The pair of engines is undecided'
-                else count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine') || ' pairs of engines '
-                || case count(*) when 1 then 'is' else 'are' end || ' undecided' end || case when max(more_repetitions) is null then '.'
-                  when min(more_repetitions) = max(more_repetitions)
-                    then '; about ' || max(more_repetitions) || ' more repetition' || case max(more_repetitions) when 1 then '' else 's' end
-                      || ' would probably tell' || case when count(more_repetitions) < count(*) then ' ' || count(more_repetitions) || ' of them.'
-                        else '.' end
-                  else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would probably tell'
-                    || case when count(more_repetitions) < count(*) then ' ' || count(more_repetitions) || ' of them.' else '.' end end
-                || ' The chapter "Tests and relations" has each pair with its interval.'
-                from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0
               union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
                 || ' undecided: what was measured does not show whether ' || case when count(*) = 1 then 'its limit is' else 'their limits are' end
                 || ' kept. ' || case when count(case when low < bound and bound < high then 1 end) = count(*)
@@ -158,6 +149,11 @@ public final class Cover {
 
     /** A row where there are any: a heading with nothing below it says nothing. */
     private static final Source FINDINGS = heading("findings", "The answer", ANSWERS);
+
+    private static final Source BASIS =
+            new Source("basis", "select sentence from v_headline where kind = 'basis' order by position");
+
+    private static final Source FOOTNOTES = new Source("footnotes", "select sentence from v_footnote order by mark");
 
     private static final Source SURE_HEADING = heading("howSureHeading", "How sure it is", SURE);
 
@@ -218,8 +214,14 @@ public final class Cover {
         layout.sentences(layout.body(), RELEASES, "note");
         layout.sentences(layout.body(), CONFIGURATIONS, "note");
         section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
-        Overview.write(layout);
+        layout.sentences(layout.body(), BASIS, "note");
+        if (Ratios.drawn(layout)) {
+            Ratios.write(layout);
+        } else {
+            Overview.write(layout);
+        }
         Matrix.write(layout);
+        layout.sentences(layout.body(), FOOTNOTES, "note");
         section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");

@@ -23,7 +23,11 @@ import org.eclipse.birt.chart.model.attribute.impl.JavaNumberFormatSpecifierImpl
 import org.eclipse.birt.chart.model.attribute.impl.LineAttributesImpl;
 import org.eclipse.birt.chart.model.attribute.impl.MarkerImpl;
 import org.eclipse.birt.chart.model.component.Axis;
+import org.eclipse.birt.chart.model.component.MarkerLine;
+import org.eclipse.birt.chart.model.component.MarkerRange;
 import org.eclipse.birt.chart.model.component.Series;
+import org.eclipse.birt.chart.model.component.impl.MarkerLineImpl;
+import org.eclipse.birt.chart.model.component.impl.MarkerRangeImpl;
 import org.eclipse.birt.chart.model.component.impl.SeriesImpl;
 import org.eclipse.birt.chart.model.data.SeriesDefinition;
 import org.eclipse.birt.chart.model.data.impl.NumberDataElementImpl;
@@ -95,13 +99,83 @@ public final class ChartModel {
     public static ChartModel sparkline(double width, double height) {
         ChartModel model = new ChartModel("Line Chart", width, height, true).plain();
         model.chart.getPlot().setInsets(InsetsImpl.create(1, 1, 1, 1));
-        for (Axis axis : List.of(model.x, model.y)) {
+        model.withoutAxes();
+        return model;
+    }
+
+    /**
+     * A strip of points on a horizontal axis, without axes: strips below each other share their axis.
+     *
+     * @param lowest value at the left end
+     * @param highest value at the right end
+     */
+    public static ChartModel strip(double width, double height, double lowest, double highest) {
+        ChartModel model = new ChartModel("Scatter Chart", width, height, false).plain();
+        model.chart.getPlot().setInsets(InsetsImpl.create(0, 0, 0, 0));
+        model.between(-1, 1);
+        model.x.getScale().setMin(NumberDataElementImpl.create(lowest));
+        model.x.getScale().setMax(NumberDataElementImpl.create(highest));
+        model.withoutAxes();
+        return model;
+    }
+
+    private void withoutAxes() {
+        for (Axis axis : List.of(x, y)) {
             axis.getLineAttributes().setVisible(false);
             axis.getLabel().setVisible(false);
+            axis.getTitle().setVisible(false);
             axis.getMajorGrid().getTickAttributes().setVisible(false);
             axis.getMajorGrid().getLineAttributes().setVisible(false);
         }
-        return model;
+    }
+
+    /** Adds a line between the points of a column, without markers. */
+    public ChartModel segment(String column, Palette colour) {
+        ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
+        series.getMarkers().clear();
+        Marker none = marker(MarkerType.CIRCLE_LITERAL, 1, colour);
+        none.setVisible(false);
+        series.getMarkers().add(none);
+        series.setConnectMissingValue(true);
+        series.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, 1));
+        return add(series, column, "", colour);
+    }
+
+    /** Draws a vertical line through the whole chart. */
+    public ChartModel ruler(double at, Palette colour) {
+        MarkerLine line = MarkerLineImpl.create(x, NumberDataElementImpl.create(at));
+        line.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, 1));
+        line.getLabel().setVisible(false);
+        return this;
+    }
+
+    /** Fills the chart between two values of the horizontal axis. */
+    public ChartModel band(double from, double to, Palette colour) {
+        MarkerRange range = MarkerRangeImpl.create(
+                x, NumberDataElementImpl.create(from), NumberDataElementImpl.create(to), colour.chart());
+        range.getOutline().setVisible(false);
+        range.getLabel().setVisible(false);
+        return this;
+    }
+
+    /** Writes a text above each point of a column. */
+    public ChartModel words(String column, String text) {
+        ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
+        series.getMarkers().clear();
+        Marker none = marker(MarkerType.CIRCLE_LITERAL, 1, Palette.QUIET);
+        none.setVisible(false);
+        series.getMarkers().add(none);
+        series.getLineAttributes().setVisible(false);
+        add(series, column, text, Palette.QUIET);
+        series.getDataPoint().getComponents().clear();
+        series.getDataPoint()
+                .getComponents()
+                .add(DataPointComponentImpl.create(DataPointComponentType.SERIES_VALUE_LITERAL, null));
+        series.getLabel().setVisible(true);
+        series.setLabelPosition(Position.ABOVE_LITERAL);
+        font(series.getLabel().getCaption().getFont(), TEXT, false);
+        series.getLabel().getCaption().setColor(Palette.QUIET.chart());
+        return this;
     }
 
     /** Names what is along the horizontal axis, without a title. */

@@ -27,6 +27,7 @@ final class CoverTest {
               high double precision);
             create table v_server (case_id varchar(9), server varchar(9), type varchar(19), role varchar(9));
             create table v_environment (section varchar(9), item varchar(99), content varchar(99));
+            create table v_headline (kind varchar(9));
             insert into v_verdict values (1, 'noise', 'A noise floor.');
             """;
 
@@ -93,6 +94,11 @@ final class CoverTest {
                 .first()
                 .asString()
                 .contains(" are over 5 to 7 valid repetitions ");
+    }
+
+    @Test
+    void shouldNotRepeatWhatStandsBesideTheAnswers() throws SQLException {
+        assertThat(told(Cover.SURE, "insert into v_headline values ('basis');")).containsExactly("A noise floor.");
     }
 
     /** More repetitions do not help where each has too few requests, or where what is known is a least value. */

@@ -1,0 +1,505 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.judge.Headline.Footnote;
+import io.soabench.analyzer.judge.Headline.Kind;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The result on half a page: a {@link Headline} for each workload and each engine that is compared with the best one, the shortest ratio first,
+ * then a headline for the load that each engine holds. A limit that several headlines share is one {@link Footnote}. {@link Answer} and
+ * {@link PairResult} have the same results with all their reasons.
+ */
+public final class Headlines {
+
+    /** Pairs that are not decided and are named; further ones are counted. */
+    private static final int MOST_OPEN = 4;
+
+    private final List<CaseResult> cases;
+    private final Comparisons comparisons;
+    private final List<Answer> answers;
+    private final double confidence;
+    private final List<Headline> lines = new ArrayList<>();
+    private final Footnotes footnotes;
+
+    /** Comparisons that are not decided. */
+    private final List<String> open = new ArrayList<>();
+
+    /** Engines of which not even the smallest load is shown to be held, by that load. */
+    private final Map<String, List<String>> smallest = new LinkedHashMap<>();
+
+    /** Repetitions that would probably decide what is open; -1 where that is not known. */
+    private int more = -1;
+
+    private Headlines(
+            List<CaseResult> cases,
+            Comparisons comparisons,
+            List<Answer> answers,
+            Durabilities durabilities,
+            double confidence) {
+        this.cases = cases.stream().filter(one -> !one.testCase().isTwin()).toList();
+        this.comparisons = comparisons;
+        this.answers = answers;
+        footnotes = new Footnotes(comparisons, durabilities);
+        this.confidence = confidence;
+    }
+
+    /** Returns the headlines of a run. */
+    public static Headlines of(
+            List<CaseResult> cases,
+            Comparisons comparisons,
+            List<Answer> answers,
+            Durabilities durabilities,
+            double confidence) {
+        Headlines headlines = new Headlines(cases, comparisons, answers, durabilities, confidence);
+        headlines.write();
+        return headlines;
+    }
+
+    /** Returns the sentences, most important first. */
+    public List<Headline> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** Returns the limits that the marks of the sentences name, by mark. */
+    public List<Footnote> footnotes() {
+        return footnotes.list();
+    }
+
+    private void write() {
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.RESPONSE_TIME)
+                .forEach(answer -> lines.add(alone(Kind.TIME, answer, answer.sentence())));
+        overWorkloads();
+        Map<List<String>, List<CaseResult>> scopes = cases.stream()
+                .collect(Collectors.groupingBy(
+                        one -> List.of(one.testCase().suite(), one.testCase().workload()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        if (cases.stream().allMatch(Headlines::unusable) && hasRivals(cases)) {
+            add(Kind.INCOMPLETE, "No repetition is valid, so nothing is compared.");
+        } else {
+            scopes.values().stream().filter(Headlines::hasRivals).forEach(this::scope);
+        }
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.SCALABILITY)
+                .forEach(this::load);
+        open();
+        basis();
+    }
+
+    private static boolean unusable(CaseResult one) {
+        return one.usable().isEmpty();
+    }
+
+    private static boolean hasRivals(List<CaseResult> group) {
+        return group.stream().map(Headlines::engine).distinct().count() > 1;
+    }
+
+    private static String engine(CaseResult one) {
+        return CaseResult.engine(one.testCase());
+    }
+
+    private static Headline alone(Kind kind, Answer answer, String words) {
+        return new Headline(
+                kind,
+                answer.suite(),
+                answer.workload(),
+                answer.engine(),
+                null,
+                "",
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                words);
+    }
+
+    /** Says something of all workloads only where they are enough to stand for others like them, and where it is decided. */
+    private void overWorkloads() {
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                        && answer.suite() == null
+                        && answer.other() != null
+                        && answer.decided()
+                        && !Double.isNaN(answer.anyLow()))
+                .forEach(answer -> {
+                    String ratio = times(answer.other(), answer.measured(), answer.engine())
+                            + interval(answer.measured(), answer.anyLow(), answer.anyHigh())
+                            + ", for any workloads like these)";
+                    add(
+                            Kind.LONGER,
+                            answer,
+                            "Over " + answer.workloads() + " workloads, " + ratio + ".",
+                            answer.other() + " / " + answer.engine() + ", all workloads",
+                            answer.anyLow(),
+                            answer.anyHigh(),
+                            footnotes.trend("over all workloads", answer.other(), answer.atLeast()).stream()
+                                    .toList());
+                });
+    }
+
+    private void scope(List<CaseResult> group) {
+        CasePlan place = group.get(0).testCase();
+        Set<String> compared = new LinkedHashSet<>();
+        List<Answer> pooled = answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                        && answer.other() != null
+                        && place.suite().equals(answer.suite())
+                        && place.workload().equals(answer.workload()))
+                .toList();
+        String under = "under " + group.get(0).workload();
+        if (group.stream().allMatch(Headlines::unusable)) {
+            add(Kind.INCOMPLETE, Words.capital(under) + ", no engine has a valid repetition.");
+            return;
+        }
+        if (pooled.isEmpty()) {
+            group.stream()
+                    .map(one -> one.testCase().subject())
+                    .distinct()
+                    .forEach(process -> compared.addAll(pairs(
+                            group.stream()
+                                    .filter(one -> one.testCase().subject().equals(process))
+                                    .toList(),
+                            processes(group) == 1 ? under : "in " + process + " " + under)));
+        } else {
+            pooled.forEach(answer -> compared.addAll(pooled(group, answer, under)));
+        }
+        group.stream()
+                .map(Headlines::engine)
+                .distinct()
+                .filter(engine -> !compared.contains(engine))
+                .forEach(engine -> apart(group, engine, under, compared));
+    }
+
+    private static long processes(List<CaseResult> group) {
+        return group.stream().map(one -> one.testCase().subject()).distinct().count();
+    }
+
+    /** Adds a comparison over the processes that both engines completed, and returns the engines. */
+    private List<String> pooled(List<CaseResult> group, Answer answer, String under) {
+        if (Double.isNaN(answer.measured())) {
+            return List.of();
+        }
+        List<PairResult> own = comparisons.pairs().stream()
+                .filter(pair -> pair.kind() == PairResult.Kind.ENGINE
+                        && group.contains(pair.a())
+                        && group.contains(pair.b())
+                        && Set.of(engine(pair.a()), engine(pair.b())).equals(Set.of(answer.engine(), answer.other())))
+                .toList();
+        boolean same = answer.cases() == 1
+                && own.stream()
+                        .map(PairResult::verdict)
+                        .anyMatch(verdict -> verdict.state() == PairVerdict.State.EQUIVALENT);
+        Kind kind = answer.decided() ? Kind.LONGER : same ? Kind.EQUIVALENT : Kind.UNDECIDED;
+        List<Integer> marks = new ArrayList<>();
+        if (answer.decided()) {
+            footnotes.trend(under, answer.other(), answer.atLeast()).ifPresent(marks::add);
+        }
+        marks.addAll(footnotes.of(own, answer.engine(), answer.other()));
+        left(group, answer).forEach(reason -> marks.add(footnotes.left(reason)));
+        compared(kind, answer, under, marks);
+        return List.of(answer.engine(), answer.other());
+    }
+
+    /** Names the cases of two engines that are compared which are left out of their comparison. */
+    private Stream<String> left(List<CaseResult> group, Answer answer) {
+        return group.stream()
+                .filter(one ->
+                        engine(one).equals(answer.engine()) || engine(one).equals(answer.other()))
+                .flatMap(one -> whyLeft(one).stream());
+    }
+
+    private Optional<String> whyLeft(CaseResult one) {
+        Endurance endurance = Endurance.of(one, confidence);
+        if (one.standing().state() == Standing.State.SATURATED) {
+            return Optional.of(endurance.place() + ": " + engine(one) + " does not keep up, "
+                    + one.standing().why());
+        }
+        if (comparisons.capacities().reached(one)) {
+            return Optional.of(
+                    endurance.place() + ": " + engine(one) + " is at its capacity, so response times are not compared");
+        }
+        return endurance.whyNotCompared().isEmpty()
+                ? Optional.empty()
+                : Optional.of(endurance.place() + ", " + engine(one) + ": " + endurance.whyNotCompared()
+                        + (endurance.known() && !endurance.completed()
+                                ? "; response times are compared below " + Words.level(endurance.limit())
+                                : ""));
+    }
+
+    /** Adds the comparisons of one process with its quickest engine, and returns the engines. */
+    private Set<String> pairs(List<CaseResult> group, String place) {
+        Set<String> compared = new LinkedHashSet<>();
+        Optional<CaseResult> best =
+                group.stream().filter(one -> whyLeft(one).isEmpty()).min(Comparator.comparingDouble(one -> mean(one)));
+        if (best.isEmpty()) {
+            return compared;
+        }
+        comparisons.pairs().stream()
+                .filter(pair -> pair.kind() == PairResult.Kind.ENGINE
+                        && pair.process().equals(best.get().testCase().subject())
+                        && group.contains(pair.a())
+                        && group.contains(pair.b())
+                        && (same(pair.a(), best.get()) || same(pair.b(), best.get()))
+                        && whyLeft(pair.a()).isEmpty()
+                        && whyLeft(pair.b()).isEmpty()
+                        && pair.ratio().known()
+                        && pair.verdict().state() != PairVerdict.State.SATURATED
+                        && pair.verdict().state() != PairVerdict.State.CAPACITY)
+                .sorted(Comparator.comparingDouble(
+                        pair -> Math.abs(Math.log(pair.ratio().value()))))
+                .forEach(pair -> {
+                    pair(pair, best.get(), place);
+                    compared.add(engine(pair.a()));
+                    compared.add(engine(pair.b()));
+                });
+        return compared;
+    }
+
+    private static boolean same(CaseResult one, CaseResult other) {
+        return one.testCase().id().equals(other.testCase().id());
+    }
+
+    private static double mean(CaseResult one) {
+        double mean = one.meanResponseTime(one.testCase().subject()).value().mean();
+        return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
+    }
+
+    private void pair(PairResult pair, CaseResult best, String place) {
+        boolean first = same(pair.a(), best);
+        String other = engine(first ? pair.b() : pair.a());
+        Kind kind =
+                switch (pair.verdict().state()) {
+                    case BETTER, WORSE -> Kind.LONGER;
+                    case EQUIVALENT -> Kind.EQUIVALENT;
+                    case UNDECIDED, SATURATED, CAPACITY -> Kind.UNDECIDED;
+                };
+        double value = pair.ratio().value();
+        double ratio = first ? value : 1 / value;
+        double low = first ? pair.ratio().low() : 1 / pair.ratio().high();
+        double high = first ? pair.ratio().high() : 1 / pair.ratio().low();
+        Answer answer = new Answer(
+                Answer.Question.FASTEST,
+                best.testCase().suite(),
+                best.testCase().workload(),
+                engine(best),
+                other,
+                ratio,
+                low,
+                high,
+                Double.NaN,
+                Double.NaN,
+                "ratio",
+                1,
+                kind == Kind.LONGER,
+                pair.atLeast(),
+                pair.reason(),
+                1,
+                pair.sentence());
+        if (kind == Kind.UNDECIDED) {
+            more = Math.max(more, pair.verdict().more());
+        }
+        List<Integer> marks = new ArrayList<>();
+        footnotes.trend(place, other, pair.atLeast()).ifPresent(marks::add);
+        marks.addAll(footnotes.of(List.of(pair), engine(best), other));
+        compared(kind, answer, place, marks);
+    }
+
+    private void compared(Kind kind, Answer answer, String place, List<Integer> marks) {
+        String numbers = interval(answer.measured(), answer.low(), answer.high());
+        String both = answer.engine() + " and " + answer.other();
+        String words = Words.capital(place) + ", "
+                + switch (kind) {
+                    case LONGER -> times(answer.other(), answer.measured(), answer.engine()) + numbers + ")";
+                    case EQUIVALENT ->
+                        both + " take the same time to within " + Words.percent(PairVerdict.MARGIN - 1) + " (ratio "
+                                + Words.number(answer.measured()) + ", " + numbers + ")";
+                    default -> "no difference between " + both + " is decided (" + undecided(answer) + ")";
+                }
+                + ".";
+        if (kind == Kind.UNDECIDED) {
+            open.add(both + " " + place + " (" + undecided(answer) + ")");
+        }
+        add(
+                kind,
+                answer,
+                words,
+                answer.other() + " / " + answer.engine() + ", " + place,
+                answer.low(),
+                answer.high(),
+                marks);
+    }
+
+    private void add(
+            Kind kind, Answer answer, String words, String label, double low, double high, List<Integer> marks) {
+        lines.add(new Headline(
+                kind,
+                answer.suite(),
+                answer.workload(),
+                answer.engine(),
+                answer.other(),
+                label,
+                answer.measured(),
+                low,
+                high,
+                marks.stream().distinct().sorted().toList(),
+                words));
+    }
+
+    private String undecided(Answer answer) {
+        return "ratio " + Words.number(answer.measured())
+                + (Double.isNaN(answer.low())
+                        ? ", a single repetition"
+                        : ", " + interval(answer.measured(), answer.low(), answer.high()))
+                + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
+    }
+
+    private static String times(String other, double ratio, String engine) {
+        return other + " takes " + Words.number(ratio) + " times as long as " + engine + " (";
+    }
+
+    private String interval(double ratio, double low, double high) {
+        return Words.level(confidence) + " CI " + Words.interval(ratio, low, high, Words::number);
+    }
+
+    /** Adds a headline for an engine that is compared with none. */
+    private void apart(List<CaseResult> group, String engine, String under, Set<String> compared) {
+        List<CaseResult> own =
+                group.stream().filter(one -> engine(one).equals(engine)).toList();
+        List<String> reasons =
+                own.stream().flatMap(one -> whyLeft(one).stream()).toList();
+        CasePlan place = own.get(0).testCase();
+        Kind kind;
+        String words;
+        if (own.stream().anyMatch(one -> one.standing().state() == Standing.State.SATURATED)) {
+            kind = Kind.SATURATED;
+            words = "does not keep up with the load";
+        } else if (own.stream().anyMatch(comparisons.capacities()::reached)) {
+            kind = Kind.CAPACITY;
+            words = "is at its capacity" + throughputs(own);
+        } else if (!reasons.isEmpty()) {
+            kind = Kind.INCOMPLETE;
+            words = own.stream().allMatch(Headlines::unusable)
+                    ? "has no valid repetition"
+                    : "loses too many requests to be compared";
+        } else if (compared.isEmpty()) {
+            // The other engines have headlines that say why.
+            return;
+        } else {
+            kind = Kind.INCOMPLETE;
+            words = "has too few valid repetitions to be compared";
+        }
+        lines.add(new Headline(
+                kind,
+                place.suite(),
+                place.workload(),
+                engine,
+                null,
+                "",
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                // One reason is an example; the chapters of the cases have all, and the first page has a list of what
+                // is not valid.
+                kind == Kind.CAPACITY || own.stream().allMatch(Headlines::unusable)
+                        ? List.of()
+                        : reasons.stream()
+                                .limit(1)
+                                .map(reason -> footnotes.left(reason))
+                                .toList(),
+                Words.capital(under) + ", " + engine + " " + words + "."));
+    }
+
+    private String throughputs(List<CaseResult> own) {
+        return own.size() == 1
+                ? ": it answers "
+                        + Words.number(comparisons.capacities().perS(own.get(0)).mean()) + " requests/s"
+                : "";
+    }
+
+    private void load(Answer answer) {
+        String held = Words.number(answer.measured()) + " requests/s";
+        boolean all = Double.isNaN(answer.high());
+        if (Double.isNaN(answer.measured())) {
+            if (!all) {
+                smallest.computeIfAbsent(Words.number(answer.high()), key -> new ArrayList<>())
+                        .add(answer.engine());
+            }
+            return;
+        }
+        lines.add(alone(
+                Kind.LOAD,
+                answer,
+                answer.engine() + " holds " + held
+                        + (all
+                                ? ", the largest load that was offered."
+                                : "; that it holds " + Words.number(answer.high()) + " requests/s is not shown.")));
+    }
+
+    /** Says once what all ratios and intervals have in common. */
+    private void basis() {
+        List<Headline> ratios =
+                lines.stream().filter(line -> !Double.isNaN(line.low())).toList();
+        if (ratios.isEmpty()) {
+            return;
+        }
+        int[] repetitions = cases.stream()
+                .mapToInt(one -> one.usable().size())
+                .filter(number -> number > 1)
+                .sorted()
+                .toArray();
+        boolean pooled = answers.stream()
+                .anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.other() != null);
+        String over = repetitions.length == 0
+                ? ""
+                : ", over " + (repetitions[0] == repetitions[repetitions.length - 1] ? "" : repetitions[0] + " to ")
+                        + Words.count(repetitions[repetitions.length - 1], "repetition", "repetitions");
+        boolean several =
+                answers.stream().anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.cases() > 1);
+        add(
+                Kind.BASIS,
+                "Ratios are of mean response times"
+                        + (several ? ", as geometric means over the processes that both engines completed. " : ". ")
+                        + (pooled
+                                ? "All "
+                                        + LowestResponseTime.family(cases.stream()
+                                                .map(CaseResult::testCase)
+                                                .toList())
+                                        + " intervals together have a confidence of " + Words.level(confidence)
+                                : "Each interval has a confidence of " + Words.level(confidence)
+                                        + ", and a difference is told where chance does not explain it among all pairs (Holm)")
+                        + over + ". Repetitions, not requests, are the independent observations.");
+    }
+
+    private void add(Kind kind, String words) {
+        lines.add(new Headline(kind, null, null, null, null, "", Double.NaN, Double.NaN, Double.NaN, List.of(), words));
+    }
+
+    private void open() {
+        if (!open.isEmpty()) {
+            add(
+                    Kind.OPEN,
+                    "Not decided: " + open.stream().limit(MOST_OPEN).collect(Collectors.joining("; "))
+                            + (open.size() > MOST_OPEN ? "; and " + (open.size() - MOST_OPEN) + " more" : "")
+                            + (more > 0
+                                    ? "; about " + Words.count(more, "more repetition", "more repetitions")
+                                            + " would probably tell."
+                                    : "."));
+        }
+        smallest.forEach((load, engines) -> add(
+                Kind.OPEN,
+                "Not decided: which load " + String.join(", ", engines) + (engines.size() == 1 ? " holds" : " hold")
+                        + "; not even " + load + " requests/s, the smallest load, is shown to be held."));
+    }
+}

@@ -1,0 +1,171 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lines for a reader who has thirty seconds. Ten clients send a request a second each for ten seconds. */
+final class HeadlinesTest {
+
+    private static final int CLIENTS = 10;
+    private static final int REQUESTS = 100;
+
+    @TempDir
+    private Path folder;
+
+    /** The response time of an engine in a repetition, and the share of its requests that fail, in percent. */
+    private record Course(double latencyMs, int failed) {}
+
+    private interface Behaviour {
+        Course of(String engine, String workload, int repetition);
+    }
+
+    /** Engines under several workloads that differ only in their names. */
+    private static Plan plan(int engines, int repetitions, String... workloads) {
+        Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions);
+        List<CasePlan> cases = new ArrayList<>();
+        for (String workload : workloads) {
+            for (CasePlan c : one.cases()) {
+                cases.add(new CasePlan(
+                        c.server() + "-" + workload,
+                        c.suite(),
+                        c.server(),
+                        c.processes(),
+                        workload,
+                        c.servers(),
+                        c.clients(),
+                        c.schedule(),
+                        c.objectives(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
+            }
+        }
+        return one.withWorkloads(List.of(workloads).stream()
+                        .map(name -> SamplePlan.closed(name, CLIENTS))
+                        .toList())
+                .withCases(cases);
+    }
+
+    private List<String> lines(Plan plan, Behaviour behaviour) throws IOException {
+        RunFixture run = new RunFixture(folder, plan);
+        for (CasePlan c : plan.cases()) {
+            for (int r = 1; r <= c.schedule().repetitions(); r++) {
+                Course course = behaviour.of(c.server(), c.workload(), r);
+                RunFixture.Repetition repetition = run.repetition(c.id(), r);
+                for (int i = 1; i <= REQUESTS; i++) {
+                    repetition.request(
+                            c.workload() + "." + (1 + i % CLIENTS) + "." + i,
+                            (i - 1) * 10_000.0 / REQUESTS,
+                            course.latencyMs(),
+                            i <= course.failed() ? "FAULT" : "OK");
+                }
+                repetition.write();
+            }
+        }
+        return run.analyze().lines();
+    }
+
+    /** Two workloads are no sample of others: nothing is said of all of them. */
+    @Test
+    void shouldSayOneSentenceForEachWorkloadAndEachOtherEngineBestFirst() throws IOException {
+        List<String> lines = lines(
+                plan(3, 3, "low", "high"),
+                (engine, workload, r) -> new Course(
+                        switch (engine) {
+                                    case "engine1" -> 40;
+                                    case "engine2" -> 10;
+                                    default -> 20;
+                                }
+                                * (1 + 0.001 * r * (engine.equals("engine2") ? -1 : 1)),
+                        0));
+
+        assertThat(lines.subList(1, 5))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .matches(
+                                        "Under low, engine3 takes 2\\.0\\d times as long as engine2 \\(95 % CI 1\\.9\\d to 2\\.0\\d\\)\\."),
+                        line -> assertThat(line).startsWith("Under low, engine1 takes 4.0"),
+                        line -> assertThat(line).startsWith("Under high, engine3 takes 2.0"),
+                        line -> assertThat(line).startsWith("Under high, engine1 takes 4.0"));
+        assertThat(lines).noneMatch(line -> line.contains("workloads,"));
+        assertThat(lines)
+                .anyMatch(line ->
+                        line.contains("All 9 intervals together have a confidence of 95 %, over 3 repetitions."));
+    }
+
+    @Test
+    void shouldLeaveOutAnEngineThatLosesTooManyRequestsAndSayWhyOnce() throws IOException {
+        List<String> lines = lines(
+                plan(3, 3, "low", "high"),
+                (engine, workload, r) ->
+                        new Course(10 + 0.01 * r, engine.equals("engine3") && workload.equals("high") ? 5 : 0));
+
+        assertThat(lines)
+                .contains("Under high, engine3 loses too many requests to be compared. [1]")
+                .contains(
+                        "[1] Left out: Process under high, engine3: 5.00 % of the requests failed; response times are compared below 1 %.")
+                .noneMatch(line -> line.startsWith("Under low, engine3 loses"));
+    }
+
+    /** The interval of a ratio of 1.02 leaves out 1: a reader must learn why nothing is decided all the same. */
+    @Test
+    void shouldTellTogetherWhatIsNotDecidedAndWhyWhereTheIntervalDoesNotShowIt() throws IOException {
+        List<String> lines = lines(
+                plan(2, 3, "low", "high"),
+                (engine, workload, r) -> new Course((engine.equals("engine1") ? 10.2 : 10) * (1 + 0.0001 * r), 0));
+
+        assertThat(lines)
+                .filteredOn(line -> line.contains("ratio 1.02"))
+                .singleElement()
+                .satisfies(
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "Not decided: engine2 and engine1 under low (ratio 1.02, 95 % CI 1.02 to 1.02: 3 repetitions are too few to show"
+                                                + " that they take the same time; it takes 6); engine2 and engine1 under high (ratio 1.02, "));
+    }
+
+    /** With one workload there are no pooled answers: the pair of cases itself is told. */
+    @Test
+    void shouldTellThePairWhereThereIsOneWorkload() throws IOException {
+        List<String> lines = lines(
+                plan(2, 3, "low"),
+                (engine, workload, r) -> new Course(
+                        (engine.equals("engine1") ? 30 : 10) * (1 + 0.001 * r * (engine.equals("engine1") ? 1 : -1)),
+                        0));
+
+        assertThat(lines.get(1))
+                .matches("Under low, engine1 takes 3\\.0\\d times as long as engine2 \\(95 % CI [23].* to 3.*\\)\\.");
+        assertThat(lines.get(2))
+                .startsWith("Ratios are of mean response times. Each interval has a confidence of 95 %");
+    }
+
+    @Test
+    void shouldSayOnceThatNoRepetitionIsValid() throws IOException {
+        RunFixture run = new RunFixture(folder, plan(3, 2, "low", "high"));
+
+        assertThat(run.analyze().lines())
+                .filteredOn(line -> line.contains("compare"))
+                .containsExactly("No repetition is valid, so nothing is compared.");
+    }
+
+    @Test
+    void shouldCallEnginesEquivalentThatAre() throws IOException {
+        List<String> lines = lines(
+                plan(2, 6, "low"),
+                (engine, workload, r) -> new Course((engine.equals("engine1") ? 10.2 : 10) * (1 + 0.0001 * r), 0));
+
+        assertThat(lines.get(1))
+                .startsWith(
+                        "Under low, engine2 and engine1 take the same time to within 5.00 % (ratio 1.02, 95 % CI 1.02 to 1.02).");
+    }
+}
