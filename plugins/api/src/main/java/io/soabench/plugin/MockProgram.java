@@ -34,13 +34,13 @@ public record MockProgram(String main, String root, List<String> options, long r
 
     /**
      * What both compilers take until a host is warm, and beside the first requests, is more than most experiments ask of it
-     * (plugins/servers/mock/README.md, decision 130).
+     * (plugins/servers/mock/README.md, docs/decisions/0015).
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /**
      * What such a host makes is garbage as soon as the answer is sent, which the serial collector throws away with the least processor
-     * time, and without threads of its own (decision 144).
+     * time, and without threads of its own (docs/decisions/0015).
      */
     private static final String COLLECTOR = "${param:jvm-options:collector:-XX:+UseSerialGC}";
 

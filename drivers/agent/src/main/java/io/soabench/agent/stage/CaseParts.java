@@ -31,11 +31,11 @@ public final class CaseParts {
 
     /**
      * The second compiler works for seconds after the rehearsal, on processors that the requests need; what it makes is not needed
-     * (drivers/load/README.md, decision 70).
+     * (drivers/load/README.md, docs/decisions/0015).
      */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    /** Its pauses are short where all that is made is garbage at once, and it has no threads that work beside requests (decision 144). */
+    /** Its pauses are short where all that is made is garbage at once, and it has no threads that work beside requests (docs/decisions/0015). */
     private static final String SERIAL_COLLECTOR = "-XX:+UseSerialGC";
 
     /** Name of the port at which a load client listens for callbacks. */

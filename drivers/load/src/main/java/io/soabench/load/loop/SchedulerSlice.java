@@ -20,7 +20,7 @@ final class SchedulerSlice {
 
     /**
      * Asks for no timer slack and for the shortest slice: a thread that has one is let in before the slice of another thread is over
-     * (decision 111). Where it cannot be had the thread runs as others do.
+     * (docs/decisions/0015). Where it cannot be had the thread runs as others do.
      */
     static void ask() {
         TimerSlack.none();

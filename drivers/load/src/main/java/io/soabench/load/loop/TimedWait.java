@@ -12,7 +12,7 @@ final class TimedWait {
 
     /**
      * A thread is mostly woken within these; who spins longer begins few requests earlier, and keeps a processor from the server, and
-     * from the thread that takes the answers, while Linux lets a thread that is woken wait for one that runs (decision 70).
+     * from the thread that takes the answers, while Linux lets a thread that is woken wait for one that runs (docs/decisions/0015).
      */
     static final long MOST_SPIN_NS = 30_000;
 

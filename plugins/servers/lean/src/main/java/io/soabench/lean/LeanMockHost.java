@@ -23,7 +23,7 @@ public final class LeanMockHost implements MockHost {
 
     /**
      * Event loops, if there are as many processors: with one alone a host is busy most of the time at 20,000 calls a second, and callers
-     * open more and more connections while they wait for it (decision 144).
+     * open more and more connections while they wait for it (docs/decisions/0015).
      */
     private static final int MOST_THREADS = 4;
 

@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
  *
  * <p>Linux's epoll by Netty's native library is not among them, on purpose: Netty 4.2.10 finds the channel of an event by the number of
  * its file descriptor. When a channel is closed while the events of a turn are handled, and a new one gets its number, an event that
- * was meant for the old one closes the new one (DECISIONS.md, 126). {@code TransportContract} shows that.
+ * was meant for the old one closes the new one (docs/decisions/0051). {@code TransportContract} shows that.
  */
 public enum Transport {
     /** Java's own sockets and selector. */
