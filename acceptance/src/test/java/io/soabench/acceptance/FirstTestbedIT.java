@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What docs/first-testbed.md promises: a testbed that runs as it is, of each of the three sources, by the commands that it prints. */
+/** What docs/tutorials/first-testbed.md promises: a testbed that runs as it is, of each of the three sources, by the commands that it prints. */
 @Timeout(600)
 final class FirstTestbedIT extends SmallTestbed {
 

@@ -56,7 +56,7 @@ final class RunsIT extends SmallTestbed {
                     .as("folders beside the testbed")
                     .containsExactlyInAnyOrder("bpel", "data", "target", "wsdl");
         }
-        new Tour(Files.readAllLines(Path.of(System.getProperty("soabench.root"), "docs/tour.md")))
+        new Tour(Files.readAllLines(Path.of(System.getProperty("soabench.root"), "docs/tutorials/tour.md")))
                 .assertTrueOf(example.resolve("target/soabench/quickstart"));
 
         Files.delete(latest.resolve("results.mv.db"));

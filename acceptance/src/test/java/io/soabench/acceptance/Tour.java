@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files that {@code docs/tour.md} names in its tables: those that a run of the quickstart leaves, and no others. */
+/** The files that {@code docs/tutorials/tour.md} names in its tables: those that a run of the quickstart leaves, and no others. */
 final class Tour {
 
     private static final Pattern SECTION = Pattern.compile("## (\\d+)\\..*");

@@ -57,7 +57,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Analyses the folder of a run (docs/formats.md): B10 §4.5. */
+/** Analyses the folder of a run (docs/reference/formats.md): B10 §4.5. */
 public final class Analyzer {
 
     /** Single requests that are kept of a repetition for charts: about what one SVG chart can hold. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares finished runs, e.g. of a release with those of the last one (docs/compare.md). Never changes a run. */
+/** Compares finished runs, e.g. of a release with those of the last one (docs/how-to/compare-releases.md). Never changes a run. */
 public final class CompareRuns {
 
     private CompareRuns() {}

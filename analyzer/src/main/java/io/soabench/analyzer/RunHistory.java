@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The change series of a folder of finished runs (docs/compare.md). The newest completed run says what is looked at: earlier ones that differ
+ * The change series of a folder of finished runs (docs/how-to/compare-releases.md). The newest completed run says what is looked at: earlier ones that differ
  * from it in something other than versions are left out, unless that difference is meant. Never changes a run.
  */
 public final class RunHistory {

@@ -765,7 +765,7 @@ final class AnalyzerTest {
 
         assertThat(RunFixture.violations(fixture.result()))
                 .containsExactly(
-                        "samples-here.csv has 5 lines of another form than docs/formats.md says; they are left out.");
+                        "samples-here.csv has 5 lines of another form than docs/reference/formats.md says; they are left out.");
     }
 
     @Test

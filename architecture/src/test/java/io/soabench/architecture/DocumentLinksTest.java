@@ -29,7 +29,7 @@ final class DocumentLinksTest {
     void shouldLeadToFilesAndHeadingsThatAreThere() throws IOException {
         List<Path> pages = pages(ROOT);
 
-        assertThat(pages).contains(ROOT.resolve("README.md"), ROOT.resolve("docs/formats.md"));
+        assertThat(pages).contains(ROOT.resolve("README.md"), ROOT.resolve("docs/reference/formats.md"));
         List<String> broken = new ArrayList<>();
         for (Path page : pages) {
             broken.addAll(broken(page));

@@ -16,6 +16,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,17 +119,22 @@ class WordsTest {
         assertThat(missing).as("words that no pair is about").isEmpty();
     }
 
-    /** Whoever reads the page about the language finds each word of it. */
+    /** The pages about the language have each word of it. */
     @Test
     void shouldBeDocumentedWhateverTheWord() throws IOException {
-        String page = Files.readString(Path.of("../docs/language.md"));
+        StringBuilder page = new StringBuilder();
+        try (DirectoryStream<Path> pages = Files.newDirectoryStream(Path.of("../docs/reference/language"), "*.md")) {
+            for (Path each : pages) {
+                page.append(Files.readString(each)).append('\n');
+            }
+        }
 
         assertThat(new WordGrammar(grammar()).keywords())
                 .filteredOn(word -> word.matches("[a-z].*"))
                 .filteredOn(word -> !Pattern.compile("(?<![\\w-])" + Pattern.quote(word) + "(?![\\w-])")
                         .matcher(page)
                         .find())
-                .as("keywords that docs/language.md does not have")
+                .as("keywords that docs/reference/language does not have")
                 .isEmpty();
     }
 

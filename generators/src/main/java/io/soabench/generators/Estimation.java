@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /** Estimates what the cases of a compilation take. */
 final class Estimation {
 
-    /** Of one request in the samples of a run: its numbers, times and identifiers (docs/formats.md), in text. */
+    /** Of one request in the samples of a run: its numbers, times and identifiers (docs/reference/formats.md), in text. */
     private static final int BYTES_OF_A_SAMPLE = 120;
 
     /** Of one partner call in the calls of a run. */

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * Compiles a testbed model into a folder that drivers run (docs/formats.md, <i>Compiled testbed</i>). Everything is checked before
+ * Compiles a testbed model into a folder that drivers run (docs/reference/formats.md, <i>Compiled testbed</i>). Everything is checked before
  * anything is written: what {@link #check} does not find is not refused.
  *
  * <p>The bytes of the folder depend on the model, the files that it names, the profile, the seed and the server types only: not on time,

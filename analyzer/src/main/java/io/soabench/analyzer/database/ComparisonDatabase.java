@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes {@value #FILE}, the database of a comparison of runs, and its views as CSV (docs/compare.md). Used by one thread. */
+/** Writes {@value #FILE}, the database of a comparison of runs, and its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
 public final class ComparisonDatabase implements AutoCloseable {
 
     /** Name of the database's file. */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Collectors;
 
-/** Writes {@value #FILE}, the database of a change series, and its views as CSV (docs/compare.md). Used by one thread. */
+/** Writes {@value #FILE}, the database of a change series, and its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
 public final class HistoryDatabase implements AutoCloseable {
 
     /** Name of the database's file. */

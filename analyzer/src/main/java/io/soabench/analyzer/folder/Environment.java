@@ -78,7 +78,7 @@ public final class Environment {
                 .collect(Collectors.joining(" "));
     }
 
-    /** As the driver fills it (docs/formats.md); a parameter that was not recorded stands by its name. */
+    /** As the driver fills it (docs/reference/formats.md); a parameter that was not recorded stands by its name. */
     private static String value(MatchResult found, Map<String, String> parameters) {
         if (found.group(1) == null) {
             return "<" + found.group(3) + ">";

@@ -1,4 +1,4 @@
--- The database of a change series (docs/compare.md). Tables first; the views are the contract with the report and the CSV files.
+-- The database of a change series (docs/how-to/compare-releases.md). Tables first; the views are the contract with the report and the CSV files.
 create table dictionary (
   position int, view_name varchar(100), column_name varchar(100), unit varchar(40), meaning varchar(1000));
 

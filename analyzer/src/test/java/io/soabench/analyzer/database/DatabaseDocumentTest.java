@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The views, their dictionary and docs/database.md say the same. */
+/** The views, their dictionary and docs/reference/database.md say the same. */
 final class DatabaseDocumentTest {
 
     private static final String MARK = "<!-- views -->\n";
@@ -57,7 +57,7 @@ final class DatabaseDocumentTest {
         // Take this file over when the views were changed on purpose.
         Files.createDirectories(Path.of("target"));
         Files.writeString(Path.of("target", "database-views.md"), text);
-        String document = Files.readString(Path.of("..", "docs", "database.md"));
+        String document = Files.readString(Path.of("..", "docs", "reference", "database.md"));
         assertThat(document.substring(document.indexOf(MARK) + MARK.length())).isEqualTo(text.toString());
     }
 

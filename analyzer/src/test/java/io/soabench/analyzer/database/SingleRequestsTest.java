@@ -53,7 +53,7 @@ final class SingleRequestsTest {
 
     /** The query of the document. */
     private static String documented() throws IOException {
-        String document = Files.readString(Path.of("..", "docs", "database.md"));
+        String document = Files.readString(Path.of("..", "docs", "how-to", "query-the-database.md"));
         int begin = document.indexOf("```sql\n", document.indexOf("## Single requests"));
         return document.substring(begin + "```sql\n".length(), document.indexOf(";\n```", begin));
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The criteria themselves, and docs/validity.md, which is made from them. */
+/** The criteria themselves, and docs/reference/validity.md, which is made from them. */
 final class CriteriaTest {
 
     private static final String MARK = "<!-- criteria -->\n";
@@ -50,9 +50,10 @@ final class CriteriaTest {
         // Take this over when criteria were changed on purpose.
         Files.createDirectories(Path.of("target"));
         Files.writeString(Path.of("target", "validity-criteria.md"), text);
-        String document = Files.readString(Path.of("..", "docs", "validity.md"));
+        String document = Files.readString(Path.of("..", "docs", "reference", "validity.md"));
         assertThat(document.substring(document.indexOf(MARK) + MARK.length()))
-                .as("docs/validity.md after its mark; the right text is in analyzer/target/validity-criteria.md")
+                .as(
+                        "docs/reference/validity.md after its mark; the right text is in analyzer/target/validity-criteria.md")
                 .isEqualTo(text.toString());
     }
 

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  */
 final class ClientOutput {
 
-    /** The lines of the load client's protocol (docs/formats.md, <i>Load client</i>) begin with these words. */
+    /** The lines of the load client's protocol (docs/reference/formats.md, <i>Load client</i>) begin with these words. */
     private static final Set<String> KINDS = Set.of("ready", "steady", "done", "hung", "begun", "called", "progress");
 
     private final Child client;

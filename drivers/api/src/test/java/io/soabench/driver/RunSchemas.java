@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** Whether the JSON files of a run are what their schemas say (docs/formats.md). */
+/** Whether the JSON files of a run are what their schemas say (docs/reference/formats.md). */
 final class RunSchemas {
 
     private static final JsonSchemaFactory FACTORY = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012);

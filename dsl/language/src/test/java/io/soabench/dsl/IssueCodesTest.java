@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The codes of issues and their documentation are the same list. */
 class IssueCodesTest {
 
-    private static final Path DOCUMENTATION = Path.of("../../docs/language.md");
+    private static final Path DOCUMENTATION = Path.of("../../docs/reference/language/issues.md");
     private static final String HEAD = "| code | what causes it |\n|---|---|\n";
 
     @Test

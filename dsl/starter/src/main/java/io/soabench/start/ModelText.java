@@ -69,7 +69,7 @@ final class ModelText {
                         + ".testbed     runs it, about two minutes, and writes the report",
                 "//",
                 "// Where Maven does not know the short name, write " + MavenGoal.PLUGIN + " for soabench.",
-                "// All words are explained in docs/language.md of SOABench.",
+                "// All words are explained in docs/reference/language of SOABench.",
                 "testbed " + name + " \"" + title + "\"",
                 "seed 42   // the same model and seed: the same requests at the same times, and partners that behave the same",
                 "");

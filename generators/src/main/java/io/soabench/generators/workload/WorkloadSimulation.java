@@ -128,7 +128,7 @@ public final class WorkloadSimulation {
          *
          * @param client from 1; of an open workload always 1
          * @param n number of the request of this client, from 1
-         * @param waitUs see docs/formats.md
+         * @param waitUs see docs/reference/formats.md
          * @param chunk index in the list of all chunks of the workload
          * @param row place of the record among those of the chunk, from 0; {@link #NO_ROW} when it is not filled
          */

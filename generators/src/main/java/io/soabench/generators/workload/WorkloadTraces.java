@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the traces of a workload, one for each client host, and the shorter tables that stock JMeter elements read
- * (docs/formats.md, generators/README.md). A closed workload's clients and an open workload's arrivals are dealt to the hosts
+ * (docs/reference/formats.md, generators/README.md). A closed workload's clients and an open workload's arrivals are dealt to the hosts
  * in turn; client and request numbers stay those of the whole workload.
  */
 public final class WorkloadTraces {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The tables of a run record: CSV files as RFC 4180 says, but with {@code \n} line ends; their first line names the columns
- * (docs/formats.md tells what they mean). Columns that end in {@code _ns} are of {@link HostClock#epochNanos()}.
+ * (docs/reference/formats.md tells what they mean). Columns that end in {@code _ns} are of {@link HostClock#epochNanos()}.
  */
 public enum CsvTable {
     /** One line a request, see {@link RunFiles.Each#SAMPLES}. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How the failure of an invocation is written in {@code behaviour.trace} (docs/formats.md, <i>Mocks</i>): {@code !} and what
+ * How the failure of an invocation is written in {@code behaviour.trace} (docs/reference/formats.md, <i>Mocks</i>): {@code !} and what
  * follows it. Whoever writes or reads a trace takes it from here.
  */
 public enum FailureMark {

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The records of a user that belong to a chunk, as {@code requests/<process>/<chunk>.rows} has them (docs/formats.md): a line a
+ * The records of a user that belong to a chunk, as {@code requests/<process>/<chunk>.rows} has them (docs/reference/formats.md): a line a
  * record, its fields between tabs, written as they stand in XML. The file is mapped into memory and never copied; of each line only
  * where it begins is kept, four bytes. Immutable and safe for use by many threads.
  */

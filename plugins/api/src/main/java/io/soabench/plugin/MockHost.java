@@ -24,7 +24,7 @@ public interface MockHost extends ServerType {
 
     /**
      * Adds to the folder of a service instance what servers of this type need beside what every mock host reads
-     * (docs/formats.md, <i>Mocks</i>). Equal sources give equal bytes.
+     * (docs/reference/formats.md, <i>Mocks</i>). Equal sources give equal bytes.
      *
      * @param service nothing of it is {@link #misplaced}
      * @param folder with everything but {@code behaviour.trace}, which is another one in each repetition

@@ -4,7 +4,7 @@ import io.soabench.reports.design.Layout;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The words of the report, as {@code docs/glossary.md} explains them. */
+/** The words of the report, as {@code docs/reference/glossary.md} explains them. */
 public final class Glossary implements Chapter {
 
     /** See {@link #bookmark}. */

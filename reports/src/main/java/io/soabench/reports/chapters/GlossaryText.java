@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The entries of {@code docs/glossary.md}, which the build puts on the class path as it is. */
+/** The entries of {@code docs/reference/glossary.md}, which the build puts on the class path as it is. */
 public final class GlossaryText {
 
     private static final String PART = "## ";

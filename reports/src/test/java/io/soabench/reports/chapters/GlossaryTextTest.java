@@ -22,7 +22,7 @@ final class GlossaryTextTest {
 
     @Test
     void shouldBeTheWholePageOfTheDocumentation() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "glossary.md"));
+        String page = Files.readString(Path.of("..", "docs", "reference", "glossary.md"));
 
         List<GlossaryText.Entry> entries = GlossaryText.entries();
 

@@ -76,7 +76,7 @@ public sealed interface HostOrder {
     record Check(int number, long ms) implements InTurn {}
 
     /**
-     * Wait until every load client of this host has said a word (docs/formats.md, <i>Load client</i>); for who has no eye on them.
+     * Wait until every load client of this host has said a word (docs/reference/formats.md, <i>Load client</i>); for who has no eye on them.
      *
      * @param word {@code ready}, or {@code done}: then until it has ended, too
      */

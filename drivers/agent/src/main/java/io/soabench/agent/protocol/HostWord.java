@@ -161,7 +161,7 @@ public sealed interface HostWord {
     /**
      * How a load client is.
      *
-     * @param said the last line that it printed of each kind (docs/formats.md, <i>Load client</i>): what follows the first word, by the first
+     * @param said the last line that it printed of each kind (docs/reference/formats.md, <i>Load client</i>): what follows the first word, by the first
      *     word; {@code {"ready": "", "progress": "{…}"}}
      */
     record ClientState(

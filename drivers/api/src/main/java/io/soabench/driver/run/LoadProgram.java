@@ -3,7 +3,7 @@ package io.soabench.driver.run;
 import java.nio.file.Path;
 
 /**
- * A load client that was started somewhere and speaks the load client's protocol (docs/formats.md, <i>Load client</i>); asked by the
+ * A load client that was started somewhere and speaks the load client's protocol (docs/reference/formats.md, <i>Load client</i>); asked by the
  * run's thread.
  */
 public interface LoadProgram {

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Everything that can be wrong with a model, or worth knowing about it. The table of docs/language.md is made of these, and each has a
+ * Everything that can be wrong with a model, or worth knowing about it. The table of docs/reference/language/issues.md is made of these, and each has a
  * model that provokes it in the tests of the Maven plug-in.
  */
 public enum IssueCode {

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The pre-simulated behaviours of one service instance in memory (file {@code behaviour.trace}, docs/formats.md).
+ * The pre-simulated behaviours of one service instance in memory (file {@code behaviour.trace}, docs/reference/formats.md).
  *
  * <p>Compact because a trace has a line for every client request: identifiers lie end to end in one byte array, found
  * through a hash table of line numbers; behaviours lie in one {@code int} array (two when there is a throughput limit).

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The file {@code calls-<server>.csv} (docs/formats.md).
+ * The file {@code calls-<server>.csv} (docs/reference/formats.md).
  *
  * <p>Assumptions: the disk keeps up on average, since what is not written yet waits in memory. Guarantees: {@link #add}
  * never waits for the disk or for another thread; everything added before {@link #close} is in the file when it returns,

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * A mock folder in memory (docs/formats.md, <i>Mocks</i>), complete and checked: {@code mock.json}, behaviours, answers, WSDL
+ * A mock folder in memory (docs/reference/formats.md, <i>Mocks</i>), complete and checked: {@code mock.json}, behaviours, answers, WSDL
  * documents. Immutable, safe for use by many threads.
  */
 public final class MockFolder {
