@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,20 @@ final class DatabaseDocumentTest {
         Files.writeString(Path.of("target", "database-views.md"), text);
         String document = Files.readString(Path.of("..", "docs", "reference", "database.md"));
         assertThat(document.substring(document.indexOf(MARK) + MARK.length())).isEqualTo(text.toString());
+    }
+
+    @Test
+    void shouldHaveEveryViewInTheIndexOfTheDocument() throws SQLException, IOException {
+        String document = Files.readString(Path.of("..", "docs", "reference", "database.md"));
+        String index = document.substring(document.indexOf("## Index"), document.indexOf(MARK));
+        List<String> expected = new ArrayList<>();
+        for (String[] row : rows("select view_name, meaning from v_dictionary where column_name = ''")) {
+            expected.add("| [`%s`](#%s) | %s |".formatted(row[0], row[0].toLowerCase(Locale.ROOT), row[1]));
+        }
+
+        assertThat(index.lines().filter(line -> line.startsWith("| [")))
+                .as("lines of the index in docs/reference/database.md")
+                .containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private List<String[]> rows(String query) throws SQLException {
