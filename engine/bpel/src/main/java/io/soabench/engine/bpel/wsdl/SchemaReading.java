@@ -36,6 +36,9 @@ final class SchemaReading {
     private final Set<XmlElement> done = new HashSet<>();
     private final Deque<XmlElement> open = new ArrayDeque<>();
     private final SchemaComponents components;
+    private final SchemaRedefinitions redefinitions;
+    private final CircularDefinitions circles;
+    private final Map<String, IncludedSchema> inclusions = new LinkedHashMap<>();
     private int count;
 
     SchemaReading(Documents documents, WsdlTables tables, Problems problems) {
@@ -44,6 +47,10 @@ final class SchemaReading {
         this.included = tables.includedSchemas;
         this.problems = problems;
         this.components = new SchemaComponents(tables.provenance, problems);
+        this.redefinitions = new SchemaRedefinitions(
+                problems,
+                element -> document(element, element.attribute("schemaLocation").orElse("")));
+        this.circles = new CircularDefinitions(problems);
         tables.schemas.setSchemaResolver((namespace, location, base) -> {
             InputSource source =
                     new InputSource(new StringReader(included.getOrDefault(location, emptySchema(namespace))));
@@ -51,6 +58,9 @@ final class SchemaReading {
             return source;
         });
     }
+
+    /** A document that is included into schemas of a target namespace. */
+    private record IncludedSchema(XmlElement root, String target) {}
 
     private static String target(XmlElement schema) {
         return schema.attribute("targetNamespace").orElse("");
@@ -78,6 +88,11 @@ final class SchemaReading {
                 resolve(schema, resolved);
             }
         });
+        redefinitions.resolve();
+        inclusions.values().forEach(each -> circles.add(rewrite(each.root(), each.target()), each.target()));
+        resolved.forEach(schema -> circles.add(rewrite(schema, target(schema)), target(schema)));
+        circles.check();
+        inclusions.forEach((key, each) -> included.put(key, XmlWriting.text(rewrite(each.root(), each.target()))));
         resolved.forEach(this::add);
     }
 
@@ -108,6 +123,7 @@ final class SchemaReading {
     /** The schema for the library; schemas it imports or includes are queued or kept. */
     private XmlElement rewrite(XmlElement schema, String target) {
         List<XmlNode> children = new ArrayList<>();
+        List<XmlElement> redefining = new ArrayList<>();
         for (XmlNode child : schema.children()) {
             if (child instanceof XmlElement repeated && components.isRepeated(repeated)) {
                 continue;
@@ -116,14 +132,35 @@ final class SchemaReading {
                 children.add(
                         switch (element.localName()) {
                             case "import" -> imported(element);
-                            case "include", "redefine" -> included(element, target);
-                            default -> element;
+                            case "include" -> included(element, target);
+                            case "redefine" -> redefined(element, target, redefining);
+                            default -> component(element, target);
                         });
             } else {
                 children.add(child);
             }
         }
+        children.addAll(redefining); // no component stands before an include
         return new XmlElement(schema.name(), schema.attributes(), schema.namespaces(), children, schema.location());
+    }
+
+    private XmlElement component(XmlElement element, String target) {
+        XmlElement component = redefinitions.rewritten(element, target);
+        return circles.contains(component) ? CircularDefinitions.emptied(component) : component;
+    }
+
+    /** The include that stands for a redefinition; its components are added to those of the schema. */
+    private XmlElement redefined(XmlElement element, String target, List<XmlElement> redefining) {
+        redefinitions.add(element);
+        SchemaRedefinitions.components(element).forEach(child -> redefining.add(component(child, target)));
+        return included(
+                new XmlElement(
+                        new QName(Wsdl.SCHEMA, "include", element.name().getPrefix()),
+                        element.attributes(),
+                        element.namespaces(),
+                        List.of(),
+                        element.location()),
+                target);
     }
 
     private XmlElement imported(XmlElement element) {
@@ -151,17 +188,17 @@ final class SchemaReading {
         if (root.isEmpty()) {
             return withLocation(element, INCLUDED);
         }
-        if (element.localName().equals("include")) {
+        if (!redefinitions.contains(element)) {
             components.add(root.get(), target);
         }
         tables.provenance.included(
                 element.location().file(), root.get().location().file());
         String key = INCLUDED + root.get().location().file();
-        if (included.putIfAbsent(key, "") == null) {
+        if (inclusions.putIfAbsent(key, new IncludedSchema(root.get(), target)) == null) {
             tables.schemaPlaces.putIfAbsent(
                     root.get().attribute("targetNamespace").orElse(""),
                     root.get().location());
-            included.put(key, XmlWriting.text(rewrite(root.get(), target)));
+            rewrite(root.get(), target);
         }
         return withLocation(element, key);
     }

@@ -1,0 +1,75 @@
+package io.soabench.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Contracts whose schemas are written as few people write them, from the WSDL document to the first testbed. */
+final class SchemaContractTest {
+
+    private static final String REQUEST = "<x:element name=\"Ask\" type=\"t:Guest\"/>";
+
+    @TempDir
+    Path folder;
+
+    /** Writes a WSDL document with these declarations in its schema, which must declare the element {@code Ask}. */
+    private Path contract(String declarations) throws IOException {
+        return Files.writeString(
+                folder.resolve("hotel.wsdl"),
+                """
+                <definitions targetNamespace="urn:t" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+                  <types><x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" elementFormDefault="qualified">
+                    %s
+                  </x:schema></types>
+                  <message name="In"><part name="p" element="t:Ask"/></message>
+                  <message name="Out"><part name="p" element="t:Ask"/></message>
+                  <portType name="Hotel"><operation name="book"><input message="t:In"/><output message="t:Out"/></operation></portType>
+                  <binding name="B" type="t:Hotel"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+                    <operation name="book"><soap:operation/><input><soap:body use="literal"/></input>
+                      <output><soap:body use="literal"/></output></operation></binding>
+                  <service name="S"><port name="P" binding="t:B"><soap:address location="http://localhost/hotel"/></port></service>
+                </definitions>"""
+                        .formatted(declarations));
+    }
+
+    private void schema(String file, String content) throws IOException {
+        Files.writeString(
+                folder.resolve(file),
+                "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" xmlns:t=\"urn:t\" targetNamespace=\"urn:t\""
+                        + " elementFormDefault=\"qualified\">" + content + "</x:schema>");
+    }
+
+    @Test
+    void shouldWriteRequestOfRedefinedType() throws Exception {
+        schema(
+                "base.xsd",
+                "<x:complexType name=\"Guest\"><x:sequence><x:element name=\"name\" type=\"x:string\"/></x:sequence>"
+                        + "</x:complexType>");
+        Path wsdl = contract("<x:redefine schemaLocation=\"base.xsd\"><x:complexType name=\"Guest\"><x:complexContent>"
+                + "<x:extension base=\"t:Guest\"><x:sequence><x:element name=\"age\" type=\"x:int\"/></x:sequence>"
+                + "</x:extension></x:complexContent></x:complexType></x:redefine>" + REQUEST);
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.next()).isEqualTo("it runs as it is");
+        assertThat(folder.resolve("made/data/request.xml")).content().contains("age>0</");
+    }
+
+    @Test
+    void shouldRefuseCircularTypeInASentence() throws Exception {
+        Path wsdl = contract("<x:complexType name=\"Guest\"><x:complexContent><x:extension base=\"t:Guest\"/>"
+                + "</x:complexContent></x:complexType>" + REQUEST);
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage(wsdl + " cannot be used: hotel.wsdl:4: complexType 'Guest' is derived from itself"
+                        + " ('Guest', 'Guest'); choose another base for one of them; correct it first");
+        assertThat(folder.resolve("made")).doesNotExist();
+    }
+}
