@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The testbed of a service that runs: clients that call it where it is. */
@@ -35,7 +36,7 @@ final class BlackBoxStart implements Starter.Kind {
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
         WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
-        ServicePort port = port(definitions);
+        ServicePort port = port(definitions, sentence -> description.told(documents.original(sentence, draft, FOLDER)));
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
         Operation operation = Called.of(type, notes);
         String process = new Names("here").of(port.service().name().getLocalPart(), "Service");
@@ -69,13 +70,13 @@ final class BlackBoxStart implements Starter.Kind {
         return new Starter.Filled(testbed + ".testbed", List.of());
     }
 
-    private ServicePort port(WsdlDefinitions definitions) throws StartRefusedException {
+    private ServicePort port(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
             throw new StartRefusedException("the description at " + description.address() + " cannot be used: "
                     + definitions.problems().stream()
                             .limit(3)
                             .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + problem.message())
+                                    + told.apply(problem.message()))
                             .collect(Collectors.joining("; ")));
         }
         for (Service service : definitions.services()) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,7 @@ final class ContractStart implements Starter.Kind {
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
         WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
-        PortType type = portType(definitions);
+        PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
         Operation operation = Called.of(type, notes);
         Contracts contracts = new Contracts(draft, FOLDER, definitions);
         Contracts.Contract contract =
@@ -67,13 +68,13 @@ final class ContractStart implements Starter.Kind {
         return new Starter.Filled(testbed + ".testbed", List.of());
     }
 
-    private PortType portType(WsdlDefinitions definitions) throws StartRefusedException {
+    private PortType portType(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
             throw new StartRefusedException(wsdl + " cannot be used: "
                     + definitions.problems().stream()
                             .limit(3)
                             .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + problem.message())
+                                    + told.apply(problem.message()))
                             .collect(Collectors.joining("; "))
                     + "; correct it first");
         }

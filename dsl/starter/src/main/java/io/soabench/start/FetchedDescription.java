@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +79,16 @@ final class FetchedDescription implements AutoCloseable {
         return folder.resolve(names.get(address));
     }
 
+    /** A sentence with addresses in the place of the files that are removed when this is closed. */
+    String told(String sentence) {
+        String told = sentence;
+        for (Map.Entry<URI, String> each : names.entrySet()) {
+            told = told.replace(
+                    folder.resolve(each.getValue()).toString(), each.getKey().toString());
+        }
+        return told;
+    }
+
     /** Fetches a document with what it imports, whose places become names of files; gives the name of its file. */
     private String fetch(URI from, boolean first) throws StartRefusedException, IOException, InterruptedException {
         String known = names.get(from);
@@ -99,8 +108,8 @@ final class FetchedDescription implements AutoCloseable {
         boolean schema = root.get().is(Wsdl.SCHEMA, "schema");
         String name = (names.isEmpty() ? plainName() : "imported-" + names.size()) + (schema ? ".xsd" : ".wsdl");
         names.put(from, name);
-        String text = new String(content, StandardCharsets.ISO_8859_1);
-        Files.write(folder.resolve(name), linked(from, root.get(), text).getBytes(StandardCharsets.ISO_8859_1));
+        DocumentText text = DocumentText.of(content);
+        Files.write(folder.resolve(name), text.bytes(linked(from, root.get(), text.text())));
         return name;
     }
 
@@ -119,7 +128,8 @@ final class FetchedDescription implements AutoCloseable {
         if (refers && (local.equals("import") || local.equals("include") || local.equals("redefine"))) {
             Optional<String> location = element.attribute("schemaLocation").or(() -> element.attribute("location"));
             if (location.isPresent()
-                    && StandardDocuments.name(location.get().strip()).isEmpty()) {
+                    && StandardDocuments.name(location.get().strip()).isEmpty()
+                    && !StandardDocuments.isBuiltIn(location.get().strip())) {
                 URI target = from.resolve(location.get().strip().replace(" ", "%20"));
                 if (!service.getHost().equalsIgnoreCase(target.getHost())) {
                     throw new StartRefusedException(

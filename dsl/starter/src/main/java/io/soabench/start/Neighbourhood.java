@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The documents in the folder of a file and below; if what is looked for is not there, in the folder above, too, unless everybody may write there. */
 final class Neighbourhood {
@@ -104,11 +105,17 @@ final class Neighbourhood {
                         .toList());
     }
 
-    /** The WSDL document or schema with that target namespace, if there is one only. */
-    Optional<Path> withNamespace(String namespace) throws IOException {
-        List<Path> near = all().stream().filter(file -> has(file, namespace)).toList();
+    /** The WSDL document or schema with that target namespace, if there is one only among those that may be meant. */
+    Optional<Path> withNamespace(String namespace, Predicate<Path> meant) throws IOException {
+        List<Path> near = all().stream()
+                .filter(meant)
+                .filter(file -> has(file, namespace))
+                .toList();
         return near.isEmpty()
-                ? only(wider().stream().filter(file -> has(file, namespace)).toList())
+                ? only(wider().stream()
+                        .filter(meant)
+                        .filter(file -> has(file, namespace))
+                        .toList())
                 : only(near);
     }
 

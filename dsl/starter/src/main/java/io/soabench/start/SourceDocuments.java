@@ -1,15 +1,16 @@
 package io.soabench.start;
 
+import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.StandardDocuments;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.source.XmlReading;
 import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.wsdl.UsedNamespaces;
 import io.soabench.engine.bpel.wsdl.Wsdl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -73,18 +75,18 @@ final class SourceDocuments {
         contents.put(file, content);
         Optional<XmlElement> root = XmlReading.read(file.toString(), content, new Problems());
         if (root.isPresent()) {
-            follow(file, root.get());
+            follow(file, root.get(), UsedNamespaces.in(root.get()));
             stylesheets(file, content);
         }
     }
 
-    private void follow(Path from, XmlElement element) throws IOException {
+    private void follow(Path from, XmlElement element, Set<String> used) throws IOException {
         Optional<String> attribute = locating(element);
         if (attribute.isPresent()) {
-            refer(from, element, attribute.get());
+            refer(from, element, attribute.get(), used);
         }
         for (XmlElement child : element.elements().toList()) {
-            follow(from, child);
+            follow(from, child, used);
         }
     }
 
@@ -101,19 +103,24 @@ final class SourceDocuments {
         return documents && name.equals("import") ? Optional.of("location") : Optional.empty();
     }
 
-    private void refer(Path from, XmlElement element, String attribute) throws IOException {
+    private void refer(Path from, XmlElement element, String attribute, Set<String> used) throws IOException {
         String written = element.attribute(attribute).orElse("").strip();
         String namespace = element.attribute("namespace").orElse("");
         boolean schema = element.namespace().equals(Wsdl.SCHEMA);
-        if (StandardDocuments.name(written).isPresent() || (written.isEmpty() && (schema || namespace.isEmpty()))) {
+        if (StandardDocuments.name(written).isPresent()
+                || StandardDocuments.isBuiltIn(written)
+                || (written.isEmpty() && (schema || namespace.isEmpty()))) {
             return;
         }
         Optional<Path> place = local(from, written);
         Optional<Path> found = place.filter(Files::isRegularFile);
         if (found.isEmpty()) {
-            found = written.isEmpty() ? neighbourhood.withNamespace(namespace) : neighbourhood.named(last(written));
+            found = near(from, written, namespace, schema);
             String wanted = written.isEmpty() ? "no location for namespace " + namespace : "\"" + written + "\"";
             String where = from.getFileName() + " imports " + wanted;
+            if (found.isEmpty() && schema && !Documents.isLocal(written) && !used.contains(namespace)) {
+                return; // the import is of no use, and nobody misses the document
+            }
             notes.add(
                     found.isPresent()
                             ? where + (place.isPresent() && !written.isEmpty() ? ", which is not there" : "") + "; "
@@ -128,6 +135,21 @@ final class SourceDocuments {
             references.add(new Reference(from, tag, written, namespace, found.get()));
             add(found.get());
         }
+    }
+
+    /** The document near the first one that a reference may mean: by a catalog, by its name, by its namespace. */
+    private Optional<Path> near(Path from, String written, String namespace, boolean schema) throws IOException {
+        Optional<Path> found = Optional.empty();
+        if (!written.isEmpty()) {
+            Optional<Path> catalogued = new NearCatalog(from, notes).file(written, namespace);
+            found = catalogued.isPresent() ? catalogued : neighbourhood.named(last(written));
+        }
+        if (found.isPresent() || namespace.isEmpty()) {
+            return found;
+        }
+        return neighbourhood.withNamespace(
+                namespace,
+                file -> !file.equals(from) && (!schema || file.toString().endsWith(".xsd")));
     }
 
     /** The file that a location means; empty when it is on the network, or nothing. */
@@ -154,7 +176,7 @@ final class SourceDocuments {
 
     /** The style sheets that expressions of a process name. */
     private void stylesheets(Path from, byte[] content) throws IOException {
-        Matcher call = STYLESHEET.matcher(new String(content, StandardCharsets.UTF_8));
+        Matcher call = STYLESHEET.matcher(DocumentText.of(content).decoded());
         while (call.find()) {
             String name = call.group(1) != null ? call.group(1) : call.group(2) != null ? call.group(2) : call.group(3);
             Optional<Path> file = local(from, name).filter(Files::isRegularFile);
@@ -170,7 +192,7 @@ final class SourceDocuments {
      * @return false when there is no such document, or it is imported already
      */
     boolean importInto(Path process, String namespace) throws IOException {
-        Optional<Path> found = neighbourhood.withNamespace(namespace);
+        Optional<Path> found = neighbourhood.withNamespace(namespace, file -> true);
         boolean known = references.stream()
                 .anyMatch(each -> each.from().equals(process)
                         && Optional.of(each.target()).equals(found));
@@ -230,6 +252,16 @@ final class SourceDocuments {
         }
     }
 
+    /** A sentence on copies in a draft, as one on the documents from which they were made. */
+    String original(String sentence, Draft draft, String below) {
+        String told = sentence;
+        for (Path file : contents.keySet()) {
+            told = told.replace(
+                    draft.folder().resolve(below).resolve(name(file)).toString(), file.toString());
+        }
+        return told;
+    }
+
     private static byte[] corrected(byte[] content, Reference reference) {
         if (reference.element().equals(ADDED)) {
             return withImport(content, reference);
@@ -243,8 +275,8 @@ final class SourceDocuments {
         if (!absolute && said.isPresent() && said.get().equals(reference.target())) {
             return content;
         }
-        // Each byte is a character: only names in ASCII are looked for, and the rest stays as it is.
-        String text = new String(content, StandardCharsets.ISO_8859_1);
+        DocumentText document = DocumentText.of(content);
+        String text = document.text();
         String escaped = Matcher.quoteReplacement(escaped(relative));
         String tag = Pattern.quote(reference.element());
         String corrected;
@@ -254,19 +286,19 @@ final class SourceDocuments {
                             + "[\"'])(?![^>]*\\b(?:location|schemaLocation)\\s*=\\s*[\"'][^\"'])[^>]*?)(\\s*/?>)",
                     "$1 location=\"" + escaped + "\"$2");
         } else {
-            String bytes =
-                    new String(reference.written().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+            String written = document.written(reference.written().replace("&", "&amp;"));
             corrected = text.replaceAll(
-                    "(<" + tag + "\\b[^>]*?\\b(?:location|schemaLocation)\\s*=\\s*)([\"'])\\s*" + Pattern.quote(bytes)
+                    "(<" + tag + "\\b[^>]*?\\b(?:location|schemaLocation)\\s*=\\s*)([\"'])\\s*" + Pattern.quote(written)
                             + "\\s*\\2",
                     "$1$2" + escaped + "$2");
         }
-        return corrected.getBytes(StandardCharsets.ISO_8859_1);
+        return document.bytes(corrected);
     }
 
     /** Behind extensions, or else the start tag of the process: where imports stand. */
     private static byte[] withImport(byte[] content, Reference reference) {
-        String text = new String(content, StandardCharsets.ISO_8859_1);
+        DocumentText document = DocumentText.of(content);
+        String text = document.text();
         Matcher root = PROCESS.matcher(text);
         if (!root.find()) {
             return content;
@@ -279,7 +311,7 @@ final class SourceDocuments {
         String added = "\n  <import xmlns=\"" + Bpel.NAMESPACE + "\" namespace=\""
                 + Xml.escaped(reference.namespace()) + "\" location=\"" + escaped(location.replace('\\', '/'))
                 + "\" importType=\"" + (wsdl ? Bpel.IMPORT_WSDL : Bpel.IMPORT_SCHEMA) + "\"/>";
-        return (text.substring(0, at) + added + text.substring(at)).getBytes(StandardCharsets.ISO_8859_1);
+        return document.bytes(text.substring(0, at) + added + text.substring(at));
     }
 
     private static String escaped(String path) {

@@ -95,7 +95,7 @@ public final class Starter {
         Draft.requireRoom(directory);
         try (Draft draft = Draft.beside(directory)) {
             List<String> notes = new ArrayList<>();
-            Filled filled = kind.fill(draft, notes);
+            Filled filled = filled(kind, draft, notes);
             List<Issue> left = new Verdict(plugins).on(draft.folder().resolve(filled.model()));
             List<Path> files = draft.publish();
             Path there = directory.toAbsolutePath().normalize();
@@ -105,6 +105,14 @@ public final class Starter {
                     notes.stream().map(draft::published).toList(),
                     filled.waitsFor(),
                     left.stream().map(issue -> draft.published(issue)).toList());
+        }
+    }
+
+    private static Filled filled(Kind kind, Draft draft, List<String> notes) throws StartRefusedException, IOException {
+        try {
+            return kind.fill(draft, notes);
+        } catch (StartRefusedException e) {
+            throw new StartRefusedException(draft.published(e.getMessage()), e);
         }
     }
 

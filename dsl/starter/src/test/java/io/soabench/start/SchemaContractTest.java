@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contracts whose schemas are written as few people write them, from the WSDL document to the first testbed. */
 final class SchemaContractTest {
 
     private static final String REQUEST = "<x:element name=\"Ask\" type=\"t:Guest\"/>";
+
+    private static final String GUEST =
+            "<x:complexType name=\"Guest\"><x:sequence><x:element name=\"name\" type=\"x:string\"/>"
+                    + "</x:sequence></x:complexType>" + REQUEST;
 
     @TempDir
     Path folder;
@@ -36,6 +43,12 @@ final class SchemaContractTest {
                   <service name="S"><port name="P" binding="t:B"><soap:address location="http://localhost/hotel"/></port></service>
                 </definitions>"""
                         .formatted(declarations));
+    }
+
+    /** In place of declarations: another schema that imports them. */
+    private static String importing(String location) {
+        return "</x:schema><x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:i\">"
+                + "<x:import namespace=\"urn:t\" schemaLocation=\"" + location + "\"/>";
     }
 
     private void schema(String file, String content) throws IOException {
@@ -71,5 +84,84 @@ final class SchemaContractTest {
                 .hasMessage(wsdl + " cannot be used: hotel.wsdl:4: complexType 'Guest' is derived from itself"
                         + " ('Guest', 'Guest'); choose another base for one of them; correct it first");
         assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    /** As tools of services save them: the location is an address, and the file has another name. */
+    @Test
+    void shouldFindSchemaByItsNamespace() throws Exception {
+        schema("Hotel0.xsd", GUEST);
+        Path wsdl = contract(importing("http://srv.example/Hotel.svc?xsd=xsd0&amp;v=1"));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.notes())
+                .contains("hotel.wsdl imports \"http://srv.example/Hotel.svc?xsd=xsd0&v=1\"; Hotel0.xsd was taken");
+        assertThat(started.next()).isEqualTo("it runs as it is");
+        assertThat(folder.resolve("made/wsdl/hotel.wsdl")).content().contains("schemaLocation=\"Hotel0.xsd\"");
+    }
+
+    @Test
+    void shouldFindSchemaByCatalog() throws Exception {
+        Files.createDirectory(folder.resolve("saved"));
+        schema("saved/one.xsd", GUEST);
+        schema("saved/two.xsd", "<x:element name=\"Other\" type=\"x:int\"/>");
+        Files.writeString(
+                folder.resolve("catalog.xml"),
+                "<!DOCTYPE catalog PUBLIC \"-//OASIS//DTD Entity Resolution XML Catalog V1.0//EN\""
+                        + " \"http://nowhere.example/catalog.dtd\">"
+                        + "<catalog xmlns=\"urn:oasis:names:tc:entity:xmlns:xml:catalog\">"
+                        + "<system systemId=\"http://srv.example/types\" uri=\"saved/one.xsd\"/></catalog>");
+        Path wsdl = contract(importing("http://srv.example/types"));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.notes())
+                .contains("hotel.wsdl imports \"http://srv.example/types\"; saved/one.xsd was taken");
+        assertThat(started.next()).isEqualTo("it runs as it is");
+    }
+
+    @Test
+    void shouldNotUseCatalogThatNamesOthers() throws Exception {
+        Files.createDirectory(folder.resolve("saved"));
+        schema("saved/one.xsd", GUEST);
+        schema("saved/two.xsd", GUEST);
+        Files.writeString(
+                folder.resolve("catalog.xml"),
+                "<catalog xmlns=\"urn:oasis:names:tc:entity:xmlns:xml:catalog\">"
+                        + "<system systemId=\"http://srv.example/types\" uri=\"saved/one.xsd\"/>"
+                        + "<nextCatalog catalog=\"http://nowhere.example/catalog.xml\"/></catalog>");
+        Path wsdl = contract(importing("http://srv.example/types"));
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("save a copy beside '" + wsdl + "' and refer to it by a relative name")
+                .hasMessageNotContaining(".soabench-init-");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-8"})
+    void shouldCorrectLocationInAnyEncoding(String encoding) throws Exception {
+        schema("Hotel0.xsd", GUEST);
+        Path wsdl = contract(importing("http://srv.example/Hotel.svc?xsd=xsd0"));
+        Files.writeString(
+                wsdl,
+                "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?><!-- größer -->" + Files.readString(wsdl),
+                Charset.forName(encoding));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.next()).isEqualTo("it runs as it is");
+        assertThat(Files.readString(folder.resolve("made/wsdl/hotel.wsdl"), Charset.forName(encoding)))
+                .contains("<!-- größer -->", "schemaLocation=\"Hotel0.xsd\"");
+    }
+
+    @Test
+    void shouldSayNothingOfRemoteSchemaThatIsNotUsed() throws Exception {
+        Path wsdl = contract("<x:import namespace=\"urn:far\" schemaLocation=\"http://far.example/far.xsd\"/>" + GUEST);
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.notes()).noneMatch(note -> note.contains("far"));
+        assertThat(started.next()).isEqualTo("it runs as it is");
     }
 }

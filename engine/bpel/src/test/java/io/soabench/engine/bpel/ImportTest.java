@@ -277,11 +277,12 @@ final class ImportTest {
     }
 
     @Test
-    void shouldRefuseImportWhenOtherSchemaIsRemote() {
+    void shouldRefuseImportWhenOtherSchemaIsRemoteAndUsed() {
         String types = "<types>"
                 + schema(
                         "targetNamespace='urn:more'",
-                        "<xsd:import namespace='urn:far' schemaLocation='http://far.example/far.xsd'/>")
+                        "<xsd:import namespace='urn:far' schemaLocation='http://far.example/far.xsd'/>"
+                                + "<xsd:element name='e' type='far:T' xmlns:far='urn:far'/>")
                 + "</types>";
         assertThat(importing("urn:more", "more.wsdl", wsdl("urn:more", types)).codes())
                 .containsExactly("XML-REMOTE");

@@ -49,6 +49,16 @@ public final class Documents {
         return entries == null ? List.of() : entries.keySet();
     }
 
+    /** True unless a reference is an address on the network. */
+    public static boolean isLocal(String reference) {
+        try {
+            return StandardDocuments.name(reference.strip()).isPresent()
+                    || EntryNames.isLocal(EntryNames.uri(reference));
+        } catch (URISyntaxException e) {
+            return true; // the reading of the reference tells the mistake
+        }
+    }
+
     /**
      * Resolves a reference made by a document.
      *

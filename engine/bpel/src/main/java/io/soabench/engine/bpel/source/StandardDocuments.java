@@ -27,7 +27,11 @@ public final class StandardDocuments {
     private static final String XML = PREFIX + "xml.xsd";
     private static final String ENDPOINTS = PREFIX + "addressing.xsd";
     private static final String SUBMITTED_ENDPOINTS = PREFIX + "addressing-2004.xsd";
-    private static final Set<String> NAMES = Set.of(REFERENCES, ENDPOINTS, SUBMITTED_ENDPOINTS, XML);
+    private static final String ENCODING = PREFIX + "soap-encoding.xsd";
+    private static final String MEDIA_TYPES = PREFIX + "xmlmime.xsd";
+    private static final String OLD_MEDIA_TYPES = PREFIX + "xmlmime-2004.xsd";
+    private static final String SIGNATURES = PREFIX + "xmldsig.xsd";
+    private static final String ATTACHMENTS = PREFIX + "swaref.xsd";
 
     private static final Map<String, String> ADDRESSES = Map.ofEntries(
             entry(SERVICE_REFERENCES, REFERENCES),
@@ -44,13 +48,38 @@ public final class StandardDocuments {
             entry("http://www.w3.org/XML/1998/namespace", XML),
             entry("http://www.w3.org/2001/xml.xsd", XML),
             entry("http://www.w3.org/2001/03/xml.xsd", XML),
-            entry("http://www.w3.org/2009/01/xml.xsd", XML));
+            entry("http://www.w3.org/2009/01/xml.xsd", XML),
+            entry("http://schemas.xmlsoap.org/soap/encoding/", ENCODING),
+            entry("http://schemas.xmlsoap.org/soap/encoding", ENCODING),
+            entry("http://www.w3.org/2005/05/xmlmime", MEDIA_TYPES),
+            entry("http://www.w3.org/2005/05/xmlmime.xsd", MEDIA_TYPES),
+            entry("http://www.w3.org/2004/11/xmlmime", OLD_MEDIA_TYPES),
+            entry("http://www.w3.org/2004/11/xmlmime.xsd", OLD_MEDIA_TYPES),
+            entry("http://www.w3.org/2000/09/xmldsig#", SIGNATURES),
+            entry("http://www.w3.org/2000/09/xmldsig", SIGNATURES),
+            entry("http://www.w3.org/TR/xmldsig-core/xmldsig-core-schema.xsd", SIGNATURES),
+            entry("http://www.w3.org/TR/2002/REC-xmldsig-core-20020212/xmldsig-core-schema.xsd", SIGNATURES),
+            entry("http://www.w3.org/TR/2008/REC-xmldsig-core-20080610/xmldsig-core-schema.xsd", SIGNATURES),
+            entry("http://ws-i.org/profiles/basic/1.1/xsd", ATTACHMENTS),
+            entry("http://ws-i.org/profiles/basic/1.1/swaref.xsd", ATTACHMENTS),
+            entry("http://ws-i.org/profiles/basic/1.1/ws-i_swaref.xsd", ATTACHMENTS));
+
+    private static final Set<String> NAMES = Set.copyOf(ADDRESSES.values());
+
+    /** Addresses of XML Schema's own schema, whose types each processor has. */
+    private static final Set<String> BUILT_IN =
+            Set.of("http://www.w3.org/2001/XMLSchema", "http://www.w3.org/2001/XMLSchema.xsd");
 
     private StandardDocuments() {}
 
     /** The name of the schema found at a public address, or of that for a namespace. */
     public static Optional<String> name(String address) {
         return Optional.ofNullable(ADDRESSES.get(address.replaceFirst("^https:", "http:")));
+    }
+
+    /** True for an address of the schema for schemas, which no document needs to bring. */
+    public static boolean isBuiltIn(String address) {
+        return BUILT_IN.contains(address.replaceFirst("^https:", "http:"));
     }
 
     /** True for a name given by {@link #name}. */

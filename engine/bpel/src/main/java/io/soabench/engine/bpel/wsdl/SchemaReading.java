@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaException;
 import org.xml.sax.InputSource;
@@ -131,7 +132,7 @@ final class SchemaReading {
             if (child instanceof XmlElement element && element.namespace().equals(Wsdl.SCHEMA)) {
                 children.add(
                         switch (element.localName()) {
-                            case "import" -> imported(element);
+                            case "import" -> imported(schema, element);
                             case "include" -> included(element, target);
                             case "redefine" -> redefined(element, target, redefining);
                             default -> component(element, target);
@@ -163,23 +164,39 @@ final class SchemaReading {
                 target);
     }
 
-    private XmlElement imported(XmlElement element) {
+    private XmlElement imported(XmlElement schema, XmlElement element) {
         Optional<String> location = element.attribute("schemaLocation").or(() -> element.attribute("namespace")
                 .filter(namespace -> StandardDocuments.name(namespace).isPresent()));
-        location.flatMap(reference -> document(element, reference)).ifPresent(root -> {
-            String expected = element.attribute("namespace").orElse("");
-            String found = root.attribute("targetNamespace").orElse("");
-            if (!expected.equals(found)) {
-                problems.add(
-                        Leniency.IMPORT_NAMESPACES,
-                        "XSD-IMPORT",
-                        element.location(),
-                        "'" + root.location().file() + "' has the target namespace '" + found + "', but '" + expected
-                                + "' is imported; correct the attribute 'namespace'");
-            }
-            open.add(root);
-        });
+        location.filter(reference -> isNeeded(schema, element, reference))
+                .flatMap(reference -> document(element, reference))
+                .ifPresent(root -> {
+                    String expected = element.attribute("namespace").orElse("");
+                    String found = root.attribute("targetNamespace").orElse("");
+                    if (!expected.equals(found)) {
+                        problems.add(
+                                Leniency.IMPORT_NAMESPACES,
+                                "XSD-IMPORT",
+                                element.location(),
+                                "'" + root.location().file() + "' has the target namespace '" + found + "', but '"
+                                        + expected + "' is imported; correct the attribute 'namespace'");
+                    }
+                    open.add(root);
+                });
         return withLocation(element, null);
+    }
+
+    /** False for the schema for schemas, and for a document on the network of whose namespace nothing is used. */
+    private boolean isNeeded(XmlElement schema, XmlElement element, String reference) {
+        if (StandardDocuments.isBuiltIn(reference.strip())) {
+            return false;
+        }
+        String namespace = element.attribute("namespace").orElse("");
+        return Documents.isLocal(reference)
+                || UsedNamespaces.in(schema).contains(namespace)
+                || tables.messages.values().stream()
+                        .flatMap(message -> message.parts().stream())
+                        .flatMap(part -> Stream.concat(part.element().stream(), part.type().stream()))
+                        .anyMatch(name -> name.getNamespaceURI().equals(namespace));
     }
 
     private XmlElement included(XmlElement element, String target) {
