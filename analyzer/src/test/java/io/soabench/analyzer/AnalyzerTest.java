@@ -856,7 +856,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldFindThePlantedDefectsWhenTheSampleRunHasThem() throws IOException, SQLException {
-        SampleRun.write(run(), 42, new SampleRun.Shape());
+        SampleRun.write(run(), 42, new SampleRun.Shape().measureS(8));
         Analysis analysis = Analyzer.analyze(run());
 
         assertThat(one(run(), "select case_id, repetition, verdict from v_repetition where verdict <> 'valid'"))

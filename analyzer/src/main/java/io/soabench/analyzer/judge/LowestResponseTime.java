@@ -394,12 +394,13 @@ final class LowestResponseTime {
     }
 
     private Doubt doubt(List<Place> used, Map<Place, CaseResult> left, Map<Place, CaseResult> right) {
-        RatioTrend trend = used.stream()
-                .map(place -> trend(left.get(place), right.get(place)))
+        Map<Place, RatioTrend> trends = new LinkedHashMap<>();
+        used.forEach(place -> trends.put(place, RatioTrend.of(left.get(place), right.get(place), true)));
+        RatioTrend trend = trends.values().stream()
                 .max(Comparator.comparingDouble(RatioTrend::factor))
                 .orElseThrow();
         String changing = used.stream()
-                .filter(place -> !trend(left.get(place), right.get(place)).settled())
+                .filter(place -> !trends.get(place).settled())
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .filter(one -> one.standing().change() > 1)
                 .max(Comparator.comparingDouble(one -> one.standing().change()))
@@ -413,10 +414,6 @@ final class LowestResponseTime {
         PairResult pair =
                 used.size() > 1 ? null : pair(used.get(0).process(), left.get(used.get(0)), right.get(used.get(0)));
         return new Doubt(pairs.floor().ratio(), harness, trend, changing, pair);
-    }
-
-    private static RatioTrend trend(CaseResult one, CaseResult other) {
-        return RatioTrend.of(one, other, true);
     }
 
     private PairResult pair(String process, CaseResult one, CaseResult other) {

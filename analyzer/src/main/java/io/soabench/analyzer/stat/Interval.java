@@ -1,11 +1,8 @@
 package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A mean with its confidence interval. Repetitions are the independent unit, not requests (Georges et al. 2007, §3.2).
@@ -16,10 +13,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param count number of values
  */
 public record Interval(double mean, double low, double high, int count) {
-
-    private static final int MOST_QUANTILES = 100_000;
-
-    private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
 
     /** Up to so many values the interval is Student's t; from more on the bootstrap has enough of them to resample. */
     public static final int MOST_FOR_T = 20;
@@ -181,24 +174,10 @@ public record Interval(double mean, double low, double high, int count) {
                 : new Interval(value, value * (low / mean), value * (high / mean), count);
     }
 
+    /** The quantile of Student's t that an interval of that level reaches to on either side. */
     public static double t(double freedom, double confidence) {
-        return quantile(freedom, (1 - confidence) / 2);
+        return StudentT.beyond(freedom, (1 - confidence) / 2);
     }
-
-    /**
-     * Returns the value that Student's t exceeds with a probability. Values are kept, since the same ones are asked for again and again: each is found by
-     * iteration.
-     */
-    static double quantile(double freedom, double survival) {
-        if (QUANTILES.size() > MOST_QUANTILES) {
-            QUANTILES.clear();
-        }
-        return QUANTILES.computeIfAbsent(new Quantile(freedom, survival), wanted -> TDistribution.of(freedom)
-                .inverseSurvivalProbability(survival));
-    }
-
-    /** What a quantile is asked for with. */
-    private record Quantile(double freedom, double survival) {}
 
     static double mean(double[] values) {
         double sum = 0;

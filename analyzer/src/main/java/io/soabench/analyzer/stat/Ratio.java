@@ -323,7 +323,7 @@ public record Ratio(
      */
     public static boolean tells(int blocks, double spread, double beyond, double within, double level, double power) {
         double error = spread / Math.sqrt(blocks);
-        double reserve = Interval.quantile(blocks - 1.0, 1 - power);
+        double reserve = StudentT.beyond(blocks - 1.0, 1 - power);
         return (Interval.t(blocks - 1.0, 1 - level) + reserve) * error <= beyond
                 || (Interval.t(blocks - 1.0, 1 - 2 * level) + reserve) * error <= within;
     }

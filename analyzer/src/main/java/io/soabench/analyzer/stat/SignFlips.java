@@ -63,18 +63,21 @@ final class SignFlips {
         return 2.0 * extreme / ((double) first.length * second.length);
     }
 
-    /** The sums of all combinations of signs, sorted. */
+    /** The sums of all combinations of signs, in ascending order: those with a sign more are two such lists, which are merged. */
     private static double[] sums(double[] differences) {
         double[] sums = {0};
         for (double difference : differences) {
+            double step = Math.abs(difference);
             double[] more = new double[2 * sums.length];
-            for (int i = 0; i < sums.length; i++) {
-                more[2 * i] = sums[i] + difference;
-                more[2 * i + 1] = sums[i] - difference;
+            int lower = 0;
+            int upper = 0;
+            for (int i = 0; i < more.length; i++) {
+                more[i] = lower < sums.length && sums[lower] - step <= sums[upper] + step
+                        ? sums[lower++] - step
+                        : sums[upper++] + step;
             }
             sums = more;
         }
-        Arrays.sort(sums);
         return sums;
     }
 

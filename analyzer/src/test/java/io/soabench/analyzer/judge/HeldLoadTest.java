@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A simulation of queues (M/M/1, Poisson arrivals, exponential service, no bound) below and above capacity: how often a load is called held.
- * {@code -Dsoabench.simulation=400} draws that many runs a seed in place of the few of the build.
+ * {@code -Dsoabench.simulation.runs=400} draws that many runs a seed in place of the few of the build.
  */
 final class HeldLoadTest {
 
-    private static final int RUNS = Integer.getInteger("soabench.simulation", 20);
+    private static final int RUNS = Integer.getInteger("soabench.simulation.runs", 20);
     private static final int REPETITIONS = 3;
 
     /** Share of runs with a load above capacity that may be called held. */

@@ -1,0 +1,40 @@
+package io.soabench.analyzer.stat;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Quantiles of Student's t distribution. Each is the root of a numerical search, and an analysis asks for the same few thousands of times: those of
+ * whole degrees of freedom are kept. Safe for use by many threads.
+ */
+final class StudentT {
+
+    /** An analysis asks for a few hundred at most; beyond the bound nothing more is kept. */
+    private static final int MOST_KEPT = 10_000;
+
+    private static final Map<Quantile, Double> KEPT = new ConcurrentHashMap<>();
+
+    private StudentT() {}
+
+    private record Quantile(double freedom, double probability) {
+
+        double value() {
+            return TDistribution.of(freedom).inverseSurvivalProbability(probability);
+        }
+    }
+
+    /**
+     * The value that is exceeded with a probability.
+     *
+     * @param freedom degrees of freedom, above 0
+     * @param probability 0 to 1
+     */
+    static double beyond(double freedom, double probability) {
+        Quantile quantile = new Quantile(freedom, probability);
+        // Welch's degrees of freedom are fractions, and hardly any comes twice.
+        return freedom == Math.rint(freedom) && KEPT.size() < MOST_KEPT
+                ? KEPT.computeIfAbsent(quantile, Quantile::value)
+                : quantile.value();
+    }
+}
