@@ -24,7 +24,7 @@ final class ExploreIT extends SmallTestbed {
                 case on engine for process in (Sequential), workload in (web)
                 load rate from 10 /s to 400 /s
                 until average response-time < 300 ms
-                trials at most 4
+                trials at most 8
             }
             report html
             """);
@@ -37,19 +37,23 @@ final class ExploreIT extends SmallTestbed {
                 folder, "explore", "-Dtestbed=small.testbed", "-Dsoabench.output=out", Measuring.ONCE)) {
             assertThat(maven.status()).as(maven.output()).isZero();
             assertThat(maven.output())
-                    .contains("trial 1 of at most 4: 10 /s missed, ")
+                    .containsPattern("trial \\d of at most 8: 10 /s missed, ")
                     .contains("engine: average response-time < 300 ms is already missed at 10 /s (");
         }
         Path run = folder.resolve("out/small/runs/latest");
         ExploreRecord found = Json.read(run.resolve("explore.json"), ExploreRecord.class);
         assertThat(found.found()).isEqualTo(ExploreRecord.Found.BELOW);
+        // A busy machine makes a trial useless, for example by a late mock host; none may be met or undecided.
+        assertThat(found.trials())
+                .extracting(ExploreRecord.Trial::outcome)
+                .contains(ExploreRecord.Outcome.MISSED)
+                .isSubsetOf(ExploreRecord.Outcome.MISSED, ExploreRecord.Outcome.USELESS);
         assertThat(found.trials()).allSatisfy(trial -> {
-            assertThat(trial.outcome()).isEqualTo(ExploreRecord.Outcome.MISSED);
             assertThat(run.resolve("cases/" + trial.caseId() + "/" + trial.repetition() + "/samples-here.csv"))
                     .exists();
             assertThat(run.resolve("trials/" + trial.trial() + "/run.json")).exists();
         });
-        assertThat(Results.rows(run, "select distinct load, outcome from v_trial"))
+        assertThat(Results.rows(run, "select distinct load, outcome from v_trial where outcome <> 'of no use'"))
                 .containsExactly("10.0 missed");
         assertThat(run.resolve("report/index.html"))
                 .content()

@@ -15,8 +15,8 @@ enum ReportKind {
     /** A run: its database is {@code results.mv.db}. */
     RUN {
         @Override
-        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
-            return RunReport.design(connection, details);
+        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
+            return RunReport.design(connection, extent, format);
         }
 
         @Override
@@ -27,7 +27,7 @@ enum ReportKind {
     /** Runs against the first of them. */
     COMPARISON {
         @Override
-        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
             return ComparisonReport.design(connection);
         }
 
@@ -39,7 +39,7 @@ enum ReportKind {
     /** Many runs of a testbed. */
     HISTORY {
         @Override
-        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
             return HistoryReport.design(connection);
         }
 
@@ -53,9 +53,10 @@ enum ReportKind {
      * The design.
      *
      * @param connection to the database, which is asked for the columns of views
-     * @param details whether a report of a run has a chapter for each case
+     * @param extent of the report of a run
+     * @param format html or pdf
      */
-    abstract ReportDesignHandle design(Connection connection, boolean details) throws SemanticException;
+    abstract ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException;
 
     /** The cure of a damaged database, as the end of a sentence. */
     abstract String remedy();

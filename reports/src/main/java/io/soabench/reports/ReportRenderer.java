@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
  * wants its libraries as separate jars and shares none of them with the rest of SOABench.
  *
  * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]
- * [--details no] [--kind run|comparison|history]}. Without details there is no chapter for each case. Exit
+ * [--details html|yes|no] [--kind run|comparison|history]}. See {@link Extent}. Exit
  * status 0 when every file was written whole; 1 with one line on standard error for each thing that went wrong; 2 for a
  * wrong command line. What stood in DIR before is replaced file by file, and only by complete files.
  */
@@ -74,19 +75,19 @@ public final class ReportRenderer {
     private final Path database;
     private final Path out;
     private final List<String> formats;
-    private final boolean details;
+    private final Extent extent;
     private final boolean designKept;
     private final ReportKind kind;
     private final SharedAnswers answers;
 
     private ReportRenderer(
-            Path database, Path out, List<String> formats, boolean details, boolean designKept, ReportKind kind) {
+            Path database, Path out, List<String> formats, Extent extent, boolean designKept, ReportKind kind) {
         this.kind = kind;
         this.designKept = designKept;
         this.database = database;
         this.out = out;
         this.formats = formats;
-        this.details = details;
+        this.extent = extent;
         answers = new SharedAnswers(formats.size());
     }
 
@@ -105,7 +106,7 @@ public final class ReportRenderer {
         Path database = null;
         Path out = null;
         List<String> formats = List.of("html", "pdf");
-        String details = YES;
+        String details = Extent.YES.word();
         String design = NO;
         String kind = ReportKind.RUN.word();
         for (int i = 0; i + 1 < arguments.length; i += 2) {
@@ -124,7 +125,7 @@ public final class ReportRenderer {
         }
         if (database == null || out == null || arguments.length % 2 != 0) {
             err.println(
-                    "usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no] [--design yes|no]"
+                    "usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details html|yes|no] [--design yes|no]"
                             + " [--kind "
                             + ReportKind.words("|") + "]");
             return 2;
@@ -133,11 +134,14 @@ public final class ReportRenderer {
             err.println("there is no database " + database + "; run the goal analyze first");
             return 1;
         }
-        for (Map.Entry<String, String> each : List.of(Map.entry("--details", details), Map.entry("--design", design))) {
-            if (!each.getValue().equals(YES) && !each.getValue().equals(NO)) {
-                err.println("unknown value of " + each.getKey() + " \"" + each.getValue() + "\"; known are yes and no");
-                return 2;
-            }
+        Optional<Extent> extent = Extent.of(details);
+        if (extent.isEmpty()) {
+            err.println("unknown value of --details \"" + details + "\"; known are html, yes and no");
+            return 2;
+        }
+        if (!design.equals(YES) && !design.equals(NO)) {
+            err.println("unknown value of --design \"" + design + "\"; known are yes and no");
+            return 2;
         }
         Optional<ReportKind> chosen = ReportKind.of(kind);
         if (chosen.isEmpty()) {
@@ -151,7 +155,7 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats, details.equals(YES), design.equals(YES), chosen.get())
+            return new ReportRenderer(database, out, formats, extent.get(), design.equals(YES), chosen.get())
                     .render(err, fonts);
         } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
@@ -198,20 +202,22 @@ public final class ReportRenderer {
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
-                ReportDesignHandle design;
+                Map<String, ReportDesignHandle> designs = new LinkedHashMap<>();
                 try (Connection connection = connect()) {
-                    design = kind.design(connection, details);
+                    for (String format : formats) {
+                        designs.put(format, kind.design(connection, extent, format));
+                    }
                 }
                 List<Callable<List<String>>> renderings = new ArrayList<>();
                 for (String format : formats) {
-                    ReportDesignHandle own = (ReportDesignHandle) design.copy().getHandle(null);
+                    ReportDesignHandle own = designs.get(format);
                     renderings.add(
                             () -> format.equals("pdf") ? pdf(engine, own, work, fonts) : html(engine, own, work));
                 }
                 List<Future<List<String>>> running =
                         renderings.stream().map(threads::submit).toList();
                 if (designKept) {
-                    design.saveAs(work.resolve(DESIGN).toString());
+                    designs.get(formats.get(0)).saveAs(work.resolve(DESIGN).toString());
                 }
                 Set<String> problems = new LinkedHashSet<>();
                 for (Future<List<String>> each : running) {

@@ -23,10 +23,10 @@ import io.soabench.reports.chapters.Summary;
 import io.soabench.reports.chapters.Tests;
 import io.soabench.reports.design.Layout;
 import java.sql.Connection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eclipse.birt.report.model.api.LabelHandle;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
@@ -43,51 +43,67 @@ final class RunReport {
 
     private RunReport() {}
 
-    /** The chapters in their order, with or without those of single cases. */
-    private static List<Chapter> chapters(boolean details) {
-        return Stream.of(
-                        Stream.of(
-                                new Explorations(),
-                                new Configurations(),
-                                new Answers(),
-                                new Objectives(),
-                                new Summary(),
-                                new InvalidRepetitions(),
-                                new EngineResults(),
-                                new Comparison(),
-                                new Tests(),
-                                new Queues(),
-                                new Metrics()),
-                        Stream.of(new CaseDetails()).filter(chapter -> details),
-                        Stream.of(
-                                new Services(),
-                                new Environment(),
-                                new MetricSources(),
-                                new Criteria(),
-                                new Reading(),
-                                new Glossary()))
-                .<Chapter>flatMap(part -> part)
-                .toList();
+    /** The chapters of results in their order. */
+    private static List<Chapter> results() {
+        return List.of(
+                new Explorations(),
+                new Configurations(),
+                new Answers(),
+                new Objectives(),
+                new Summary(),
+                new InvalidRepetitions(),
+                new EngineResults(),
+                new Comparison(),
+                new Tests(),
+                new Queues(),
+                new Metrics());
+    }
+
+    /** The chapters of a report of that extent in their order. */
+    private static List<Chapter> chapters(Extent extent, String format) {
+        List<Chapter> chapters = new ArrayList<>(results());
+        if (extent.cases(format)) {
+            chapters.add(new CaseDetails());
+        }
+        chapters.add(new Services());
+        chapters.add(new Environment());
+        if (!extent.brief(format)) {
+            chapters.add(new MetricSources());
+            chapters.add(new Criteria());
+        }
+        chapters.add(new Reading());
+        if (!extent.brief(format)) {
+            chapters.add(new Glossary());
+        }
+        return chapters;
     }
 
     /** The bookmarks of all chapters, each of its own; those of single cases have one of their case in its place. */
     static Set<String> bookmarks() {
-        return chapters(true).stream().map(Chapter::bookmark).collect(Collectors.toSet());
+        return chapters(Extent.YES, "html").stream().map(Chapter::bookmark).collect(Collectors.toSet());
     }
 
     /**
-     * The design, with or without a chapter for each case.
+     * Returns the design.
      *
      * @param connection to the database, which is asked for the columns of views
+     * @param format html or pdf
      */
-    static ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+    static ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
         Layout layout = new Layout(connection, Methods::of);
         Cover.footer(layout);
         Cover.write(layout);
         LabelHandle contents = layout.label("Contents", "heading");
         contents.setBookmark("\"" + CONTENTS + "\"");
         layout.body().add(contents);
-        List<Chapter> chapters = chapters(details);
+        if (extent.brief(format)) {
+            layout.body()
+                    .add(layout.label(
+                            "The HTML report, index.html beside this file, has more: each case by itself, when a repetition is valid, where metrics"
+                                    + " come from, and the glossary.",
+                            "note"));
+        }
+        List<Chapter> chapters = chapters(extent, format);
         for (Chapter chapter : chapters) {
             chapter.announce(layout);
         }

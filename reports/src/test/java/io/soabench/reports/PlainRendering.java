@@ -54,7 +54,7 @@ public final class PlainRendering {
                             Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY))
                     .createReportEngine(config);
             Path design = out.resolve("plain.rptdesign");
-            RunReport.design(connection, true).saveAs(design.toString());
+            RunReport.design(connection, Extent.YES, "html").saveAs(design.toString());
             IReportRunnable runnable = engine.openReportDesign(design.toString());
             lay(engine, runnable, out.resolve("first.rptdocument")).close();
             IReportDocument document = lay(engine, runnable, out.resolve("second.rptdocument"));

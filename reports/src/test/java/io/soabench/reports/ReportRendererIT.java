@@ -318,6 +318,25 @@ final class ReportRendererIT {
                 + " >= 10 then '990.0' else '0.00' end))";
     }
 
+    /** A printed report has the results; what explains them is one click away, in the HTML. */
+    @Test
+    void shouldLeaveSingleCasesAndExplanationsToTheHtmlWhenDetailsAreThere() throws Exception {
+        Path brief = Files.createDirectories(folder.resolve("brief"));
+        Files.copy(run.resolve("results.mv.db"), brief.resolve("results.mv.db"));
+
+        Ending ending = render(brief.resolve("results.mv.db"), brief.resolve("report"), "html,pdf", "html");
+
+        assertThat(ending.output()).isEmpty();
+        String pdf = pdfText(brief).replaceAll("\\s+", " ");
+        assertThat(pdf)
+                .contains("The HTML report, index.html beside this file, has more", "Tests and relations")
+                .doesNotContain("When a repetition is valid 1", "Sequential under office on reference 1");
+        assertThat(pdf.length()).isLessThan(pdfText().length() / 2);
+        assertThat(Files.readString(brief.resolve("report/index.html")))
+                .contains(">Glossary<", ">When a repetition is valid<", "id=\"case-")
+                .doesNotContain("index.html beside this file");
+    }
+
     /** What each format of the language leaves: a file of the renderer, or nothing that the renderer makes. */
     @ParameterizedTest
     @EnumSource

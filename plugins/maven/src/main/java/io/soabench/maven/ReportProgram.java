@@ -40,10 +40,10 @@ final class ReportProgram {
     /**
      * What may be left out.
      *
-     * @param details whether the report of a run has a chapter for each case
+     * @param details {@code html}, {@code yes} or {@code no}: where the report of a run has a chapter for each case
      * @param design whether its design is kept beside it, for the BIRT designer
      */
-    record Wanted(boolean details, boolean design) {}
+    record Wanted(String details, boolean design) {}
 
     /** What a report is of. */
     enum Kind {
@@ -130,13 +130,9 @@ final class ReportProgram {
                 "--formats",
                 documents,
                 "--details",
-                yes(wanted.details()),
+                wanted.details(),
                 "--design",
-                yes(wanted.design()));
-    }
-
-    private static String yes(boolean wanted) {
-        return wanted ? "yes" : "no";
+                wanted.design() ? "yes" : "no");
     }
 
     private static List<String> ended(Process process) throws InterruptedException {

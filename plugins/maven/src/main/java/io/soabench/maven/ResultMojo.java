@@ -24,9 +24,12 @@ abstract class ResultMojo extends TestbedMojo {
     @Parameter(property = "soabench.run", defaultValue = RunFiles.LATEST)
     String run;
 
-    /** Whether a report has a chapter for each case; without them it is much smaller and sooner there. */
-    @Parameter(property = "soabench.report.details", defaultValue = "true")
-    boolean details;
+    /**
+     * Where a report has a chapter for each case, the criteria of validity and the glossary: {@code html} in the HTML alone, {@code true} in the
+     * PDF, too, {@code false} nowhere, so that a report of many cases is much smaller and sooner there.
+     */
+    @Parameter(property = "soabench.report.details", defaultValue = "html")
+    String details;
 
     /** Whether the design of the report, for the BIRT designer, is kept beside it as {@code soabench.rptdesign}: 1 to 2 MB. */
     @Parameter(property = "soabench.report.design", defaultValue = "false")
@@ -71,8 +74,17 @@ abstract class ResultMojo extends TestbedMojo {
     /** Renders the report of an analysed run. */
     final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
+        String where =
+                switch (details) {
+                    case "html" -> "html";
+                    case "true" -> "yes";
+                    case "false" -> "no";
+                    default ->
+                        throw new MojoFailureException(
+                                "soabench.report.details is \"" + details + "\"; known are html, true and false");
+                };
         List<String> problems = new ReportProgram(renderer, cache())
-                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(details, design));
+                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(where, design));
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }

@@ -74,7 +74,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
     final void report(Path folder, ReportProgram.Kind kind)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> problems = new ReportProgram(classPaths().resolve(ReportProgram.COORDINATES), cache())
-                .render(kind, folder, FORMATS, new ReportProgram.Wanted(true, false));
+                .render(kind, folder, FORMATS, new ReportProgram.Wanted("yes", false));
         if (!problems.isEmpty()) {
             throw failure(problems, "the report in " + shown(folder) + " could not be rendered");
         }
