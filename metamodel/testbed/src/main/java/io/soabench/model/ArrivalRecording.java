@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * The arrivals of a recording: a text file with the time of one in each line, which never falls. Of a line with several fields,
  * separated by commas, semicolons, tabs or blanks, the first one counts. A first line that is no number names the columns; lines that
  * begin with {@code #} and empty ones are left out. A decimal comma counts in lines with semicolons or tabs; a comma between two
- * digits is refused elsewhere, unless a first line names the columns with commas. The recording begins with its first arrival, whatever its time is. Immutable.
+ * digits is refused elsewhere, unless a first line names the columns with commas. The recording begins with its first arrival, whatever its time is.
+ * A results file of JMeter is a recording, too, whose times may fall. Immutable.
  */
 public final class ArrivalRecording {
 
@@ -46,6 +47,40 @@ public final class ArrivalRecording {
      * @param unit of its times
      */
     public static ArrivalRecording parse(String text, Unit unit) {
+        String plain = text.replace("\uFEFF", "");
+        if (JMeterResults.isXml(plain)) {
+            return new ArrivalRecording(
+                    new double[0],
+                    List.of(new Problem(1, "this is a results file of JMeter in XML; let JMeter save results as CSV")));
+        }
+        return JMeterResults.isCsv(plain) ? ofJMeter(plain, unit) : ofTimes(plain, unit);
+    }
+
+    private static ArrivalRecording ofJMeter(String text, Unit unit) {
+        List<Problem> problems = new ArrayList<>();
+        List<BigDecimal> starts =
+                JMeterResults.starts(text, unit, problems).stream().sorted().toList();
+        double[] times = starts.stream()
+                .mapToDouble(each -> Measure.of(each.subtract(starts.get(0)), Unit.MILLISECOND)
+                        .value()
+                        .doubleValue())
+                .toArray();
+        int lines = (int) text.lines().count();
+        return checked(times, problems.stream().limit(MOST_PROBLEMS).toList(), lines);
+    }
+
+    /** A recording that has a rate, or a problem. */
+    private static ArrivalRecording checked(double[] times, List<Problem> problems, int lines) {
+        if (problems.isEmpty() && (times.length < 2 || times[times.length - 1] == 0)) {
+            Problem none = new Problem(
+                    Math.max(1, lines),
+                    "there are no two arrivals at different times; record more, one time in each line");
+            return new ArrivalRecording(times, List.of(none));
+        }
+        return new ArrivalRecording(times, problems);
+    }
+
+    private static ArrivalRecording ofTimes(String text, Unit unit) {
         List<Problem> problems = new ArrayList<>();
         double[] times = new double[1024];
         int size = 0;
@@ -54,7 +89,7 @@ public final class ArrivalRecording {
         int number = 0;
         boolean columns = true;
         int named = 0;
-        for (String line : (Iterable<String>) text.replace("\uFEFF", "").lines()::iterator) {
+        for (String line : (Iterable<String>) text.lines()::iterator) {
             number++;
             String field = firstField(line.strip());
             if (field.isEmpty() || field.startsWith("#")) {
@@ -99,12 +134,7 @@ public final class ArrivalRecording {
             times = size == times.length ? Arrays.copyOf(times, size * 2) : times;
             times[size++] = Measure.of(time.subtract(first), unit).value().doubleValue();
         }
-        if (problems.isEmpty() && (size < 2 || times[size - 1] == 0)) {
-            problems.add(new Problem(
-                    Math.max(1, number),
-                    "there are no two arrivals at different times; record more, one time in each line"));
-        }
-        return new ArrivalRecording(Arrays.copyOf(times, size), problems);
+        return checked(Arrays.copyOf(times, size), problems, number);
     }
 
     /** The first field, with a point in place of a decimal comma; elsewhere a comma stays in it. */
