@@ -1,5 +1,6 @@
 package io.soabench.start;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,27 @@ public final class MavenGoal {
 
     private static final Pattern USED = Pattern.compile("soabench-maven-plugin|<artifactId>soabench</artifactId>");
 
+    /** Arguments that every shell takes as they are. */
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:\\\\=@+,-]+");
+
     private MavenGoal() {}
+
+    /**
+     * An argument of a command that a user enters: in quotation marks where a shell would change it.
+     *
+     * @param text the argument, such as {@code -Dtestbed=my model.testbed}
+     */
+    public static String argument(String text) {
+        return argument(text, File.separatorChar == '\\');
+    }
+
+    static String argument(String text, boolean windows) {
+        boolean plain = PLAIN.matcher(text).matches() && (windows || text.indexOf('\\') < 0);
+        if (plain) {
+            return text;
+        }
+        return windows ? "\"" + text + "\"" : "'" + text.replace("'", "'\\''") + "'";
+    }
 
     /**
      * What stands behind {@code mvn}.

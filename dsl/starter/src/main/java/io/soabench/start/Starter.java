@@ -1,5 +1,6 @@
 package io.soabench.start;
 
+import io.soabench.model.FileNames;
 import io.soabench.model.issue.Issue;
 import java.io.IOException;
 import java.net.URI;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes first testbeds: the door for the Maven goal, wizards and commands of editors.
@@ -118,6 +120,10 @@ public final class Starter {
 
     private static Path existing(Path file, String what) throws StartRefusedException {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            Optional<String> unusable = FileNames.problem(file.toString());
+            if (unusable.isPresent()) {
+                throw new StartRefusedException(unusable.get());
+            }
             throw new StartRefusedException(
                     "there is no file " + file + " that can be read; name a " + what + " that is there");
         }

@@ -31,4 +31,16 @@ class MavenGoalTest {
 
         assertThat(MavenGoal.in(folder, "validate")).isEqualTo("soabench:validate");
     }
+
+    @Test
+    void shouldQuoteArgumentsThatShellsWouldChange() {
+        assertThat(MavenGoal.argument("-Dtestbed=made/Hotel_1.testbed", false))
+                .isEqualTo("-Dtestbed=made/Hotel_1.testbed");
+        assertThat(MavenGoal.argument("-Dtestbed=Grüße & Co (1)/it's.testbed", false))
+                .isEqualTo("'-Dtestbed=Grüße & Co (1)/it'\\''s.testbed'");
+        assertThat(MavenGoal.argument("-Dtestbed=made\\Hotel.testbed", true))
+                .isEqualTo("-Dtestbed=made\\Hotel.testbed");
+        assertThat(MavenGoal.argument("-Dtestbed=my files\\Hotel.testbed", true))
+                .isEqualTo("\"-Dtestbed=my files\\Hotel.testbed\"");
+    }
 }

@@ -102,6 +102,7 @@ public final class InitMojo extends TestbedMojo {
 
     /** What can be entered in the current folder. */
     private static String command(String goal, String model) {
-        return "mvn " + MavenGoal.in(Path.of("").toAbsolutePath(), goal) + " -Dtestbed=" + model;
+        return "mvn " + MavenGoal.in(Path.of("").toAbsolutePath(), goal) + " "
+                + MavenGoal.argument("-Dtestbed=" + model);
     }
 }

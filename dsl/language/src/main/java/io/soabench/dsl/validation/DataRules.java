@@ -90,12 +90,7 @@ public final class DataRules extends Rules {
     @Check
     public void records(Rows rows) {
         if (rows.getFile() != null && files().file(rows, rows.getFile()).isEmpty()) {
-            error(
-                    IssueCode.FILE_MISSING,
-                    "file \"" + rows.getFile()
-                            + "\" is not there or cannot be read; names are relative to the model file",
-                    rows,
-                    TestbedPackage.Literals.ROWS__FILE);
+            error(IssueCode.FILE_MISSING, missing(rows.getFile()), rows, TestbedPackage.Literals.ROWS__FILE);
         }
     }
 

@@ -8,6 +8,7 @@ import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.dsl.documents.TextProblem;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.model.Dimension;
+import io.soabench.model.FileNames;
 import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
@@ -110,6 +111,12 @@ abstract class Rules extends AbstractDeclarativeValidator {
         info(message, place, feature, code.id());
     }
 
+    /** The sentence on a file that is not there, or whose name cannot be used. */
+    static String missing(String name) {
+        return FileNames.problem(name)
+                .orElse("file \"" + name + "\" is not there or cannot be read; names are relative to the model file");
+    }
+
     /** Checks that a file is there, and is text in its encoding. */
     final Optional<Path> existing(String name, EObject place, EStructuralFeature feature, int index) {
         if (name == null) {
@@ -117,12 +124,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         }
         Optional<Path> file = files.file(place, name);
         if (file.isEmpty()) {
-            error(
-                    IssueCode.FILE_MISSING,
-                    "file \"" + name + "\" is not there or cannot be read; names are relative to the model file",
-                    place,
-                    feature,
-                    index);
+            error(IssueCode.FILE_MISSING, missing(name), place, feature, index);
         }
         Optional<TextProblem> problem = file.flatMap(TextProblem::of);
         problem.ifPresent(found -> error(IssueCode.NOT_UTF_8, found.place(), found.message(), place, feature));
