@@ -14,6 +14,7 @@ import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.Durabilities;
 import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.ProcessorLimits;
 import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
@@ -367,9 +368,10 @@ public final class Analyzer {
         }
         List<CaseResult> cases = new ArrayList<>();
         Spreads spreads = Spreads.of(results.values());
+        ProcessorLimits limits = ProcessorLimits.of(plan, environment);
         for (CasePlan testCase : plan.cases()) {
             CaseResult result =
-                    CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions, spreads);
+                    CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions, spreads, limits);
             summaries.accept(result);
             cases.add(result);
         }

@@ -22,6 +22,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -58,7 +59,7 @@ public record CaseResult(
      * @param questions what the model asks
      */
     public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, Questions questions) {
-        return of(testCase, repetitions, questions, Spreads.NONE);
+        return of(testCase, repetitions, questions, Spreads.NONE, ProcessorLimits.UNKNOWN);
     }
 
     /**
@@ -66,12 +67,17 @@ public record CaseResult(
      *
      * @param questions what the model asks
      * @param spreads of the cases of the run
+     * @param limits of the processors in use
      */
     public static CaseResult of(
-            CasePlan testCase, List<RepetitionResult> repetitions, Questions questions, Spreads spreads) {
+            CasePlan testCase,
+            List<RepetitionResult> repetitions,
+            Questions questions,
+            Spreads spreads,
+            ProcessorLimits limits) {
         List<RepetitionResult> valid =
                 repetitions.stream().filter(RepetitionResult::usable).toList();
-        List<CaseStatistic> statistics = statistics(testCase, valid, questions, spreads);
+        List<CaseStatistic> statistics = statistics(testCase, valid, questions, spreads, limits);
         Objectives objectives = new Objectives(testCase, repetitions, statistics, questions);
         Histogram histogram = new Histogram();
         valid.forEach(r -> histogram.add(r.series().histogram()));
@@ -98,7 +104,11 @@ public record CaseResult(
      * with the intervals that the model asks for, each at its level.
      */
     private static List<CaseStatistic> statistics(
-            CasePlan testCase, List<RepetitionResult> valid, Questions questions, Spreads spreads) {
+            CasePlan testCase,
+            List<RepetitionResult> valid,
+            Questions questions,
+            Spreads spreads,
+            ProcessorLimits limits) {
         Map<Statistic, String> units = new LinkedHashMap<>();
         for (Target process : called(testCase)) {
             Standard.ALL.stream()
@@ -109,7 +119,7 @@ public record CaseResult(
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
-            all.add(merged(statistic, statistic, unit, valid, spreads, computed(testCase, level), level));
+            all.add(merged(statistic, statistic, unit, valid, spreads, limits, computed(testCase, level), level));
         });
         for (Asked asked : questions.asked(testCase)) {
             Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
@@ -121,6 +131,7 @@ public record CaseResult(
                         units.get(average),
                         valid,
                         spreads,
+                        limits,
                         computed(testCase, level),
                         level));
             }
@@ -159,15 +170,21 @@ public record CaseResult(
             String unit,
             List<RepetitionResult> valid,
             Spreads spreads,
+            ProcessorLimits limits,
             double confidence,
             double level) {
         List<RepetitionResult> known =
                 valid.stream().filter(r -> !Double.isNaN(value(r, statistic))).toList();
         double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
         boolean mean = statistic.merge() == Statistic.Merge.MEAN || statistic.merge() == Statistic.Merge.POOLED;
-        Optional<Spread> spread = mean ? spreads.of(statistic, valid, values) : Optional.empty();
-        Supplier<Interval> own = () ->
-                spread.map(of -> Interval.of(values, of, confidence)).orElseGet(() -> Interval.of(values, confidence));
+        ToDoubleFunction<Target> limit = target ->
+                statistic.merge() == Statistic.Merge.MEAN ? limits.of(target, unit) : Double.POSITIVE_INFINITY;
+        double most = limit.applyAsDouble(statistic.target());
+        Optional<Spread> spread = mean ? spreads.of(statistic, valid, values, limit) : Optional.empty();
+        Supplier<Interval> own = () -> most < Double.POSITIVE_INFINITY
+                ? Interval.below(most, values, spread, confidence)
+                : spread.map(of -> Interval.of(values, of, confidence))
+                        .orElseGet(() -> Interval.of(values, confidence));
         Interval interval =
                 switch (statistic.merge()) {
                     case MEAN -> own.get();

@@ -1,10 +1,13 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Spread;
+import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Target;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** The repetitions of all cases of a run that kept up with their load: what cases with few repetitions share is their spread. */
 public final class Spreads {
@@ -48,32 +51,48 @@ public final class Spreads {
      *
      * @param own its usable repetitions
      * @param values of that statistic in them
+     * @param most the largest possible value of a target, so that the spread is that of odds; infinite when there is none
      * @return empty when it has more than {@value #MOST} values, or when there are not enough others like it
      */
-    Optional<Spread> of(Statistic statistic, List<RepetitionResult> own, double[] values) {
+    Optional<Spread> of(
+            Statistic statistic, List<RepetitionResult> own, double[] values, ToDoubleFunction<Target> most) {
         if (values.length < 2 || values.length > MOST || cases.stream().noneMatch(each -> same(each, own))) {
             return Optional.empty();
         }
         return Spread.of(
-                values,
+                compared(values, most.applyAsDouble(statistic.target())),
                 cases.stream()
                         .filter(each -> !same(each, own))
-                        .map(each -> values(statistic, own, each))
+                        .map(each -> values(statistic.of(target(statistic.target(), own, each)), each, most))
                         .toList());
+    }
+
+    private static double[] compared(double[] values, double most) {
+        return most < Double.POSITIVE_INFINITY ? Interval.odds(values, most) : values;
     }
 
     private static boolean same(List<RepetitionResult> one, List<RepetitionResult> other) {
         return one.get(0).testCase().id().equals(other.get(0).testCase().id());
     }
 
-    /** Of the process of a case that of another case, whatever it is called. */
-    private static double[] values(Statistic statistic, List<RepetitionResult> own, List<RepetitionResult> other) {
-        boolean whole = statistic.target().kind() == Target.Kind.PROCESS
-                && statistic.target().name().equals(own.get(0).testCase().subject());
-        Target target = whole ? Statistic.process(other.get(0).testCase().subject()) : statistic.target();
-        return other.stream()
-                .mapToDouble(r -> r.measured().of(statistic.metric(), target, statistic.function()))
-                .filter(value -> !Double.isNaN(value))
-                .toArray();
+    /** Of the process, or of the engine, of a case that of another case, whatever it is called. */
+    private static Target target(Target of, List<RepetitionResult> own, List<RepetitionResult> other) {
+        CasePlan one = own.get(0).testCase();
+        CasePlan another = other.get(0).testCase();
+        return switch (of.kind()) {
+            case PROCESS -> of.name().equals(one.subject()) ? Statistic.process(another.subject()) : of;
+            case SERVER -> of.name().equals(one.server()) ? new Target(of.kind(), another.server()) : of;
+            case CASE, SERVICE, ENGINE, HOST -> of;
+        };
+    }
+
+    private static double[] values(
+            Statistic statistic, List<RepetitionResult> repetitions, ToDoubleFunction<Target> most) {
+        return compared(
+                repetitions.stream()
+                        .mapToDouble(r -> r.measured().of(statistic.metric(), statistic.target(), statistic.function()))
+                        .filter(value -> !Double.isNaN(value))
+                        .toArray(),
+                most.applyAsDouble(statistic.target()));
     }
 }

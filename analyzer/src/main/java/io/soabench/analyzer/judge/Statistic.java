@@ -119,4 +119,9 @@ public record Statistic(String metric, Target target, StatisticFunction function
     Statistic with(StatisticFunction other) {
         return new Statistic(metric, target, other);
     }
+
+    /** The same metric and function, of another target. */
+    Statistic of(Target other) {
+        return new Statistic(metric, other, function);
+    }
 }

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -60,6 +61,36 @@ public record Interval(double mean, double low, double high, int count) {
         double mean = mean(values);
         double factor = spread.factor(values.length, confidence);
         return new Interval(mean, mean / factor, mean * factor, values.length);
+    }
+
+    /**
+     * The mean of values that a bound limits, e.g. of processors in use. The interval is that of {@link #of(double[], double)} on their odds
+     * (value / (bound − value)), so that neither end is beyond what is possible. Where a value reaches the bound, or is zero, and of many values,
+     * which the bootstrap resamples, the upper end is cut at the bound.
+     *
+     * @param bound the largest possible value
+     * @param spread of the logarithms of the odds, where it is known of more values
+     */
+    public static Interval below(double bound, double[] values, Optional<Spread> spread, double confidence) {
+        double[] odds = odds(values, bound);
+        if (values.length < 2 || values.length > MOST_FOR_T || !positive(odds)) {
+            Interval own = of(values, confidence);
+            return new Interval(own.mean, own.low, Math.min(own.high, Math.max(bound, own.mean)), own.count);
+        }
+        double mean = mean(values);
+        Interval own = spread.map(shared -> of(odds, shared, confidence))
+                .orElseGet(() -> of(odds, confidence))
+                .around(mean / (bound - mean));
+        return new Interval(
+                mean,
+                bound * own.low / (1 + own.low),
+                own.high < Double.POSITIVE_INFINITY ? bound * own.high / (1 + own.high) : bound,
+                own.count);
+    }
+
+    /** How many times as much is used as is left of a bound; not positive, or infinite, of what is beyond it. */
+    public static double[] odds(double[] values, double bound) {
+        return Arrays.stream(values).map(value -> value / (bound - value)).toArray();
     }
 
     /**

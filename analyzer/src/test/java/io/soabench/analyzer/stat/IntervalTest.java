@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,32 @@ final class IntervalTest {
             covered += interval.low() <= truth && truth <= interval.high() ? 1 : 0;
         }
         assertThat((double) covered / trials).isBetween(0.93, 0.97);
+    }
+
+    /** Processors in use of two: repetitions are normal on log-odds, around few, half and nearly all of them. */
+    @ParameterizedTest
+    @CsvSource({"2, -2, 0.3", "3, 0, 0.5", "5, 2, 0.5", "10, 2, 1", "5, -4, 0.5"})
+    void shouldCoverTheMeanBelowABoundAsOftenAsItSays(int repetitions, double middle, double spread) {
+        for (long seed : new long[] {1, 2, 3}) {
+            Random random = new Random(seed);
+            double truth = Numbers.mean(used(random, 100_000, middle, spread));
+            int trials = 3_000;
+            int covered = 0;
+            for (int t = 0; t < trials; t++) {
+                Interval interval =
+                        Interval.below(2, used(random, repetitions, middle, spread), Optional.empty(), 0.95);
+                assertThat(interval.low()).isPositive();
+                assertThat(interval.high()).isLessThan(2);
+                covered += interval.low() <= truth && truth <= interval.high() ? 1 : 0;
+            }
+            assertThat((double) covered / trials).as("seed %s", seed).isBetween(0.93, 0.97);
+        }
+    }
+
+    private static double[] used(Random random, int repetitions, double middle, double spread) {
+        return IntStream.range(0, repetitions)
+                .mapToDouble(i -> 2 / (1 + Math.exp(-middle - spread * random.nextGaussian())))
+                .toArray();
     }
 
     @Test
