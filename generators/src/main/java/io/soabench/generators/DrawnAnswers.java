@@ -1,5 +1,7 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.sample.TypePlace;
+import io.soabench.engine.bpel.sample.ValueType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.mocks.AnswerDraw;
 import io.soabench.generators.mocks.MockFolder;
@@ -17,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchemaCollection;
 
 /** Puts what a service draws into its answers. */
 final class DrawnAnswers {
@@ -58,7 +62,7 @@ final class DrawnAnswers {
             String element = last.substring(Math.max(last.indexOf('}'), last.indexOf('@')) + 1);
             if (!elements.add(element)) {
                 making.problem(answer, "draws two elements of the name \"" + element + "\"; take one of them out");
-            } else if (making.placed(answer, steps, draws.size())) {
+            } else if (making.placed(answer, steps, draws.size()) && making.allowed(answer, steps, wsdl.schemas())) {
                 draws.add(new AnswerDraw(answer.getPath(), element, answer.getLeast(), answer.getGreatest()));
             }
         }
@@ -71,6 +75,34 @@ final class DrawnAnswers {
                 answer,
                 Literals.DRAWN_ANSWER__PATH,
                 "service \"" + model.getName() + "\" " + what);
+    }
+
+    /** Whether the schema allows the least and the greatest number where they are drawn; true where the type is not known. */
+    private boolean allowed(DrawnAnswer answer, List<String> steps, XmlSchemaCollection schemas) {
+        Optional<ValueType> type = type(steps, schemas);
+        for (long number : new long[] {answer.getLeast(), answer.getGreatest()}) {
+            Optional<String> refused = type.flatMap(each -> each.problem(Long.toString(number)));
+            if (refused.isPresent()) {
+                problem(
+                        answer,
+                        "draws numbers from " + answer.getLeast() + " to " + answer.getGreatest() + " for \""
+                                + answer.getPath() + "\", but " + number + " " + refused.get()
+                                + "; draw only numbers that the type allows");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Optional<ValueType> type(List<String> steps, XmlSchemaCollection schemas) {
+        Optional<TypePlace> place = TypePlace.element(schemas, QName.valueOf(steps.get(0)));
+        for (String step : steps.subList(1, steps.size())) {
+            if (step.startsWith("@")) {
+                return place.flatMap(element -> element.attribute(QName.valueOf(step.substring(1))));
+            }
+            place = place.flatMap(element -> element.child(QName.valueOf(step)));
+        }
+        return place.flatMap(TypePlace::text);
     }
 
     /** Whether some answer has the element, which holds a number. */

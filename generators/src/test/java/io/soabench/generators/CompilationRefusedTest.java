@@ -158,6 +158,36 @@ class CompilationRefusedTest {
     }
 
     @Test
+    void shouldRefuseDrawnNumbersThatTheTypeForbids() throws IOException {
+        Path wsdl = model.folder.resolve("wsdl/quote.wsdl");
+        Files.writeString(
+                wsdl,
+                Files.readString(wsdl)
+                        .replace(
+                                "<xsd:element name=\"price\" type=\"xsd:decimal\"/>",
+                                "<xsd:element name=\"price\"><xsd:simpleType><xsd:restriction base=\"xsd:int\">"
+                                        + "<xsd:minInclusive value=\"300\"/><xsd:maxInclusive value=\"850\"/>"
+                                        + "</xsd:restriction></xsd:simpleType></xsd:element>"));
+        var answer = ModelFixture.MAKE.createDrawnAnswer();
+        answer.setPath("q:quote/q:price");
+        answer.setLeast(300L);
+        answer.setGreatest(1000L);
+        model.quotes.getAnswers().add(answer);
+
+        assertThat(problems())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "quickstart.testbed:1:1: [answers-path] service \"quotes\" draws numbers from 300 to 1000 for"
+                                + " \"q:quote/q:price\", but 1000 ")
+                .contains("850")
+                .endsWith("; draw only numbers that the type allows");
+
+        answer.setGreatest(850L);
+        compile(ModelFixture.types());
+    }
+
+    @Test
     void shouldNameTheLineWhenAFileOfValuesHasAnother() throws IOException {
         Files.writeString(model.folder.resolve("times.csv"), "# seconds\n0.1\n\nx\n");
         var empirical = ModelFixture.MAKE.createEmpiricalDistribution();

@@ -64,7 +64,7 @@ public enum IssueCode {
     CHECK_FORMULA(
             "`${quotes#1 + }` in the answer of a check, or `${quotes#1}` of a service that the process does not call, or that draws no answers"),
     ANSWERS_PATH(
-            "`answers \"q:quote/q:nothing\" uniform(1, 100)`, a path to an element that holds no number, or the same path twice"),
+            "`answers \"q:quote/q:nothing\" uniform(1, 100)`, a path to an element that holds no number or not each of these, or the same path twice"),
     ANSWERS_UNNAMED("`answers` in a service without `uiid`, or with `uiid by arrival`"),
     POOL_EMPTY("`data A { }`"),
     DATA_INVALID("a message that is not well-formed XML, has a document type or is no SOAP 1.1"),
