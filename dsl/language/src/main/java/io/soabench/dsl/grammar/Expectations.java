@@ -21,6 +21,12 @@ public final class Expectations {
     /** The rule of names. */
     private static final String NAME = "Name";
 
+    /** The rule of statistics, with words that are none of them. */
+    private static final String STATISTIC = "StatisticName";
+
+    /** Words that are read as a statistic only so that the validator can name the statistics that there are. */
+    private static final Set<String> NO_STATISTICS = Set.of("mean", "variance");
+
     private final Automaton automaton;
     private final ParserRule root;
     private final Set<String> keywords;
@@ -113,6 +119,12 @@ public final class Expectations {
             return last().states.stream()
                     .anyMatch(state -> state.node.isLast() && state.origin == 0 && state.node.rule() == root);
         }
+    }
+
+    private static boolean isOffered(Expected expected) {
+        return !(expected.isKeyword()
+                && expected.rule().equals(STATISTIC)
+                && NO_STATISTICS.containsAll(expected.words()));
     }
 
     private boolean matches(Expected expected, Token token) {
@@ -218,7 +230,7 @@ public final class Expectations {
             Set<Expected> expected = new LinkedHashSet<>();
             for (State state : states) {
                 for (Automaton.Edge edge : state.node.edges()) {
-                    if (edge.label() instanceof Automaton.Word word) {
+                    if (edge.label() instanceof Automaton.Word word && isOffered(word.expected())) {
                         expected.add(word.expected());
                     }
                 }

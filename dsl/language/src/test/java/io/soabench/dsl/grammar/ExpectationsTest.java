@@ -80,6 +80,17 @@ class ExpectationsTest {
         assertThat(words("workload a closed { think time normal ( 5 ms ,")).containsExactly("sd", "variance");
     }
 
+    /** Some words are read as statistics, so that a message can name the right ones, and must not be offered. */
+    @Test
+    void shouldOfferNoStatisticThatThereIsNot() {
+        for (String text : new String[] {"suite A { expect", "metric cpu of engines {"}) {
+            assertThat(words(text)).contains("median", "max").doesNotContain("mean", "variance");
+        }
+        assertThat(EXPECTATIONS.firstWrong(
+                        Tokens.of("metric cpu of engines { mean").visible()))
+                .isEmpty();
+    }
+
     @Test
     void shouldPassOverAWordThatIsWrong() {
         assertThat(words("suite A { repeat 2 2 warm up 5 s"))
