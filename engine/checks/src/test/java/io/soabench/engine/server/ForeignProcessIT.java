@@ -166,6 +166,67 @@ class ForeignProcessIT {
     }
 
     @Test
+    void shouldReadPropertiesWithoutTypesOnlyWhenAccepted() throws Exception {
+        String property = "<vprop:property name='yes' type='xsd:boolean'/>"
+                + "<vprop:propertyAlias propertyName='f:yes' messageType='f:in' part='text'/>";
+        String second = "expressionLanguage='urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0'";
+        String third = "expressionLanguage='urn:oasis:names:tc:wsbpel:2.0:sublang:xquery1.0'";
+        for (String expression : List.of(
+                "if (bpel:getVariableProperty('in', 'f:yes') = 'yes') then 'agreed' else 'not'",
+                "if (('yes', 'no')[1] = bpel:getVariableProperty('in', 'f:yes')) then 'agreed' else 'not'")) {
+            for (String language : List.of(second, third)) {
+                Map<String, byte[]> archive = archive(wsdl(property), bpel(language, "", sequence(out(expression))));
+                try (EngineFixture fixture = new EngineFixture(STRICT)) {
+                    DeployedProcess deployed = fixture.engine.deployer().deploy("F", archive);
+                    assertThat(send(deployed.url(), call("op", "yes", "1"))).contains("subLanguageExecutionFault");
+                }
+                try (EngineFixture fixture = new EngineFixture(STRICT.but()
+                        .accepted(Set.of(Leniency.UNTYPED_PROPERTIES))
+                        .build())) {
+                    DeployedProcess deployed = fixture.engine.deployer().deploy("F", archive);
+                    assertThat(send(deployed.url(), call("op", "yes", "1"))).contains("<text>agreed</text>");
+                    assertThat(send(deployed.url(), call("op", "no", "1"))).contains("<text>not</text>");
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldSkipCopiesOfUnassignedPartsOnlyWhenAccepted() throws Exception {
+        String from = "<assign>" + "<copy><from>'kept'</from><to variable='out' part='text'/></copy>"
+                + "<copy><from>'a'</from><to variable='pair' part='a'/></copy>"
+                + "<copy>%s<to variable='out' part='text'/></copy></assign>";
+        EngineConfiguration skipping =
+                STRICT.but().accepted(Set.of(Leniency.UNASSIGNED_PARTS)).build();
+        for (String unassigned : List.of("<from variable='pair' part='b'/>", "<from>$pair.b</from>")) {
+            Map<String, byte[]> archive = archive(wsdl(""), bpel("", "", sequence(from.formatted(unassigned))));
+            try (EngineFixture fixture = new EngineFixture(STRICT)) {
+                DeployedProcess deployed = fixture.engine.deployer().deploy("F", archive);
+                assertThat(send(deployed.url(), call("op", "x", "1"))).contains("uninitializedVariable");
+            }
+            try (EngineFixture fixture = new EngineFixture(skipping)) {
+                DeployedProcess deployed = fixture.engine.deployer().deploy("F", archive);
+                assertThat(send(deployed.url(), call("op", "x", "1"))).contains("<text>kept</text>");
+                Map<String, byte[]> assigned = archive(
+                        wsdl(""),
+                        bpel(
+                                "",
+                                "",
+                                sequence(from.formatted(
+                                        unassigned.replace(".b", ".a").replace("'b'", "'a'")))));
+                DeployedProcess other = fixture.engine.deployer().deploy("G", at("/processes/G", assigned));
+                assertThat(send(other.url(), call("op", "x", "1"))).contains("<text>a</text>");
+            }
+        }
+        try (EngineFixture fixture = new EngineFixture(skipping)) {
+            Map<String, byte[]> more =
+                    archive(wsdl(""), bpel("", "", sequence(from.formatted("<from>concat($pair.b, 'x')</from>"))));
+            DeployedProcess deployed = fixture.engine.deployer().deploy("F", more);
+            assertThat(send(deployed.url(), call("op", "x", "1"))).contains("uninitializedVariable");
+        }
+    }
+
+    @Test
     void shouldDeployWithWarningsWhenAskedTo() throws Exception {
         String loose = bpel(
                 "suppressJoinFailure='true'",

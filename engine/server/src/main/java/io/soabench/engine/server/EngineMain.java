@@ -169,7 +169,8 @@ public final class EngineMain implements Callable<Integer> {
             description = "Deploys, with a warning, what the standard forbids and other engines tolerate: some of"
                     + " transitive-imports, same-definitions, import-namespaces, boolean-words, child-order,"
                     + " undeclared-exchanges, old-syntax, other-port-types, single-parts, needless-attributes,"
-                    + " bare-declarations, unused-documents, missing-addresses, or all (default: none).")
+                    + " bare-declarations, unused-documents, missing-addresses,"
+                    + " untyped-properties, unassigned-parts, or all (default: none).")
     private String accept = "";
 
     /** The version in the jar's manifest. */

@@ -42,7 +42,11 @@ public enum Leniency {
     /** WSDL documents beside the process that it does not import, and that have mistakes: they give no addresses. */
     UNUSED_DOCUMENTS("unused-documents"),
     /** A partner that is to be initialised has no address: calls of it raise {@code uninitializedPartnerRole}. */
-    MISSING_ADDRESSES("missing-addresses");
+    MISSING_ADDRESSES("missing-addresses"),
+    /** In XPath 2.0 and XQuery a property is its node, not a value of its type (WS-BPEL 2.0, section 7.2). */
+    UNTYPED_PROPERTIES("untyped-properties"),
+    /** A copy from a whole part of a message does nothing where that part was never assigned (WS-BPEL 2.0, section 8.1). */
+    UNASSIGNED_PARTS("unassigned-parts");
 
     /** The word for all of them. */
     public static final String ALL = "all";

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
 
 /** What a copy reads. */
@@ -11,6 +12,14 @@ public sealed interface CopySource {
      * @param expression yields it
      */
     record Value(CompiledExpression expression) implements CopySource {}
+
+    /**
+     * A whole part of a message; where it was never assigned, nothing is copied.
+     *
+     * @param slot where it is
+     * @param value reads it
+     */
+    record AssignedPart(Reference slot, Value value) implements CopySource {}
 
     /**
      * A literal.

@@ -64,26 +64,33 @@ public record CopyStep(
         if (source instanceof CopySource.Literal literal) {
             return literal.value();
         }
+        if (source instanceof CopySource.AssignedPart part) {
+            return isUnset(part.slot(), frame) ? null : read(part.value(), frame);
+        }
         if (source instanceof CopySource.Partner partner) {
             return partner.myRole()
                     ? partner.partner().ownReference(frame)
                     : partner.partner().reference(frame);
         }
         if (source instanceof CopySource.Value value) {
-            Object found = value.expression().selected(frame);
-            if (!(found instanceof List<?> nodes)) {
-                return found;
-            }
-            if (nodes.isEmpty() && ignoreMissingFromData) {
-                return null;
-            }
-            if (nodes.size() != 1) {
-                throw selection("from", nodes.size());
-            }
-            return nodes.get(0);
+            return read(value, frame);
         }
         throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                 "A whole message fits no other target at " + label + ".");
+    }
+
+    private Object read(CopySource.Value value, Frame frame) {
+        Object found = value.expression().selected(frame);
+        if (!(found instanceof List<?> nodes)) {
+            return found;
+        }
+        if (nodes.isEmpty() && ignoreMissingFromData) {
+            return null;
+        }
+        if (nodes.size() != 1) {
+            throw selection("from", nodes.size());
+        }
+        return nodes.get(0);
     }
 
     private FaultException selection(String which, int count) {

@@ -26,7 +26,7 @@ final class Compilation {
         layout = new Layout(model, definition.wsdl().schemas());
         expressions = new Expressions(
                 layout, definition.wsdl(), new StyleSheets(definition.file(), files), tolerance, problems);
-        copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance);
+        copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance, problems.accepted());
         validation = new Validation(model, definition.wsdl(), layout, problems);
         correlations = new Correlations(layout, expressions);
         operations = new Operations(model, new Messages(definition.wsdl(), problems), correlations);

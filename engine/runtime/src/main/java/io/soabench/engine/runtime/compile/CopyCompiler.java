@@ -14,6 +14,7 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.activity.CopySource;
@@ -39,8 +40,11 @@ final class CopyCompiler {
     private final Expressions expressions;
     private final WsdlDefinitions wsdl;
     private final Tolerance tolerance;
+    private final Set<Leniency> accepted;
 
-    CopyCompiler(Layout layout, Expressions expressions, WsdlDefinitions wsdl, Tolerance tolerance) {
+    CopyCompiler(
+            Layout layout, Expressions expressions, WsdlDefinitions wsdl, Tolerance tolerance, Set<Leniency> accepted) {
+        this.accepted = accepted;
         this.wsdl = wsdl;
         this.tolerance = tolerance;
         this.layout = layout;
@@ -117,10 +121,14 @@ final class CopyCompiler {
                         expressions.query(scope, from.query().get(), slot));
             }
             Reference node = new Reference(slot.hops(), slot.index(), Reference.Kind.NODE, slot.name());
-            return new CopySource.Value(ExpressionCompiler.whole(node));
+            return unlessLacking(slot, from.part(), new CopySource.Value(ExpressionCompiler.whole(node)));
         }
         if (source instanceof ExpressionSource from) {
-            return new CopySource.Value(expressions.expression(scope, from.expression()));
+            CopySource.Value value = new CopySource.Value(expressions.expression(scope, from.expression()));
+            VariableUse use = wholeVariable(from.expression());
+            return use == null || use.part().isEmpty()
+                    ? value
+                    : unlessLacking(layout.of(scope, use.variable(), use.part()), use.part(), value);
         }
         if (source instanceof LiteralSource from) {
             return new CopySource.Literal(Literals.value(from.literal()));
@@ -152,18 +160,30 @@ final class CopyCompiler {
     }
 
     private CopyTarget target(int scope, BoundExpression expression) {
-        Map<String, VariableUse> uses = expression.variables();
-        String text = expression.expression().text().strip();
-        if (text.startsWith("$") && uses.containsKey(text.substring(1))) {
-            VariableUse use = uses.get(text.substring(1));
-            return whole(scope, use.variable(), use.part());
+        VariableUse named = wholeVariable(expression);
+        if (named != null) {
+            return whole(scope, named.variable(), named.part());
         }
+        Map<String, VariableUse> uses = expression.variables();
         CompiledExpression compiled = expressions.expression(scope, expression);
         if (uses.size() != 1) {
             return new CopyTarget.Place(compiled, null);
         }
         VariableUse use = uses.values().iterator().next();
         return place(compiled, layout.of(scope, use.variable(), use.part()), use.variable(), use.part());
+    }
+
+    /** The variable or part that an expression is nothing but; null when it is more. */
+    private static VariableUse wholeVariable(BoundExpression expression) {
+        String text = expression.expression().text().strip();
+        return text.startsWith("$") ? expression.variables().get(text.substring(1)) : null;
+    }
+
+    /** The source itself, or one that may have no value, where that is accepted of parts. */
+    private CopySource unlessLacking(Reference slot, Optional<Part> part, CopySource.Value value) {
+        return part.isPresent() && accepted.contains(Leniency.UNASSIGNED_PARTS)
+                ? new CopySource.AssignedPart(slot, value)
+                : value;
     }
 
     private CopyTarget place(CompiledExpression expression, Reference slot, Variable variable, Optional<Part> part) {

@@ -5,6 +5,7 @@ import io.soabench.engine.bpel.model.PropertyUse;
 import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
@@ -86,7 +87,9 @@ final class Expressions {
         return ExpressionCompiler.property(
                 alias(use.alias(), slot(scope, use)),
                 use.alias().property().getLocalPart(),
-                use.property().type().map(layout::kind).orElse(Reference.Kind.NODE));
+                problems.accepted().contains(Leniency.UNTYPED_PROPERTIES)
+                        ? Reference.Kind.NODE
+                        : use.property().type().map(layout::kind).orElse(Reference.Kind.NODE));
     }
 
     private Reference slot(int scope, PropertyUse use) {
