@@ -227,6 +227,49 @@ class ForeignProcessIT {
     }
 
     @Test
+    void shouldTakeTheBranchThatTheActionNamesWhenElementsAreTheSame() throws Exception {
+        String port =
+                "<portType name='Q'><operation name='first'><input message='f:why'/><output message='f:why'/></operation>"
+                        + "<operation name='second'><input message='f:why'/><output message='f:why'/></operation></portType>"
+                        + "<plnk:partnerLinkType name='M'><plnk:role name='r' portType='f:Q'/></plnk:partnerLinkType>";
+        String branch = "<onMessage partnerLink='q' operation='%1$s' variable='why'><sequence><assign><copy>"
+                + "<from>'by %1$s'</from><to>$why.why</to></copy></assign>"
+                + "<reply partnerLink='q' operation='%1$s' variable='why'/></sequence></onMessage>";
+        String pick =
+                "<pick createInstance='yes'>" + branch.formatted("first") + branch.formatted("second") + "</pick>";
+        try (EngineFixture fixture = new EngineFixture(STRICT)) {
+            DeployedProcess deployed = fixture.engine
+                    .deployer()
+                    .deploy(
+                            "F",
+                            archive(
+                                    wsdl(port),
+                                    bpel("", "<partnerLink name='q' partnerLinkType='f:M' myRole='r'/>", pick)));
+            Map<String, String> actions = new TreeMap<>(Map.of(
+                    "second", "by second",
+                    "urn:f:Q:second", "by second",
+                    "urn:f:Q:secondRequest", "by second",
+                    "http://f/second", "by second",
+                    "http://f#first", "by first",
+                    "split-second", "by first",
+                    "", "by first"));
+            for (Map.Entry<String, String> action : actions.entrySet()) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create(deployed.url()))
+                        .timeout(PATIENCE)
+                        .header("Content-Type", "text/xml; charset=utf-8")
+                        .header("SOAPAction", '"' + action.getKey() + '"')
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                ScriptedPartner.envelope("<f:why xmlns:f=\"urn:f\">x</f:why>")))
+                        .build();
+                assertThat(CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
+                                .body())
+                        .as(action.getKey())
+                        .contains(action.getValue());
+            }
+        }
+    }
+
+    @Test
     void shouldDeployWithWarningsWhenAskedTo() throws Exception {
         String loose = bpel(
                 "suppressJoinFailure='true'",

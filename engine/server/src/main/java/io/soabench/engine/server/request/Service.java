@@ -62,7 +62,8 @@ public record Service(
 
     /**
      * The operation for a payload. The action is looked at only where several operations take the same payload (WS-I Basic
-     * Profile 1.1, R1109: it is a hint); if it names none of them, the first one is meant.
+     * Profile 1.1, R1109: it is a hint): one that the binding says, else one that ends with the operation's name, as many clients
+     * write it. If it names none of them, or several, the first one is meant.
      *
      * @param action SOAPAction, or the action of SOAP 1.2; empty for none
      * @return null when there is none
@@ -96,6 +97,28 @@ public record Service(
                 return candidate;
             }
         }
-        return otherwise;
+        ServiceOperation ending = null;
+        for (ServiceOperation candidate : operations) {
+            if (endsWith(action, candidate) && fits(candidate, payload)) {
+                if (ending != null) {
+                    return otherwise;
+                }
+                ending = candidate;
+            }
+        }
+        return ending == null ? otherwise : ending;
+    }
+
+    /** Whether an action is, or ends with, the name of an operation, with or without the last word of WS-Addressing for requests. */
+    private static boolean endsWith(String action, ServiceOperation candidate) {
+        return isLastWord(action, candidate.name()) || isLastWord(action, candidate.name() + "Request");
+    }
+
+    private static boolean isLastWord(String action, String name) {
+        if (action.equals(name)) {
+            return true;
+        }
+        int before = action.length() - name.length() - 1;
+        return before >= 0 && action.endsWith(name) && "/:#.".indexOf(action.charAt(before)) >= 0;
     }
 }
