@@ -383,6 +383,35 @@ class StandardTest {
         assertThat(run.text()).isEqualTo("conflict");
     }
 
+    /** Two requests of one operation, each of its own exchange, are open at once: one after the other, or awaited side by side. */
+    @ParameterizedTest
+    @CsvSource({"sequence, a/1, a/1, byGroup", "flow, a/2, b/1, byMember"})
+    void shouldOpenOneRequestForEachExchangeOfOneOperation(String structure, String first, String second, String set) {
+        String sets = "<correlationSets><correlationSet name=\"byGroup\" properties=\"c:group\"/>"
+                + "<correlationSet name=\"byMember\" properties=\"c:member\"/></correlationSets>";
+        String receive = "<receive partnerLink=\"client\" operation=\"more\" variable=\"more\" messageExchange=\"%s\">"
+                + "<correlations><correlation set=\"%s\"/></correlations></receive>";
+        String start = "<receive partnerLink=\"client\" operation=\"run\" variable=\"request\" createInstance=\"yes\">"
+                + "<correlations><correlation set=\"byGroup\" initiate=\"yes\"/>"
+                + "<correlation set=\"byMember\" initiate=\"yes\"/></correlations></receive>";
+        String body =
+                "<scope><messageExchanges><messageExchange name=\"x\"/><messageExchange name=\"y\"/></messageExchanges>"
+                        + "<sequence><" + structure + ">" + receive.formatted("x", "byGroup")
+                        + receive.formatted("y", set)
+                        + "</" + structure + ">" + replyMore(" messageExchange=\"y\"", "of y")
+                        + replyMore(" messageExchange=\"x\"", "of x") + "</sequence></scope>";
+        ProcessFixture process = process(
+                "", sets + "<sequence>" + start + body + respond("'done'") + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("a/1", 1, ""));
+        ProcessFixture.Answer one = process.send("more", more(first));
+        assertThat(one.isGiven()).isFalse();
+        ProcessFixture.Answer other = process.send("more", more(second));
+
+        assertThat(one.text()).isEqualTo("of x");
+        assertThat(other.text()).isEqualTo("of y");
+        assertThat(run.text()).isEqualTo("done");
+    }
+
     @Test
     void shouldKeepExchangesOfTheSameNameApartWhenTheyAreNested() {
         String exchange = " messageExchange=\"x\"";
