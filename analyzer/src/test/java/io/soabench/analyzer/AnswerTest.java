@@ -43,26 +43,7 @@ final class AnswerTest {
 
     private static Plan plan(int engines, int repetitions, Plan.ObjectivePlan... objectives) {
         Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions, objectives);
-        List<CasePlan> cases = new ArrayList<>();
-        for (CasePlan c : one.cases()) {
-            for (String workload : List.of("low", "high")) {
-                cases.add(new CasePlan(
-                        c.server() + "-" + workload,
-                        c.suite(),
-                        c.server(),
-                        c.processes(),
-                        workload,
-                        c.servers(),
-                        c.clients(),
-                        c.schedule(),
-                        c.objectives(),
-                        List.of(),
-                        List.of(),
-                        List.of()));
-            }
-        }
-        return one.withWorkloads(List.of(SamplePlan.closed("low", 10), SamplePlan.closed("high", 50)))
-                .withCases(cases);
+        return RunFixture.under(one, List.of(SamplePlan.closed("low", 10), SamplePlan.closed("high", 50)));
     }
 
     private List<Answer> answers(Plan plan, Behaviour behaviour) throws IOException {

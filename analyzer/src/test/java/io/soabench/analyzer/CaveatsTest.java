@@ -51,21 +51,12 @@ final class CaveatsTest {
     }
 
     private static EnvironmentRecord environment(Plan plan, String... nice) {
-        EnvironmentRecord sample = SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", 2));
-        return new EnvironmentRecord(
-                sample.format(),
-                sample.recordedAt(),
-                sample.origin(),
-                sample.driver(),
-                sample.versions(),
-                sample.plugins(),
-                sample.programs(),
-                sample.hosts(),
-                sample.configuration(),
+        return SampleEnvironment.of(
+                plan.origin(),
+                Map.of(),
                 nice.length == 0
                         ? Map.of("engine1", List.of("java"))
                         : Map.of("engine1", List.of("nice", "-n", "10", "java")),
-                sample.notices(),
                 KEPT);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.plan.CallTree;
-import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.sample.SampleEnvironment;
@@ -28,21 +27,12 @@ final class DurabilitiesTest {
             run.repetition("case1", i).fill(50).write();
             run.repetition("case2", i).fill(50).write();
         }
-        EnvironmentRecord sample = SampleEnvironment.of(run.plan().origin(), SampleEnvironment.host("here", 2));
         Json.write(
                 folder.resolve("environment.json"),
-                new EnvironmentRecord(
-                        sample.format(),
-                        sample.recordedAt(),
-                        sample.origin(),
-                        sample.driver(),
-                        sample.versions(),
-                        sample.plugins(),
-                        sample.programs(),
-                        sample.hosts(),
-                        sample.configuration(),
-                        sample.commands(),
-                        sample.notices(),
+                SampleEnvironment.of(
+                        run.plan().origin(),
+                        Map.of(),
+                        Map.of(),
                         Map.of(
                                 "engine1", new DurabilityRecord(levelA, "does one thing"),
                                 "engine2", new DurabilityRecord(levelB, "does another"))));

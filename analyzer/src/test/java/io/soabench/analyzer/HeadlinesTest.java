@@ -8,8 +8,8 @@ import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,29 +31,11 @@ final class HeadlinesTest {
 
     /** Engines under several workloads that differ only in their names. */
     private static Plan plan(int engines, int repetitions, String... workloads) {
-        Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions);
-        List<CasePlan> cases = new ArrayList<>();
-        for (String workload : workloads) {
-            for (CasePlan c : one.cases()) {
-                cases.add(new CasePlan(
-                        c.server() + "-" + workload,
-                        c.suite(),
-                        c.server(),
-                        c.processes(),
-                        workload,
-                        c.servers(),
-                        c.clients(),
-                        c.schedule(),
-                        c.objectives(),
-                        List.of(),
-                        List.of(),
-                        List.of()));
-            }
-        }
-        return one.withWorkloads(List.of(workloads).stream()
+        return RunFixture.under(
+                RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions),
+                Stream.of(workloads)
                         .map(name -> SamplePlan.closed(name, CLIENTS))
-                        .toList())
-                .withCases(cases);
+                        .toList());
     }
 
     private List<String> lines(Plan plan, Behaviour behaviour) throws IOException {

@@ -40,6 +40,29 @@ public final class RunFixture {
     private final Path run;
     private final Plan plan;
 
+    /** The cases of a plan under each of several workloads, named {@code <engine>-<workload>}. */
+    public static Plan under(Plan one, List<Plan.WorkloadPlan> workloads) {
+        List<Plan.CasePlan> cases = new ArrayList<>();
+        for (Plan.CasePlan c : one.cases()) {
+            for (Plan.WorkloadPlan workload : workloads) {
+                cases.add(new Plan.CasePlan(
+                        c.server() + "-" + workload.name(),
+                        c.suite(),
+                        c.server(),
+                        c.processes(),
+                        workload.name(),
+                        c.servers(),
+                        c.clients(),
+                        c.schedule(),
+                        c.objectives(),
+                        List.of(),
+                        List.of(),
+                        List.of()));
+            }
+        }
+        return one.withWorkloads(workloads).withCases(cases);
+    }
+
     public RunFixture(Path run, Plan plan) {
         this.run = run;
         this.plan = plan;

@@ -21,20 +21,8 @@ final class EnvironmentTest {
             "policy", "affine");
 
     private static String shown(String... command) {
-        EnvironmentRecord sample = SampleEnvironment.of(SamplePlan.ORIGIN, SampleEnvironment.host("here", 2));
-        EnvironmentRecord recorded = new EnvironmentRecord(
-                sample.format(),
-                sample.recordedAt(),
-                sample.origin(),
-                sample.driver(),
-                sample.versions(),
-                sample.plugins(),
-                sample.programs(),
-                sample.hosts(),
-                Map.of("engine", PARAMETERS),
-                Map.of("engine", List.of(command)),
-                sample.notices(),
-                sample.durability());
+        EnvironmentRecord recorded = SampleEnvironment.of(
+                SamplePlan.ORIGIN, Map.of("engine", PARAMETERS), Map.of("engine", List.of(command)), Map.of());
         return new Environment(Optional.of(recorded))
                 .entries().stream()
                         .filter(entry -> entry.section().equals("commands")

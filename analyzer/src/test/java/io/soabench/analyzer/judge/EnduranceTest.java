@@ -6,10 +6,9 @@ import io.soabench.analyzer.judge.Endurance.State;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Shares;
 import io.soabench.analyzer.stat.Shares.Decision;
+import io.soabench.analyzer.stat.SimulatedFailures;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.statistics.distribution.BetaDistribution;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,20 +30,11 @@ final class EnduranceTest {
         double both = spread == 0 ? 0 : (1 - share) / (share * spread * spread) - 1;
         int found = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
-            long[] failed = new long[repetitions];
-            long[] of = new long[repetitions];
-            for (int r = 0; r < repetitions; r++) {
-                double own = spread == 0
-                        ? share
-                        : BetaDistribution.of(share * both, (1 - share) * both)
-                                .createSampler(random)
-                                .sample();
-                of[r] = requests;
-                failed[r] = BinomialDistribution.of(requests, own)
-                        .createSampler(random)
-                        .sample();
-            }
-            found += new Shares(failed, of, 0.95).against(LIMIT) == wanted ? 1 : 0;
+            found += SimulatedFailures.draw(random, share, both, repetitions, requests)
+                                    .against(LIMIT)
+                            == wanted
+                    ? 1
+                    : 0;
         }
         return found;
     }

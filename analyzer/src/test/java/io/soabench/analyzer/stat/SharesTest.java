@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.stat.Shares.Decision;
 import java.util.SplittableRandom;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.statistics.distribution.BetaDistribution;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,23 +25,14 @@ final class SharesTest {
      */
     private static double rate(Decision wanted, double share, double rho, int repetitions, int requests, long seed) {
         UniformRandomProvider random = new SplittableRandom(seed)::nextLong;
+        double sum = rho == 0 ? 0 : (1 - rho) / rho;
         int found = 0;
         for (int run = 0; run < RUNS; run++) {
-            long[] failed = new long[repetitions];
-            long[] of = new long[repetitions];
-            for (int r = 0; r < repetitions; r++) {
-                double both = (1 - rho) / rho;
-                double own = rho == 0
-                        ? share
-                        : BetaDistribution.of(share * both, (1 - share) * both)
-                                .createSampler(random)
-                                .sample();
-                of[r] = requests;
-                failed[r] = BinomialDistribution.of(requests, own)
-                        .createSampler(random)
-                        .sample();
-            }
-            found += new Shares(failed, of, 0.95).against(LIMIT) == wanted ? 1 : 0;
+            found += SimulatedFailures.draw(random, share, sum, repetitions, requests)
+                                    .against(LIMIT)
+                            == wanted
+                    ? 1
+                    : 0;
         }
         return (double) found / RUNS;
     }

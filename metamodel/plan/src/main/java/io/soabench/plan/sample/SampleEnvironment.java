@@ -61,6 +61,34 @@ public final class SampleEnvironment {
                                 "none", "keeps instances in memory and loses them with its process")));
     }
 
+    /**
+     * The environment of a run of other servers on a machine with two processors.
+     *
+     * @param configuration parameters by server
+     * @param commands by server
+     * @param durability by server
+     */
+    public static EnvironmentRecord of(
+            Plan.Origin origin,
+            Map<String, Map<String, String>> configuration,
+            Map<String, List<String>> commands,
+            Map<String, EnvironmentRecord.DurabilityRecord> durability) {
+        EnvironmentRecord sample = of(origin, host("here", 2));
+        return new EnvironmentRecord(
+                sample.format(),
+                sample.recordedAt(),
+                sample.origin(),
+                sample.driver(),
+                sample.versions(),
+                sample.plugins(),
+                sample.programs(),
+                sample.hosts(),
+                configuration,
+                commands,
+                sample.notices(),
+                durability);
+    }
+
     /** The environment around a repetition in which that changed. */
     public static AroundRepetition around(List<String> changes) {
         return around(changes, QUIET);
