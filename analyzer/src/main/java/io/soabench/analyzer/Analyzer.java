@@ -12,6 +12,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Caveats;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.Durabilities;
+import io.soabench.analyzer.judge.EngineResources;
 import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.ProcessorLimits;
@@ -209,7 +210,7 @@ public final class Analyzer {
                     Durabilities.of(Optional.ofNullable(recorded.get().environment()));
             Comparisons comparisons = new Comparisons(cases, processors(plan, environment), durabilities, confidence);
             List<PairResult> pairs = comparisons.pairs();
-            database.comparisons(pairs, Comparisons.bars(cases, confidence));
+            database.comparisons(pairs, Comparisons.bars(cases, confidence), durabilities);
             database.throughputs(cases, comparisons);
             database.rankTests(RankTest.of(cases, pairs, confidence));
             List<ExploreRecord> explorations = ExploredRun.found(folder);
@@ -251,7 +252,12 @@ public final class Analyzer {
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
-            outcome(plan, cases, comparisons, durabilities);
+            outcome(
+                    plan,
+                    cases,
+                    comparisons,
+                    durabilities,
+                    EngineResources.of(plan, Optional.ofNullable(recorded.get().environment())));
             return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told, lines);
         }
     }
@@ -264,8 +270,13 @@ public final class Analyzer {
     }
 
     /** What other programs read; a file that is no longer asked for would be of another analysis. */
-    private void outcome(Plan plan, List<CaseResult> cases, Comparisons comparisons, Durabilities durabilities) {
-        VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs(), durabilities)
+    private void outcome(
+            Plan plan,
+            List<CaseResult> cases,
+            Comparisons comparisons,
+            Durabilities durabilities,
+            EngineResources resources) {
+        VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs(), durabilities, resources)
                 .write(folder);
         if (plan.reports().contains(ReportFormat.JUNIT)) {
             new JunitFile(plan.origin().testbed(), cases).write(folder);

@@ -7,6 +7,7 @@ import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Durabilities;
 import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
@@ -71,8 +72,8 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes the comparisons of cases. */
-    public void comparisons(List<PairResult> pairs, List<BarResult> bars) {
-        new RunTables(tables).comparisons(pairs, bars);
+    public void comparisons(List<PairResult> pairs, List<BarResult> bars, Durabilities durabilities) {
+        new RunTables(tables).comparisons(pairs, bars, durabilities);
     }
 
     /** Writes the tests of whether engines, or loads, differ at all. */

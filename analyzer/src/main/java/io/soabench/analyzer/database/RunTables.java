@@ -9,6 +9,7 @@ import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.Durabilities;
 import io.soabench.analyzer.judge.Headlines;
 import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.PairResult;
@@ -142,8 +143,8 @@ final class RunTables {
                 .set("verdict", r.verdict()));
     }
 
-    void comparisons(List<PairResult> pairs, List<BarResult> bars) {
-        tables.each("pair", pairs, RunTables::pair);
+    void comparisons(List<PairResult> pairs, List<BarResult> bars, Durabilities durabilities) {
+        tables.each("pair", pairs, (row, pair, position) -> pair(row, pair, position, durabilities));
         tables.each("comparison", bars, (row, b, position) -> row.set("suite", b.suite())
                 .set("workload", b.workload())
                 .set("engine", b.engine())
@@ -190,7 +191,7 @@ final class RunTables {
                 .set("sentence", p.sentence());
     }
 
-    private static void pair(Rows.Row row, PairResult p, int position) {
+    private static void pair(Rows.Row row, PairResult p, int position, Durabilities durabilities) {
         CasePlan a = p.a().testCase();
         PairVerdict verdict = p.verdict();
         row.set("position", position)
@@ -218,6 +219,8 @@ final class RunTables {
                 .set("p_difference", verdict == null ? null : (Double) verdict.pDifference())
                 .set("p_equivalence", verdict == null ? null : (Double) verdict.pEquivalence())
                 .set("more_repetitions", verdict == null || verdict.more() < 0 ? null : (Integer) verdict.more())
+                .set("durability_a", durabilities.level(a).orElse(null))
+                .set("durability_b", durabilities.level(p.b().testCase()).orElse(null))
                 .set("sentence", p.sentence());
     }
 

@@ -57,7 +57,7 @@ public final class Caveats {
         Caveats caveats = new Caveats(plan, environment, cases);
         return Stream.of(
                         Durabilities.of(environment).caveats(cases).stream(),
-                        Durabilities.resources(plan, cases).stream(),
+                        EngineResources.of(plan, environment).caveats(cases).stream(),
                         caveats.batches().stream(),
                         caveats.shared().stream(),
                         caveats.warmUp().stream(),

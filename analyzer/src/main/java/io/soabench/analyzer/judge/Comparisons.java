@@ -116,6 +116,11 @@ public final class Comparisons {
         }
     }
 
+    /** The durability of the engines. */
+    Durabilities durabilities() {
+        return durabilities;
+    }
+
     /** All pairs of comparable cases, those that differ in the engine first; of hosts nothing is known. */
     public Comparisons(List<CaseResult> cases, double confidence) {
         this(cases, of -> 0, confidence);

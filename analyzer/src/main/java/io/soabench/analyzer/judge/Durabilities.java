@@ -2,7 +2,6 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
-import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,13 +55,35 @@ public final class Durabilities {
         return levels.get(0).equals(levels.get(1)) && !levels.contains("unknown") ? List.of() : levels;
     }
 
+    /** The level of the engine of a case; empty where it was not recorded. */
+    public Optional<String> level(CasePlan of) {
+        return of(of).map(DurabilityRecord::level);
+    }
+
     /** A sentence to follow one about two engines; empty where both are alike. */
     String note(CasePlan a, CasePlan b) {
-        List<String> levels = differing(a, b);
-        return levels.isEmpty()
-                ? ""
-                : " Durability " + (levels.contains("unknown") ? "may differ: " : "differs: ") + CaseResult.engine(a)
-                        + " " + levels.get(0) + ", " + CaseResult.engine(b) + " " + levels.get(1) + ".";
+        return note(List.of(a, b));
+    }
+
+    /** A sentence to follow one about several engines, a case of each; empty where all are known to be alike. */
+    String note(List<CasePlan> engines) {
+        List<List<String>> pairs = new ArrayList<>();
+        for (CasePlan a : engines) {
+            for (CasePlan b : engines) {
+                pairs.add(differing(a, b));
+            }
+        }
+        if (pairs.stream().allMatch(List::isEmpty)) {
+            return "";
+        }
+        return " Durability "
+                + (pairs.stream().anyMatch(levels -> levels.contains("unknown")) ? "may differ: " : "differs: ")
+                + engines.stream()
+                        .filter(engine -> level(engine).isPresent())
+                        .map(engine ->
+                                CaseResult.engine(engine) + " " + level(engine).orElseThrow())
+                        .collect(Collectors.joining(", "))
+                + ".";
     }
 
     /** What a reader must know before all numbers of engines that are compared. */
@@ -94,43 +115,5 @@ public final class Durabilities {
                 + (unknown
                         ? ". A part of a difference may be the price of that."
                         : ". A part of each difference is the price of that."));
-    }
-
-    /** Parameters of engines that decide what they may use, and that differ. */
-    static List<String> resources(Plan plan, List<CaseResult> cases) {
-        Map<String, Plan.ServerPlan> engines = new LinkedHashMap<>();
-        for (CaseResult one : cases) {
-            plan.servers().stream()
-                    .filter(server -> server.name().equals(one.testCase().server()))
-                    .findFirst()
-                    .ifPresent(server -> engines.putIfAbsent(server.name(), server));
-        }
-        List<String> sentences = new ArrayList<>();
-        differing("Heaps", "heap", engines).ifPresent(sentences::add);
-        differing("Options of the Java virtual machine", "jvm-options", engines).ifPresent(sentences::add);
-        return sentences;
-    }
-
-    private static Optional<String> differing(String what, String parameter, Map<String, Plan.ServerPlan> engines) {
-        Map<String, String> values = new LinkedHashMap<>();
-        engines.forEach((name, server) -> {
-            if (server.parameters().containsKey(parameter)) {
-                values.put(name, shown(parameter, server.parameters().get(parameter)));
-            }
-        });
-        return values.values().stream().distinct().count() < 2
-                ? Optional.empty()
-                : Optional.of(what + " differ: "
-                        + values.entrySet().stream()
-                                .map(each -> each.getKey() + " " + each.getValue())
-                                .collect(Collectors.joining(", "))
-                        + ".");
-    }
-
-    private static String shown(String parameter, String value) {
-        if (!parameter.equals("heap")) {
-            return value.isBlank() ? "none" : "\"" + value + "\"";
-        }
-        return value.matches("\\d+") ? (Long.parseLong(value) >> 20) + " MiB" : value;
     }
 }

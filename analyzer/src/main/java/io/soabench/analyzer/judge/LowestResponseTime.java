@@ -446,7 +446,7 @@ final class LowestResponseTime {
                 none ? Double.NaN : c.atLeast(),
                 none || c.decided() ? "" : c.reason(1 - confidence),
                 c.workloads(),
-                clause(c) + notes(List.of(c)) + ".");
+                clause(c) + notes(List.of(c)) + "." + durability(List.of(c)));
     }
 
     /** Engines of which nothing is known are one clause, since each of them says the same. */
@@ -521,6 +521,20 @@ final class LowestResponseTime {
         return notes.isEmpty() ? "" : ": " + notes;
     }
 
+    /** How far engines that are compared keep their instances, where that differs. */
+    private String durability(List<Comparison> comparisons) {
+        Map<String, CasePlan> engines = new LinkedHashMap<>();
+        comparisons.stream()
+                .filter(c -> c.ratio() != null)
+                .flatMap(c -> Stream.of(c.engine(), c.other()))
+                .forEach(engine -> cases.stream()
+                        .map(one -> one.result().testCase())
+                        .filter(of -> CaseResult.engine(of).equals(engine))
+                        .findFirst()
+                        .ifPresent(of -> engines.putIfAbsent(engine, of)));
+        return pairs.durabilities().note(List.copyOf(engines.values()));
+    }
+
     private Answer summary(
             String suite,
             String workload,
@@ -545,6 +559,7 @@ final class LowestResponseTime {
             words = (decided ? " " + engine + " has the lowest response time: " : " ")
                     + clauses(comparisons) + notes(comparisons)
                     + "."
+                    + durability(comparisons)
                     + comparisons.stream()
                             .flatMap(c -> overhead(c.doubt().pair()).stream())
                             .map(each -> " " + each.words())

@@ -5,14 +5,18 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Durabilities;
+import io.soabench.analyzer.judge.EngineResources;
 import io.soabench.analyzer.judge.MetricPair;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -42,6 +46,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param repetitions blocks in which both have a valid repetition
      * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both are known to be alike, or
      *     not recorded
+     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors}; absent where none does
+     * @param disturbed true of an undecided pair of which a disturbance of the machine has left out a repetition; else absent
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Pair(
@@ -59,10 +65,12 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             @JsonInclude(JsonInclude.Include.NON_NULL) Double differenceHighMs,
             Double noiseFloor,
             int repetitions,
-            @JsonInclude(JsonInclude.Include.NON_NULL) List<String> durability) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) List<String> durability,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<String>> resources,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Boolean disturbed) {
 
         /** The throughput or the overhead of two engines. */
-        static Pair of(MetricPair pair, Durabilities durabilities) {
+        static Pair of(MetricPair pair, Durabilities durabilities, EngineResources resources) {
             boolean known = pair.ratio().known();
             return new Pair(
                     pair.process(),
@@ -79,10 +87,12 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     number(pair.difference().high()),
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.blocks(),
-                    differing(pair.a(), pair.b(), durabilities));
+                    differing(pair.a(), pair.b(), durabilities),
+                    differing(pair.a(), pair.b(), resources),
+                    disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
-        static Pair of(PairResult pair, Durabilities durabilities) {
+        static Pair of(PairResult pair, Durabilities durabilities, EngineResources resources) {
             return new Pair(
                     pair.process(),
                     pair.a().testCase().workload(),
@@ -98,12 +108,28 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks(),
-                    differing(pair.a(), pair.b(), durabilities));
+                    differing(pair.a(), pair.b(), durabilities),
+                    differing(pair.a(), pair.b(), resources),
+                    disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
         private static List<String> differing(CaseResult a, CaseResult b, Durabilities durabilities) {
             List<String> levels = durabilities.differing(a.testCase(), b.testCase());
             return levels.isEmpty() ? null : levels;
+        }
+
+        private static Map<String, List<String>> differing(CaseResult a, CaseResult b, EngineResources resources) {
+            Map<String, List<String>> differing = resources.differing(a.testCase(), b.testCase());
+            return differing.isEmpty() ? null : differing;
+        }
+
+        /** True of what is undecided while a disturbance has left out a repetition of A or B; else null. */
+        private static Boolean disturbed(PairVerdict verdict, CaseResult a, CaseResult b) {
+            boolean disturbed = verdict.state() == PairVerdict.State.UNDECIDED
+                    && Stream.of(a, b)
+                            .flatMap(one -> one.repetitions().stream())
+                            .anyMatch(RepetitionResult::disturbed);
+            return disturbed ? Boolean.TRUE : null;
         }
 
         /** The same case in two runs: A is the baseline. */
@@ -124,6 +150,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     number(Math.log(pair.verdict().noiseFloor())),
                     pair.ratio().blocks(),
+                    null,
+                    null,
                     null);
         }
 
@@ -146,6 +174,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     number(0),
                     Math.min(a.usable().size(), b.usable().size()),
+                    null,
+                    null,
                     null);
         }
 
@@ -200,15 +230,19 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
 
     /** The verdicts of these results. */
     public static VerdictFile of(
-            List<CaseResult> cases, List<PairResult> pairs, List<MetricPair> metricPairs, Durabilities durabilities) {
+            List<CaseResult> cases,
+            List<PairResult> pairs,
+            List<MetricPair> metricPairs,
+            Durabilities durabilities,
+            EngineResources resources) {
         return new VerdictFile(
                 Stream.concat(
                                 pairs.stream()
                                         .filter(pair -> pair.verdict() != null)
-                                        .map(pair -> Pair.of(pair, durabilities)),
+                                        .map(pair -> Pair.of(pair, durabilities, resources)),
                                 metricPairs.stream()
                                         .filter(pair -> pair.verdict() != null)
-                                        .map(pair -> Pair.of(pair, durabilities)))
+                                        .map(pair -> Pair.of(pair, durabilities, resources)))
                         .toList(),
                 cases.stream()
                         .flatMap(one -> one.objectives().stream().map(o -> Objective.of(one, o)))

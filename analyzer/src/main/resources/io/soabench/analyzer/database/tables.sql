@@ -118,7 +118,7 @@ create table pair (
   mean_a_ms double precision, mean_b_ms double precision, ratio double precision, ratio_low double precision,
   ratio_high double precision, blocks int, method varchar(200), p_sign_flip double precision, p_value double precision, effect double precision,
   decided boolean, at_least double precision, verdict varchar(20), noise_floor double precision, p_difference double precision,
-  p_equivalence double precision, more_repetitions int, sentence varchar(2000));
+  p_equivalence double precision, more_repetitions int, durability_a varchar(10), durability_b varchar(10), sentence varchar(2000));
 
 create table metric_pair (
   position int, suite varchar(200), metric varchar(100), unit varchar(20), process varchar(200), workload varchar(200),
