@@ -245,7 +245,7 @@ public final class Analyzer {
             rows.addAll(conclusion.rows());
             List<String> told =
                     rows.stream().map(ResultDatabase.VerdictRow::sentence).toList();
-            List<String> lines = TerminalLines.of(rows, headlines);
+            List<String> lines = TerminalLines.of(conclusion.shown(rows), headlines);
             Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases)
                     .forEach(caveat ->
                             rows.add(new ResultDatabase.VerdictRow("caveat", null, null, null, null, caveat)));

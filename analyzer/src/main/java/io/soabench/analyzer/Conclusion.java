@@ -16,12 +16,20 @@ import io.soabench.analyzer.judge.Standing;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Puts the result into words: the run, what is missing, answers, what is not valid, objectives, cases, comparisons. */
 final class Conclusion {
+
+    /** Up to so many disturbed repetitions have a sentence each on a console. */
+    private static final int MOST_DISTURBED = 2;
 
     private final List<CaseResult> cases;
     private final List<VerdictRow> rows = new ArrayList<>();
@@ -268,6 +276,57 @@ final class Conclusion {
     /** The run in one sentence. */
     String sentence() {
         return sentence;
+    }
+
+    /**
+     * Returns the rows for a console. Repetitions of which a disturbance broke the same criteria are one of them where there are more than
+     * {@value #MOST_DISTURBED}: each would say the same.
+     *
+     * @param all rows of the run
+     */
+    List<VerdictRow> shown(List<VerdictRow> all) {
+        Map<List<String>, List<RepetitionResult>> causes = cases.stream()
+                .flatMap(one -> one.repetitions().stream())
+                .filter(RepetitionResult::disturbed)
+                .collect(Collectors.groupingBy(Conclusion::violated, LinkedHashMap::new, Collectors.toList()));
+        List<VerdictRow> shown = new ArrayList<>();
+        Set<List<String>> said = new HashSet<>();
+        for (VerdictRow row : all) {
+            Optional<RepetitionResult> disturbed = disturbed(row);
+            List<String> cause = disturbed.map(Conclusion::violated).orElse(List.of());
+            if (disturbed.isEmpty() || causes.get(cause).size() <= MOST_DISTURBED) {
+                shown.add(row);
+            } else if (said.add(cause)) {
+                shown.add(new VerdictRow(
+                        row.kind(),
+                        null,
+                        null,
+                        null,
+                        row.good(),
+                        causes.get(cause).size() + " repetitions are not valid because of a disturbance ("
+                                + String.join(", ", cause).toLowerCase(Locale.ROOT) + "), for example "
+                                + row.sentence()));
+            }
+        }
+        return List.copyOf(shown);
+    }
+
+    private Optional<RepetitionResult> disturbed(VerdictRow row) {
+        return row.repetition() == null
+                ? Optional.empty()
+                : cases.stream()
+                        .filter(one -> one.testCase().id().equals(row.caseId()))
+                        .flatMap(one -> one.repetitions().stream())
+                        .filter(each -> each.repetition() == row.repetition() && each.disturbed())
+                        .findFirst();
+    }
+
+    private static List<String> violated(RepetitionResult repetition) {
+        return repetition.checks().stream()
+                .filter(check -> check.state() == Check.State.VIOLATED)
+                .map(check -> check.criterion().title())
+                .distinct()
+                .toList();
     }
 
     List<VerdictRow> rows() {

@@ -2,6 +2,8 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
@@ -145,5 +147,54 @@ final class DisturbanceTest {
                 .extracting(RepetitionResult::verdict)
                 .as("a machine that is always busy has no others")
                 .containsExactly(Verdict.VALID, Verdict.VALID);
+    }
+
+    private JsonNode verdict() throws IOException {
+        return new ObjectMapper()
+                .readTree(folder.resolve("report/verdicts.json").toFile())
+                .path("verdicts")
+                .get(0);
+    }
+
+    @Test
+    void shouldHaveOneLineForOneCause() throws IOException {
+        RunFixture run = new RunFixture(folder, open(2, 3));
+        for (int i = 1; i <= 3; i++) {
+            overloaded(run, "case1", i, 0.91, 0.02);
+            overloaded(run, "case2", i, 0.91, 0.02);
+        }
+
+        assertThat(run.analyze().lines())
+                .filteredOn(sentence -> sentence.contains(", repetition "))
+                .singleElement()
+                .asString()
+                .startsWith("6 repetitions are not valid because of a disturbance (")
+                .contains("), for example case1, repetition 1: ");
+        assertThat(verdict().path("verdict").asText()).isEqualTo("undecided");
+        assertThat(verdict().path("disturbed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void shouldNameEachOfTwoThatAreDisturbed() throws IOException {
+        RunFixture run = new RunFixture(folder, open(1, 2));
+        overloaded(run, "case1", 1, 0.91, 0.02);
+        overloaded(run, "case1", 2, 0.91, 0.02);
+
+        assertThat(run.analyze().lines())
+                .filteredOn(sentence -> sentence.startsWith("case1, repetition "))
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldNotBlameADisturbanceForAPairThatNothingDisturbed() throws IOException {
+        RunFixture run = fixture(folder, 2, 3);
+        for (int i = 1; i <= 3; i++) {
+            steady(run, "case1", i, 10 + i, QUIET);
+            steady(run, "case2", i, 14 - i, QUIET);
+        }
+        run.analyze();
+
+        assertThat(verdict().path("verdict").asText()).isEqualTo("undecided");
+        assertThat(verdict().has("disturbed")).isFalse();
     }
 }
