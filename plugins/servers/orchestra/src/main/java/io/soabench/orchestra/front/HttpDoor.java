@@ -9,7 +9,6 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
@@ -64,7 +63,7 @@ final class HttpDoor implements AutoCloseable {
                         channel.pipeline()
                                 .addLast(new IdleStateHandler(0, 0, IDLE_S))
                                 .addLast(new HttpServerCodec())
-                                .addLast(new HttpObjectAggregator(maxBody))
+                                .addLast(new RequestAggregator(maxBody))
                                 .addLast(new FlowControlHandler())
                                 .addLast(new HttpConnection(handler));
                     }
