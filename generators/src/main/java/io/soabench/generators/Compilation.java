@@ -165,6 +165,7 @@ final class Compilation {
         published = PublishedFiles.read(testbed, files, problems);
         estimate = new Estimation(this).estimate();
         checkEstimate();
+        cases.forEach(new TimeOutCheck(this, problems)::check);
         hash(sources);
     }
 

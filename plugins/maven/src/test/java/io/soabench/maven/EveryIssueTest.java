@@ -477,6 +477,11 @@ class EveryIssueTest {
                         .and("at 0.5 s in Quick: new instance of Quote like flows on mocks"));
         all.put(IssueCode.NOT_UTF_8, sample().latin("bpel/sequential.bpel"));
         all.put(IssueCode.LOAD_HEAVY, sample().with("measure 1 s", "measure 25 h"));
+        all.put(
+                IssueCode.PARTNER_TOO_SLOW,
+                sample().with(
+                                "{ uiid from \"q:request/q:id\" }",
+                                "{ uiid from \"q:request/q:id\" response time 40 s }"));
         all.put(IssueCode.DISK_TOO_SMALL, sample().free(1000));
         all.put(
                 IssueCode.EVENT_IMPOSSIBLE,

@@ -1,0 +1,60 @@
+package io.soabench.generators;
+
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.TestbedPackage.Literals;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A check that clients of a case wait longer than its partners need: else every request times out, and the engine would look saturated. */
+final class TimeOutCheck {
+
+    private final Compilation compilation;
+    private final Problems problems;
+    private final Set<List<Object>> found = new HashSet<>();
+
+    TimeOutCheck(Compilation compilation, Problems problems) {
+        this.compilation = compilation;
+        this.problems = problems;
+    }
+
+    /** Warns once of each partner in each suite that is on average slower than the time-out. */
+    void check(ExpandedCase each) {
+        Duration timeOut = compilation.settings(each).timeOut();
+        compilation.loaded(each).stream()
+                .flatMap(process -> process.partners().stream())
+                .flatMap(partner -> compilation.service(partner.service()).stream())
+                .filter(service -> service.behaviour().responseTime().mean() * 1000 >= timeOut.toMillis())
+                .forEach(service -> warn(each.suite(), service, timeOut));
+    }
+
+    private void warn(TestSuite suite, MockedService service, Duration timeOut) {
+        Service model = service.model();
+        if (found.add(List.of(suite, model))) {
+            problems.warn(
+                    IssueCode.PARTNER_TOO_SLOW,
+                    suite,
+                    Literals.NAMED_ELEMENT__NAME,
+                    "service \"" + service.name() + "\" answers in "
+                            + time(service.behaviour().responseTime().mean()) + " on average, but clients of suite \""
+                            + suite.getName() + "\" wait "
+                            + time(timeOut.toMillis() / 1000.0)
+                            + " only, so that most requests time out whatever the engine does; raise time-out");
+        }
+    }
+
+    private static String time(double seconds) {
+        boolean small = seconds < 1;
+        return BigDecimal.valueOf(small ? seconds * 1000 : seconds)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + (small ? " ms" : " s");
+    }
+}
