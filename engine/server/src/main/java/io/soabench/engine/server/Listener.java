@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /**
  * Accepts connections, and hands them to the replicas of this process round robin, in each of which they go round the event loops.
  * Where replicas are processes, each has a listener of its own at the same port (SO_REUSEPORT), and the kernel spreads connections by
- * their addresses. Source: row E7; S11 §2.2 has a front end that spreads requests.
+ * their addresses. Source: S11 §2.2, which has a front end that spreads requests.
  */
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 /**
  * What monitors see: heap and other memory, collectors, processor time of the process and of each worker, queues and what was done of
  * them, counters of each pool. Thread-safe; a look costs some system calls for each thread, and nothing of the threads themselves.
- * Source: F12 §III-A; row E9.
+ * Source: F12 §III-A.
  */
 final class LiveSamples implements Supplier<List<Sample>> {
     private static final String BYTES = "bytes";

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Thread-safe.
  *
  * <p>Source: P13 §4.5.2, where an agent of the JVM "intercepts events such as thread creation and termination to dynamically
- * configure core affinity masks and NUMA node bindings"; row E8, "applied to new threads automatically".
+ * configure core affinity masks and NUMA node bindings".
  */
 public final class BoundThreads implements ThreadFactory {
 

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * The way of a message that no instance of this process waits for, where other processes are replicas of the same engine: the others
  * are asked one after the other, and the first that has the instance takes the message and answers it. When nobody has, a message
  * that starts an instance, and that others with the same correlation values could start too, starts it at the replica of these
- * values, where all of them meet; any other message is treated here. Belongs to the event loop of its connection. Source: row E7.
+ * values, where all of them meet; any other message is treated here. Belongs to the event loop of its connection.
  */
 final class Forwarding {
     private final RequestContext stage;
