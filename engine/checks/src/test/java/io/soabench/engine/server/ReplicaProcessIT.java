@@ -393,9 +393,21 @@ class ReplicaProcessIT {
                         .with(BindingPolicy.PER_CORE, ReplicaPolicy.LOCAL))
                 .build();
         start(bound);
+        // The parent looks every second.
+        await("the threads of each replica", () -> {
+            try {
+                for (JsonNode replica : get("/replicas")) {
+                    if (replica.get("threads").isEmpty()) {
+                        return false;
+                    }
+                }
+                return true;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
 
         for (JsonNode replica : get("/replicas")) {
-            assertThat(replica.get("threads")).isNotEmpty();
             for (JsonNode thread : replica.get("threads")) {
                 String name = thread.get("name").textValue();
                 String wished = name.substring(name.indexOf("@cpu") + "@cpu".length());
