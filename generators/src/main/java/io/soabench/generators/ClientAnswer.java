@@ -1,13 +1,13 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.Soap;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.RequestText;

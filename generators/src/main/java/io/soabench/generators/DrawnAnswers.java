@@ -1,8 +1,8 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.sample.TypePlace;
-import io.soabench.engine.bpel.sample.ValueType;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.TypePlace;
+import io.soabench.contracts.sample.ValueType;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.mocks.AnswerDraw;
 import io.soabench.generators.mocks.MockFolder;
 import io.soabench.generators.soap.BadRequestDataException;

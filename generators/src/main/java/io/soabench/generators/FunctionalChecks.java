@@ -1,6 +1,6 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.wsdl.Style;
+import io.soabench.contracts.wsdl.Style;
 import io.soabench.generators.mocks.AnswerDraw;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;

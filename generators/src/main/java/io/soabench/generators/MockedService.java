@@ -1,12 +1,12 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.distribution.Distribution;
 import io.soabench.distribution.Kind;
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.Soap;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.mocks.MockFolder;
 import io.soabench.generators.mocks.ServiceBehaviour;

@@ -1,8 +1,8 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.IssueCode;

@@ -1,6 +1,6 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;

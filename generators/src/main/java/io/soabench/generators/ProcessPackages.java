@@ -1,8 +1,8 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;

@@ -1,8 +1,8 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.rows.RowTable;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;

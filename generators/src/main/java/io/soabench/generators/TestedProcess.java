@@ -1,15 +1,15 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.profile.CallCount;
 import io.soabench.engine.bpel.profile.InvocationProfile;
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;

@@ -1,7 +1,7 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.wsdl.WsdlDocument;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.WsdlDocument;
 import io.soabench.model.issue.IssueCode;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.soabench.generators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.contracts.source.Location;
 import io.soabench.engine.bpel.profile.Call;
 import io.soabench.engine.bpel.profile.Choice;
 import io.soabench.engine.bpel.profile.InOrder;
@@ -10,7 +11,6 @@ import io.soabench.engine.bpel.profile.Loop;
 import io.soabench.engine.bpel.profile.Parallel;
 import io.soabench.engine.bpel.profile.Pause;
 import io.soabench.engine.bpel.profile.Prescription;
-import io.soabench.engine.bpel.source.Location;
 import io.soabench.plan.CallTree;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.soabench.exposition;
 
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlReading;
 import io.soabench.dsl.TestbedReader;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlReading;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;

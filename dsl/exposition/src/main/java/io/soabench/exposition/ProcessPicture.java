@@ -1,6 +1,6 @@
 package io.soabench.exposition;
 
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.XmlElement;
 import io.soabench.engine.bpel.syntax.Bpel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.Service;
-import io.soabench.engine.bpel.wsdl.Soap;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Service;
+import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.SoapOperation;
 import java.io.IOException;
 import java.nio.file.Path;

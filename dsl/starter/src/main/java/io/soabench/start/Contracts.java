@@ -1,12 +1,12 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.BindingOperation;
-import io.soabench.engine.bpel.wsdl.MessageBinding;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.Soap;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.BindingOperation;
+import io.soabench.contracts.wsdl.MessageBinding;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

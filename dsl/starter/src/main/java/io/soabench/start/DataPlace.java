@@ -1,5 +1,8 @@
 package io.soabench.start;
 
+import io.soabench.contracts.sample.TypePlace;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.CopySource;
 import io.soabench.engine.bpel.model.CopyTarget;
@@ -12,9 +15,6 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.sample.TypePlace;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

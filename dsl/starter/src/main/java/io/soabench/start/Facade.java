@@ -1,10 +1,10 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.wsdl.Fault;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.contracts.wsdl.Fault;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.PortType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.StandardDocuments;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlReading;
-import io.soabench.engine.bpel.wsdl.Wsdl;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.StandardDocuments;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlReading;
+import io.soabench.contracts.wsdl.Wsdl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

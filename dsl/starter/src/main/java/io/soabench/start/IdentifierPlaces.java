@@ -1,13 +1,13 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.sample.TypePlace;
-import io.soabench.engine.bpel.sample.ValueType;
-import io.soabench.engine.bpel.tree.Text;
-import io.soabench.engine.bpel.tree.XmlTree;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Style;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.TypePlace;
+import io.soabench.contracts.sample.ValueType;
+import io.soabench.contracts.tree.Text;
+import io.soabench.contracts.tree.XmlTree;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Style;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.SoapOperation;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,11 @@
 package io.soabench.start;
 
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlNode;
+import io.soabench.contracts.tree.Text;
+import io.soabench.contracts.tree.XmlTree;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.CopySource;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.LiteralSource;
@@ -7,12 +13,6 @@ import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ReplyNode;
 import io.soabench.engine.bpel.model.Variable;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlNode;
-import io.soabench.engine.bpel.tree.Text;
-import io.soabench.engine.bpel.tree.XmlTree;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.plan.AnswerFormula;

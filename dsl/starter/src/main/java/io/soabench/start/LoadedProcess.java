@@ -1,9 +1,9 @@
 package io.soabench.start;
 
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.wsdl.PortType;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

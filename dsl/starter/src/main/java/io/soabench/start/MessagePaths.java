@@ -1,12 +1,12 @@
 package io.soabench.start;
 
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.Reception;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlReading;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlReading;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;

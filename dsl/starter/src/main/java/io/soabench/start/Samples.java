@@ -1,11 +1,11 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.Content;
-import io.soabench.engine.bpel.tree.Text;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.tree.XmlTree;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.Content;
+import io.soabench.contracts.tree.Text;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.tree.XmlTree;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.soap.SoapOperation;

@@ -1,13 +1,13 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.source.Documents;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.StandardDocuments;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlReading;
+import io.soabench.contracts.source.Documents;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.StandardDocuments;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlReading;
+import io.soabench.contracts.wsdl.UsedNamespaces;
+import io.soabench.contracts.wsdl.Wsdl;
 import io.soabench.engine.bpel.syntax.Bpel;
-import io.soabench.engine.bpel.wsdl.UsedNamespaces;
-import io.soabench.engine.bpel.wsdl.Wsdl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,8 +1,8 @@
 package io.soabench.start;
 
-import io.soabench.engine.bpel.tree.Content;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.tree.XmlTree;
+import io.soabench.contracts.tree.Content;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.tree.XmlTree;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.soabench.generators.jmeter;
 
-import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.contracts.tree.XmlText;
 import java.util.List;
 import java.util.stream.Collectors;
 

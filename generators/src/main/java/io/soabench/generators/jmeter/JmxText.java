@@ -1,6 +1,6 @@
 package io.soabench.generators.jmeter;
 
-import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.contracts.tree.XmlText;
 import io.soabench.plan.Plan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,9 +1,9 @@
 package io.soabench.generators.mocks;
 
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.Service;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.Service;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;

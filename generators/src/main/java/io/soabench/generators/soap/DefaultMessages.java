@@ -1,18 +1,18 @@
 package io.soabench.generators.soap;
 
-import io.soabench.engine.bpel.sample.DefaultInstances;
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.Content;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.tree.XmlTree;
-import io.soabench.engine.bpel.wsdl.BindingOperation;
-import io.soabench.engine.bpel.wsdl.Fault;
-import io.soabench.engine.bpel.wsdl.HeaderBinding;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.MessageBinding;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Style;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.DefaultInstances;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.Content;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.tree.XmlTree;
+import io.soabench.contracts.wsdl.BindingOperation;
+import io.soabench.contracts.wsdl.Fault;
+import io.soabench.contracts.wsdl.HeaderBinding;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.MessageBinding;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Style;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,8 +89,7 @@ public final class DefaultMessages {
 
     private static XmlTree code() {
         return XmlTree.of(
-                new QName("faultcode"),
-                List.of(io.soabench.engine.bpel.tree.Text.of(new QName(XmlText.SOAP, "Server"))));
+                new QName("faultcode"), List.of(io.soabench.contracts.tree.Text.of(new QName(XmlText.SOAP, "Server"))));
     }
 
     /** Expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */

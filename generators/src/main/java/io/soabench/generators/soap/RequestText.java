@@ -1,7 +1,7 @@
 package io.soabench.generators.soap;
 
 import com.ctc.wstx.stax.WstxInputFactory;
-import io.soabench.engine.bpel.tree.XmlText;
+import io.soabench.contracts.tree.XmlText;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.plan.Plan;
 import java.io.ByteArrayInputStream;

@@ -1,11 +1,11 @@
 package io.soabench.generators.soap;
 
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.BindingOperation;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.Service;
-import io.soabench.engine.bpel.wsdl.Style;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.BindingOperation;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.Service;
+import io.soabench.contracts.wsdl.Style;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package io.soabench.generators.soap;
 
-import io.soabench.engine.bpel.sample.TypePlace;
-import io.soabench.engine.bpel.sample.ValueType;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Style;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.TypePlace;
+import io.soabench.contracts.sample.ValueType;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Style;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.model.issue.IssueCode;
 import java.io.StringReader;
 import java.util.ArrayDeque;

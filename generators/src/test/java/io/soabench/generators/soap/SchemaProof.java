@@ -1,7 +1,7 @@
 package io.soabench.generators.soap;
 
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.tree.XmlTree;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.tree.XmlTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

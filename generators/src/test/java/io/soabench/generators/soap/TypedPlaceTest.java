@@ -2,8 +2,8 @@ package io.soabench.generators.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.plan.RowFile;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.soabench.ide.feature;
 
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.dsl.words.Token;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.testbed.Measurable;

@@ -1,11 +1,11 @@
 package io.soabench.ide.feature;
 
+import io.soabench.contracts.wsdl.Port;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.dsl.grammar.Expected;
 import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Unit;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;

@@ -1,13 +1,13 @@
 package io.soabench.ide.feature;
 
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.rows.RowColumns;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.CaseExpansion;

@@ -1,10 +1,10 @@
 package io.soabench.ide.feature;
 
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
 import io.soabench.dsl.words.Token;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;

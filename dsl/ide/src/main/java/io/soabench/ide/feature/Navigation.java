@@ -1,6 +1,6 @@
 package io.soabench.ide.feature;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.Snapshot;

@@ -1,10 +1,10 @@
 package io.soabench.ide.feature;
 
+import io.soabench.contracts.wsdl.Operation;
 import io.soabench.dsl.repair.Change;
 import io.soabench.dsl.repair.Repairs;
 import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Unit;
-import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.plan.StatisticFunction;

@@ -1,6 +1,6 @@
 package io.soabench.ide.feature;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

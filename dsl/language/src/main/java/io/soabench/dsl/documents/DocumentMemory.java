@@ -2,9 +2,9 @@ package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
 import com.google.inject.Singleton;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

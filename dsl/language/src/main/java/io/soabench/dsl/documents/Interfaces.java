@@ -1,17 +1,17 @@
 package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.WsdlDocument;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.Reception;
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.Soap;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.wsdl.WsdlDocument;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.Process;

@@ -1,6 +1,6 @@
 package io.soabench.dsl.documents;
 
-import io.soabench.engine.bpel.sample.TypePlace;
+import io.soabench.contracts.sample.TypePlace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.WhiteBoxProcess;

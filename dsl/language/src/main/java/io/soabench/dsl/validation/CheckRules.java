@@ -1,10 +1,10 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;

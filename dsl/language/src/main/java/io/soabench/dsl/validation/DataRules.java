@@ -1,10 +1,10 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;

@@ -1,10 +1,10 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.PartnerBinding;

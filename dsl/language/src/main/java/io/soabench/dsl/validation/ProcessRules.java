@@ -1,12 +1,12 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Process;

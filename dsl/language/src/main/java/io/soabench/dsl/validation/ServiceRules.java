@@ -1,9 +1,9 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.Dimension;
 import io.soabench.model.FailureShare;
 import io.soabench.model.Measure;

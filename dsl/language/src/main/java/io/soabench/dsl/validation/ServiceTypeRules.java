@@ -1,9 +1,9 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.ModelFiles;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.wsdl.Port;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.TestbedPackage;

@@ -1,11 +1,11 @@
 package io.soabench.engine.bpel;
 
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.profile.InvocationProfile;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.syntax.BpelProcess;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

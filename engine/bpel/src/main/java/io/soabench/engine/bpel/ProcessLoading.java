@@ -1,19 +1,19 @@
 package io.soabench.engine.bpel;
 
+import io.soabench.contracts.source.Documents;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.wsdl.Wsdl;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.analysis.StaticAnalysis;
 import io.soabench.engine.bpel.model.ProcessBinding;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.source.Documents;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.BpelReading;
 import io.soabench.engine.bpel.syntax.Import;
-import io.soabench.engine.bpel.wsdl.Wsdl;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.soabench.engine.bpel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.soabench.engine.bpel;
 import static io.soabench.engine.bpel.ProcessFixture.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,8 +4,8 @@ import static io.soabench.engine.bpel.ProcessFixture.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -4,6 +4,7 @@ import static io.soabench.engine.bpel.ProcessFixture.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.bpel.model.ActivityNode;
 import io.soabench.engine.bpel.model.CompensateScopeNode;
 import io.soabench.engine.bpel.model.EventBranch;
@@ -14,7 +15,6 @@ import io.soabench.engine.bpel.model.LinkEnds;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ScopeNode;
 import io.soabench.engine.bpel.model.Variable;
-import io.soabench.engine.bpel.source.Problem;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

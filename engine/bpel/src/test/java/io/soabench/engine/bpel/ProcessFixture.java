@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

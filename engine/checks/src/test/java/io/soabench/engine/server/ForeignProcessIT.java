@@ -3,8 +3,8 @@ package io.soabench.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.server.deploy.DeployedProcess;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.io.IOException;
@@ -638,11 +638,11 @@ class ForeignProcessIT {
                     .url();
             String shown = fixture.get(url + "?wsdl").body();
 
-            io.soabench.engine.bpel.wsdl.WsdlDefinitions read = io.soabench.engine.bpel.wsdl.WsdlDefinitions.load(
+            io.soabench.contracts.wsdl.WsdlDefinitions read = io.soabench.contracts.wsdl.WsdlDefinitions.load(
                     "shown.wsdl", Map.of("shown.wsdl", shown.getBytes(StandardCharsets.UTF_8)));
             assertThat(read.problems()).isEmpty();
             assertThat(read.ports(new javax.xml.namespace.QName("urn:f", "P"))).anySatisfy(port -> {
-                assertThat(port.port().binding().orElseThrow().soap()).isEqualTo(io.soabench.engine.bpel.wsdl.Soap.V11);
+                assertThat(port.port().binding().orElseThrow().soap()).isEqualTo(io.soabench.contracts.wsdl.Soap.V11);
                 assertThat(port.port().address()).contains(url);
             });
         }

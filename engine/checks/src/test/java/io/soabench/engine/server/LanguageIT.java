@@ -6,7 +6,7 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package io.soabench.engine.server;
 
-import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaSettings;

@@ -2,7 +2,7 @@ package io.soabench.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.transport.TransportOption;
 import java.lang.reflect.Method;

@@ -1,9 +1,9 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.syntax.Bpel;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.xpath.ExpressionNames;
 import io.soabench.engine.bpel.xpath.XPath;
 import java.util.Optional;

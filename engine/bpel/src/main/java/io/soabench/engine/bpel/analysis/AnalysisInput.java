@@ -1,7 +1,8 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.Activity;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.Catch;
@@ -15,7 +16,6 @@ import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.Receive;
 import io.soabench.engine.bpel.syntax.Scope;
 import io.soabench.engine.bpel.syntax.ScopeBody;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

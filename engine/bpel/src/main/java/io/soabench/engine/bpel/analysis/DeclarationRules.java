@@ -1,19 +1,19 @@
 package io.soabench.engine.bpel.analysis;
 
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Exchange;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.CorrelationSet;
 import io.soabench.engine.bpel.syntax.Extension;
 import io.soabench.engine.bpel.syntax.PartnerLink;
 import io.soabench.engine.bpel.syntax.Variable;
-import io.soabench.engine.bpel.wsdl.Exchange;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,13 +1,13 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.syntax.FromPart;
 import io.soabench.engine.bpel.syntax.OnEvent;
 import io.soabench.engine.bpel.syntax.PartnerLink;
 import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.Scope;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.PortType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.ForEach;
 import io.soabench.engine.bpel.xpath.XPath;

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.analysis.AnalysisInput.ReceiptPlace;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Activity;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Flow;

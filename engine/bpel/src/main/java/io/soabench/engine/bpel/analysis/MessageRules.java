@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.syntax.Invoke;
 import io.soabench.engine.bpel.syntax.Pick;
 import io.soabench.engine.bpel.syntax.Receive;

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Problems;
 
 /** One check of the static analysis, with the number of the rule of appendix B. */
 record Rule(String code, Check check) {

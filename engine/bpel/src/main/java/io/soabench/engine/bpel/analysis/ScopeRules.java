@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Scope;
 import java.util.ArrayList;

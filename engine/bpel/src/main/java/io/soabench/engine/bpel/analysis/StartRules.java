@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.syntax.Activity;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Flow;

@@ -1,8 +1,8 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.BpelProcess;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.List;
 
 /** Runs all rules on a process. */

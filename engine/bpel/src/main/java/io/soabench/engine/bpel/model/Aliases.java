@@ -1,8 +1,8 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.PropertyAlias;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

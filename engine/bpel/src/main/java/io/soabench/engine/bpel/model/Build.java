@@ -1,10 +1,10 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.PropertyAlias;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.contracts.wsdl.Operation;
 import java.util.List;
 
 /**

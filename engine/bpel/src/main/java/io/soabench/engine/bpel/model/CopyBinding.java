@@ -1,9 +1,10 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.XmlNode;
-import io.soabench.engine.bpel.source.XmlText;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.XmlNode;
+import io.soabench.contracts.source.XmlText;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.bpel.syntax.Copy;
 import io.soabench.engine.bpel.syntax.From;
 import io.soabench.engine.bpel.syntax.FromExpression;
@@ -18,7 +19,6 @@ import io.soabench.engine.bpel.syntax.ToNothing;
 import io.soabench.engine.bpel.syntax.ToPartnerLink;
 import io.soabench.engine.bpel.syntax.ToProperty;
 import io.soabench.engine.bpel.syntax.ToVariable;
-import io.soabench.engine.bpel.wsdl.Part;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**

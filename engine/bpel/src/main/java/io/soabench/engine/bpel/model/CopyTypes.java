@@ -1,10 +1,10 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.Copy;
-import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.xpath.XPath;
 import java.util.HashSet;
 import java.util.Optional;

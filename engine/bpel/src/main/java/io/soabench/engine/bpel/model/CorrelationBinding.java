@@ -1,11 +1,11 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.syntax.Correlation;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Property;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.syntax.Correlation.Initiate;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import java.util.List;
 
 /**

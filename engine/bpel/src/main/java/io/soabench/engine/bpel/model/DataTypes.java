@@ -1,9 +1,9 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;

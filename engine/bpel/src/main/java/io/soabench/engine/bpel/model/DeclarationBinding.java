@@ -1,11 +1,11 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.PartnerLinkType;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.Role;
 import io.soabench.engine.bpel.syntax.ScopeBody;
-import io.soabench.engine.bpel.wsdl.PartnerLinkType;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Fault;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Invoke;
 import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.Reply;
-import io.soabench.engine.bpel.wsdl.Fault;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.PortType;
 import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;

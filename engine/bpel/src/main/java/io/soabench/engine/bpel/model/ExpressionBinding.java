@@ -1,13 +1,13 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.XmlNames;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.model.BoundExpression.PropertyKey;
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.XmlNames;
 import io.soabench.engine.bpel.syntax.Bpel;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.xpath.ExpressionNames;
 import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.bpel.xpath.XPath;

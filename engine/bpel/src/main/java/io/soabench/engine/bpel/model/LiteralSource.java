@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.XmlElement;
 
 /**
  * The content of the {@code literal} element: one element or text.

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.contracts.wsdl.Message;
 import javax.xml.namespace.QName;
 
 /**

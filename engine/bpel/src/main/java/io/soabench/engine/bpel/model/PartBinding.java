@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.contracts.wsdl.Part;
 
 /**
  * A part of a message and the variable that gives or takes it.

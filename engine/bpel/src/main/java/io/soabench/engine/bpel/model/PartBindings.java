@@ -1,10 +1,10 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.bpel.syntax.FromPart;
 import io.soabench.engine.bpel.syntax.ToPart;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

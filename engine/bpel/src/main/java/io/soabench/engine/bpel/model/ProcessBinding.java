@@ -1,9 +1,9 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Problems;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.BpelProcess;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
 
 /**
  * A property of a variable, with the alias that says where it lies.

@@ -1,8 +1,8 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.PortType;
 import java.util.List;
 import java.util.Optional;
 

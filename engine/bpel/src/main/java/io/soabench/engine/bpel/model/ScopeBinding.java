@@ -1,12 +1,12 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.contracts.wsdl.Message;
 import io.soabench.engine.bpel.syntax.Catch;
 import io.soabench.engine.bpel.syntax.Handler;
 import io.soabench.engine.bpel.syntax.OnAlarm;
 import io.soabench.engine.bpel.syntax.OnEvent;
 import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.ScopeBody;
-import io.soabench.engine.bpel.wsdl.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.contracts.wsdl.Part;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.profile;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 import java.util.List;
 
 /**

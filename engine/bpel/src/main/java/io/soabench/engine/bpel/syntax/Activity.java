@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /** An activity as written (WS-BPEL 2.0, chapters 10 to 12). */
 public sealed interface Activity

@@ -6,7 +6,7 @@ import static io.soabench.engine.bpel.syntax.BpelReading.name;
 import static io.soabench.engine.bpel.syntax.BpelReading.text;
 import static io.soabench.engine.bpel.syntax.BpelReading.yes;
 
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.XmlElement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /** A step of an {@code assign}. */
 public sealed interface AssignOperation permits Copy, ExtensionAssignOperation {

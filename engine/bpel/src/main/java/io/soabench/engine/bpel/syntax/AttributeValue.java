@@ -1,9 +1,9 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlNames;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlNames;
 import java.util.List;
 
 /** The value of an attribute, to be checked against one of the types of {@link Grammar}. */

@@ -1,9 +1,9 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

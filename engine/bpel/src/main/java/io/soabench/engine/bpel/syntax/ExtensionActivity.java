@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.XmlElement;
 import java.util.Optional;
 
 /**

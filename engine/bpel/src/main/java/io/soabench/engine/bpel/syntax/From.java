@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /** The source of a copy (WS-BPEL 2.0, section 8.4). */
 public sealed interface From

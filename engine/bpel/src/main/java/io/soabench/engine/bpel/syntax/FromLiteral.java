@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.XmlElement;
 
 /**
  * The content of a {@code literal} element.

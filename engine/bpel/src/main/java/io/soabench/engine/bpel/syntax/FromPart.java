@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /**
  * A part of a received message goes to a variable.

@@ -1,10 +1,10 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlText;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

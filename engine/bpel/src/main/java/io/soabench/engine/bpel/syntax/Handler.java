@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /**
  * A handler or branch without attributes of its own: {@code else}, {@code catchAll}, a compensation or termination handler.

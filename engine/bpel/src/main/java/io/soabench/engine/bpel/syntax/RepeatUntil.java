@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Expression;
+import io.soabench.contracts.source.Expression;
 
 /**
  * {@code repeatUntil}: loop with its condition last (section 11.4).

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /**
  * An empty {@code to}; only legal with an extension, which is a problem here.

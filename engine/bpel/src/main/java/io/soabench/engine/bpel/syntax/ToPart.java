@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Location;
+import io.soabench.contracts.source.Location;
 
 /**
  * A part of a message to send comes from a variable.

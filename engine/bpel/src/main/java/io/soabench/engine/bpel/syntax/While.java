@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
-import io.soabench.engine.bpel.source.Expression;
+import io.soabench.contracts.source.Expression;
 
 /**
  * {@code while}: loop with its condition first (section 11.3).

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.source.Problems;
 import java.util.Map;
 
 /** What is shared while one process is compiled: its model, and what compiles the parts that activities of several kinds have. */

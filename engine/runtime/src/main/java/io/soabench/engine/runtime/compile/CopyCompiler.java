@@ -1,5 +1,8 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
@@ -14,9 +17,6 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.activity.CopySource;
 import io.soabench.engine.runtime.activity.CopyStep;
 import io.soabench.engine.runtime.activity.CopyTarget;

@@ -1,10 +1,10 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.syntax.Correlation;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.runtime.activity.CorrelationUse;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.Reference;

@@ -1,18 +1,18 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.Property;
+import io.soabench.contracts.wsdl.PropertyAlias;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.PropertyUse;
 import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.Property;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.engine.runtime.activity.TimeSpecification;
 import io.soabench.engine.runtime.expression.CompiledExpression;

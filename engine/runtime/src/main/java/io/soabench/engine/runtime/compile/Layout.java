@@ -1,5 +1,7 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.bpel.model.CorrelationSet;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.MessageType;
@@ -10,8 +12,6 @@ import io.soabench.engine.bpel.model.SchemaType;
 import io.soabench.engine.bpel.model.ScopeFrame;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.MessageSlots;
 import io.soabench.engine.runtime.activity.SharedSlots;
 import io.soabench.engine.runtime.activity.ValueShape;

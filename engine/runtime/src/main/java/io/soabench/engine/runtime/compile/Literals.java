@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlNode;
-import io.soabench.engine.bpel.source.XmlText;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlNode;
+import io.soabench.contracts.source.XmlText;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;

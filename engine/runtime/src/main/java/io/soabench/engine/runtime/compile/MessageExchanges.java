@@ -1,12 +1,12 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.wsdl.Operation;
 import io.soabench.engine.bpel.model.EventBranch;
 import io.soabench.engine.bpel.model.ForEachNode;
 import io.soabench.engine.bpel.model.MessageExchange;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ScopeNode;
-import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.runtime.activity.ExchangeSlot;
 import java.util.HashSet;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.model.Reception;
-import io.soabench.engine.bpel.wsdl.Operation;
-import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import java.util.ArrayList;

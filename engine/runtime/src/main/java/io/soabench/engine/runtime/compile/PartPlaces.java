@@ -1,11 +1,11 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.wsdl.HeaderBinding;
-import io.soabench.engine.bpel.wsdl.Message;
-import io.soabench.engine.bpel.wsdl.MessageBinding;
-import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.HeaderBinding;
+import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.MessageBinding;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.runtime.kernel.MessageShape.Place;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Program;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Location;
 import io.soabench.engine.bpel.model.AlarmBranch;
 import io.soabench.engine.bpel.model.CatchHandler;
 import io.soabench.engine.bpel.model.CompensateNode;
@@ -10,7 +11,6 @@ import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ScopeNode;
 import io.soabench.engine.bpel.model.Timer;
-import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.runtime.activity.AlarmProcessor;
 import io.soabench.engine.runtime.activity.CompensateProcessor;
 import io.soabench.engine.runtime.activity.EventProcessor;

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.source.EntryNames;
+import io.soabench.contracts.source.EntryNames;
 import io.soabench.engine.runtime.expression.StyleSheet;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.fault.StandardFault;

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import java.util.List;
 
 /** A process this engine cannot run, with all reasons. */

@@ -1,5 +1,8 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.AssignNode;
 import io.soabench.engine.bpel.model.CopyTarget;
 import io.soabench.engine.bpel.model.ElementType;
@@ -11,9 +14,6 @@ import io.soabench.engine.bpel.model.ValidateNode;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.activity.ValueCheck;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.schema.ValueSchema;

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.schema;
 
-import io.soabench.engine.bpel.wsdl.SchemaSources;
+import io.soabench.contracts.wsdl.SchemaSources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.schema;
 
-import io.soabench.engine.bpel.sample.CharacterClass;
+import io.soabench.contracts.sample.CharacterClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

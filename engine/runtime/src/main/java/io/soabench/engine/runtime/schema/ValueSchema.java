@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.schema;
 
-import io.soabench.engine.bpel.wsdl.SchemaSources;
+import io.soabench.contracts.wsdl.SchemaSources;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.io.ByteArrayInputStream;

@@ -5,8 +5,8 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import org.assertj.core.api.Assertions;

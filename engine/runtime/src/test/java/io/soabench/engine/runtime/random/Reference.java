@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.random;
 
+import io.soabench.contracts.wsdl.SchemaSources;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.wsdl.SchemaSources;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;

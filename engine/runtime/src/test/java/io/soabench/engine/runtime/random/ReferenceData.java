@@ -1,5 +1,9 @@
 package io.soabench.engine.runtime.random;
 
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlWriting;
+import io.soabench.contracts.wsdl.Part;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.CopySource;
 import io.soabench.engine.bpel.model.CopyStep;
@@ -16,10 +20,6 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.source.XmlElement;
-import io.soabench.engine.bpel.source.XmlWriting;
-import io.soabench.engine.bpel.wsdl.Part;
 import java.io.StringReader;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package io.soabench.engine.runtime.random;
 
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.model.CorrelationUse;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ReplyNode;
 import io.soabench.engine.bpel.syntax.Correlation.Initiate;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

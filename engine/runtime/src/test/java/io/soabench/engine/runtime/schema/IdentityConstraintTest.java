@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.wsdl.SchemaSources;
+import io.soabench.contracts.wsdl.SchemaSources;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.soabench.engine.runtime.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.source.Documents;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.source.Documents;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.xml.Element;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import javax.xml.XMLConstants;

@@ -2,7 +2,7 @@ package io.soabench.engine.server.admin;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.ServiceOperation;

@@ -1,8 +1,8 @@
 package io.soabench.engine.server.batch;
 
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.Program;

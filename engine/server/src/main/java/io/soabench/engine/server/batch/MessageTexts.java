@@ -1,10 +1,10 @@
 package io.soabench.engine.server.batch;
 
-import io.soabench.engine.bpel.sample.DefaultInstances;
-import io.soabench.engine.bpel.sample.NoInstanceException;
-import io.soabench.engine.bpel.tree.XmlText;
-import io.soabench.engine.bpel.wsdl.Part;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.contracts.sample.DefaultInstances;
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.Part;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;

@@ -1,7 +1,7 @@
 package io.soabench.engine.server.batch;
 
-import io.soabench.engine.bpel.source.Expression;
-import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.contracts.source.Expression;
+import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;

@@ -1,7 +1,7 @@
 package io.soabench.engine.server.deploy;
 
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.server.request.Service;

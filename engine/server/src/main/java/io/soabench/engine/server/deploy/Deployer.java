@@ -1,14 +1,14 @@
 package io.soabench.engine.server.deploy;
 
+import io.soabench.contracts.source.Leniency;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.source.Leniency;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.bpel.source.Problems;
-import io.soabench.engine.bpel.wsdl.Binding;
-import io.soabench.engine.bpel.wsdl.PortType;
-import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.kernel.Deployment;

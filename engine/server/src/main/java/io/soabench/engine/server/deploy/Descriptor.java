@@ -2,7 +2,7 @@ package io.soabench.engine.server.deploy;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

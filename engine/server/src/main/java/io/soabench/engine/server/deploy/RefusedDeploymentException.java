@@ -1,6 +1,6 @@
 package io.soabench.engine.server.deploy;
 
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import java.util.List;
 
 /** An archive that cannot be deployed, with all reasons. */

@@ -3,7 +3,7 @@ package io.soabench.engine.server.group;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.soabench.engine.bpel.source.Problem;
+import io.soabench.contracts.source.Problem;
 import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.io.ByteArrayOutputStream;

@@ -1,0 +1,75 @@
+package io.soabench.contracts.source;
+
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Collects problems while documents are read, each once. Mutable, for one thread. */
+public final class Problems {
+    private final Set<Leniency> accepted;
+    private final NavigableSet<Problem> found = new TreeSet<>();
+    private final NavigableSet<Problem> warnings = new TreeSet<>();
+
+    /** Accepts nothing. */
+    public Problems() {
+        this(Set.of());
+    }
+
+    /** Takes some kinds of problems for warnings. */
+    public Problems(Set<Leniency> accepted) {
+        this.accepted = Set.copyOf(accepted);
+    }
+
+    /** What is accepted. */
+    public Set<Leniency> accepted() {
+        return accepted;
+    }
+
+    /** Adds a problem at a place. */
+    public void add(String code, Location location, String message) {
+        found.add(problem(code, location, message));
+    }
+
+    /** Adds a problem that can be accepted: a warning if it is; else its sentence names the word that would help. */
+    public void add(Leniency kind, String code, Location location, String message) {
+        if (accepted.contains(kind)) {
+            warnings.add(problem(code, location, message + "; accepted as '" + kind.word() + "'"));
+        } else {
+            add(code, location, message + ", or accept '" + kind.word() + "'");
+        }
+    }
+
+    /** Adds a problem that was found elsewhere and can be accepted, in the same way. */
+    public void add(Leniency kind, Problem problem) {
+        add(kind, problem.code(), new Location(problem.file(), problem.line(), problem.column()), problem.message());
+    }
+
+    private static Problem problem(String code, Location location, String message) {
+        return new Problem(code, location.file(), location.line(), location.column(), message);
+    }
+
+    /** Adds all problems of another list. */
+    public void addAll(Iterable<Problem> others) {
+        others.forEach(found::add);
+    }
+
+    /** Adds warnings that were found elsewhere. */
+    public void warnAll(Iterable<Problem> others) {
+        others.forEach(warnings::add);
+    }
+
+    public boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /** The problems found so far, sorted by place; an immutable copy. */
+    public List<Problem> list() {
+        return List.copyOf(found);
+    }
+
+    /** What was accepted so far, sorted by place; an immutable copy. */
+    public List<Problem> warnings() {
+        return List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,21 @@
+package io.soabench.contracts.wsdl;
+
+import io.soabench.contracts.source.Location;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How one operation travels.
+ */
+public record BindingOperation(
+        String name,
+        Style style,
+        Optional<String> soapAction,
+        Optional<MessageBinding> input,
+        Optional<MessageBinding> output,
+        List<MessageBinding> faults,
+        Location location) {
+    public BindingOperation {
+        faults = List.copyOf(faults);
+    }
+}

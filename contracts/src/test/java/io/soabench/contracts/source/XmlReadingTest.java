@@ -1,0 +1,54 @@
+package io.soabench.contracts.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import javax.xml.namespace.QName;
+import org.junit.jupiter.api.Test;
+
+final class XmlReadingTest {
+    private static XmlElement read(String text) {
+        return XmlReading.read("f.xml", text.getBytes(StandardCharsets.UTF_8), new Problems())
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldKnowPlacesWhenElementsAreRead() {
+        XmlElement root = read("<a>\n  <b c='1'\n/>\n</a>");
+        XmlElement b = root.elements().findFirst().orElseThrow();
+        assertThat(root.location()).hasToString("f.xml:1:1");
+        assertThat(b.location()).hasToString("f.xml:2:3");
+        assertThat(b.attribute("c")).contains("1");
+    }
+
+    @Test
+    void shouldResolveNamesWhenPrefixesAreInScope() {
+        XmlElement b = read("<a xmlns='urn:d' xmlns:p='urn:p'><b xmlns:p='urn:q' xmlns=''/></a>")
+                .elements()
+                .findFirst()
+                .orElseThrow();
+        assertThat(b.qualifiedName("p:x")).contains(new QName("urn:q", "x"));
+        assertThat(b.qualifiedName("x")).contains(new QName("x"));
+        assertThat(b.qualifiedName("r:x")).isEmpty();
+        assertThat(b.qualifiedName("p:")).isEmpty();
+        assertThat(b.qualifiedName("1x")).isEmpty();
+    }
+
+    @Test
+    void shouldReadSameElementWhenWritten() {
+        XmlElement a = read(
+                "<p:a xmlns:p='urn:p' x='&lt;&quot;&#10;'>t&amp;<![CDATA[<c>]]><b xmlns='urn:b'><c xmlns=''/></b></p:a>");
+        XmlElement again = read(XmlWriting.text(a));
+        assertThat(again.isSameAs(a)).isTrue();
+        assertThat(again.text()).isEqualTo("t&<c>");
+        assertThat(again.attribute("x")).contains("<\"\n");
+    }
+
+    @Test
+    void shouldDifferWhenContentDiffers() {
+        assertThat(read("<a><b/></a>").isSameAs(read("<a> <b/> </a>"))).isTrue();
+        assertThat(read("<a><b/></a>").isSameAs(read("<a><c/></a>"))).isFalse();
+        assertThat(read("<a>1</a>").isSameAs(read("<a>2</a>"))).isFalse();
+        assertThat(read("<a x='1'/>").isSameAs(read("<a/>"))).isFalse();
+    }
+}

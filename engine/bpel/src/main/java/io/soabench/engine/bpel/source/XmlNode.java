@@ -1,7 +1,0 @@
-package io.soabench.engine.bpel.source;
-
-/** Content of an element: a child element or text (character data and CDATA alike; comments are not kept). */
-public sealed interface XmlNode permits XmlElement, XmlText {
-    /** Where the node starts. */
-    Location location();
-}

@@ -1,9 +1,0 @@
-package io.soabench.engine.bpel.wsdl;
-
-import io.soabench.engine.bpel.source.Location;
-import javax.xml.namespace.QName;
-
-/**
- * A part of a message that travels as a SOAP header.
- */
-public record HeaderBinding(QName message, String part, boolean literal, Location location) {}

@@ -1,9 +1,0 @@
-package io.soabench.engine.bpel.wsdl;
-
-/** The SOAP version of a binding. */
-public enum Soap {
-    V11,
-    V12,
-    /** Not a SOAP binding. */
-    NONE
-}

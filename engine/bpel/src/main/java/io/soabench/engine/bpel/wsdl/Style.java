@@ -1,7 +1,0 @@
-package io.soabench.engine.bpel.wsdl;
-
-/** How parts lie in a SOAP body: as the body's children, or as children of a wrapper named after the operation. */
-public enum Style {
-    DOCUMENT,
-    RPC
-}
