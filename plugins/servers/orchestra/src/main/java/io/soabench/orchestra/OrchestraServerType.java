@@ -23,7 +23,7 @@ public final class OrchestraServerType implements Engine {
     private static final String PROGRAM = "orchestra";
 
     /** A class name, not a class: Orchestra is not on the tool's class path. */
-    private static final String MAIN = "io.soabench.orchestra.front.FrontMain";
+    private static final String MAIN = "io.soabench.orchestra.front.OrchestraMain";
 
     private static final String ADMIN = "http://127.0.0.1:${port:admin}";
     private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";

@@ -1,5 +1,6 @@
 package io.soabench.orchestra.front;
 
+import io.soabench.front.InstanceCounts;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.transaction.Status;
@@ -14,19 +15,22 @@ import org.ow2.orchestra.persistence.log.LoggerRecorder;
 /** The recorder with which Orchestra is released, and a count of what was committed. Made by Orchestra, by its name. */
 public final class CountingRecorder extends LoggerRecorder {
 
+    /** The counts of the program: Orchestra makes its recorder itself, by the name of its class. */
+    static final InstanceCounts TOTAL = new InstanceCounts();
+
     private static final Logger LOG = Logger.getLogger(CountingRecorder.class.getName());
 
     @Override
     public void recordInstanceStarted(ProcessInstanceData instance) {
         super.recordInstanceStarted(instance);
-        onCommit(InstanceCounts.TOTAL::started);
+        onCommit(TOTAL::started);
     }
 
     @Override
     public void recordInstanceEnded(ProcessInstanceData instance) {
         super.recordInstanceEnded(instance);
         boolean finished = instance.getState() == ActivityState.FINISHED;
-        onCommit(finished ? InstanceCounts.TOTAL::completed : InstanceCounts.TOTAL::faulted);
+        onCommit(finished ? TOTAL::completed : TOTAL::faulted);
     }
 
     /** A fault that no handler of the process catches would leave no trace otherwise. */

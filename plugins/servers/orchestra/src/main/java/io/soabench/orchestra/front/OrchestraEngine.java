@@ -1,15 +1,23 @@
 package io.soabench.orchestra.front;
 
+import io.soabench.front.FrontRefused;
+import io.soabench.front.LibraryEngine;
+import io.soabench.front.SoapFault;
+import io.soabench.front.SoapFault.Code;
+import io.soabench.front.SoapMessage;
 import io.soabench.orchestra.ProcessDescriptor;
 import io.soabench.orchestra.ProcessDescriptor.Port;
-import io.soabench.orchestra.front.SoapFault.Code;
+import io.soabench.plan.Json;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,10 +46,10 @@ import org.ow2.orchestra.var.MessageVariable;
 import org.w3c.dom.Element;
 
 /**
- * Orchestra as a library: without journal and history, so that a finished instance leaves nothing behind, with its own SOAP
+ * Orchestra as a library, without journal and history, so that a finished instance leaves nothing behind, with its own SOAP
  * client for partners. Safe for use by many threads; {@link #deploy} and {@link #undeploy} by one at a time.
  */
-final class OrchestraEngine implements AutoCloseable {
+final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
 
     private final EnvironmentFactory environment;
     private final ManagementAPI management;
@@ -71,7 +79,7 @@ final class OrchestraEngine implements AutoCloseable {
             engine.jobs.start();
             return engine;
         } catch (IOException | RuntimeException e) {
-            throw new FrontRefused("Orchestra does not start: " + reason(e), e);
+            throw new FrontRefused("Orchestra does not start: " + FrontRefused.reason(e), e);
         }
     }
 
@@ -92,25 +100,9 @@ final class OrchestraEngine implements AutoCloseable {
         return generator;
     }
 
-    /** Everything that a chain of exceptions says, once each: Orchestra's own words are seldom in the first. */
-    static String reason(Throwable thrown) {
-        Set<String> sentences = new LinkedHashSet<>();
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            sentences.add(
-                    cause.getMessage() == null || cause.getMessage().isBlank()
-                            ? cause.getClass().getSimpleName()
-                            : cause.getMessage().strip());
-        }
-        return String.join(": ", sentences);
-    }
-
-    /**
-     * Deploys a process.
-     *
-     * @param folder the package; it must stay where it is
-     * @throws FrontRefused when it cannot be deployed; with Orchestra's reason
-     */
-    DeployedProcess deploy(Path folder, ProcessDescriptor descriptor) throws FrontRefused {
+    @Override
+    public OrchestraProcess deploy(Path folder) throws FrontRefused {
+        ProcessDescriptor descriptor = Json.read(folder.resolve(ProcessDescriptor.FILE), ProcessDescriptor.class);
         try {
             Deployment deployment = DeploymentUtil.generateDeployment(
                     folder.resolve(descriptor.process()).toUri().toURL(), List.of());
@@ -123,9 +115,9 @@ final class OrchestraEngine implements AutoCloseable {
             for (Port provided : descriptor.provided()) {
                 operations.addAll(operations(process, ports.port(provided)));
             }
-            return new DeployedProcess(descriptor.path(), process.getUUID(), List.copyOf(operations));
+            return new OrchestraProcess(descriptor.path(), process.getUUID(), List.copyOf(operations));
         } catch (MalformedURLException | RuntimeException e) {
-            throw new FrontRefused("Orchestra refuses the process: " + reason(e), e);
+            throw new FrontRefused("Orchestra refuses the process: " + FrontRefused.reason(e), e);
         }
     }
 
@@ -158,27 +150,24 @@ final class OrchestraEngine implements AutoCloseable {
         });
     }
 
-    /**
-     * Takes a process away.
-     *
-     * @throws FrontRefused when Orchestra keeps it, for one when instances of it still run; with its reason
-     */
-    void undeploy(DeployedProcess process) throws FrontRefused {
+    @Override
+    public void undeploy(OrchestraProcess process) throws FrontRefused {
         try {
-            management.undeploy(process.id());
+            management.undeploy(process.uuid());
         } catch (RuntimeException e) {
-            throw new FrontRefused("Orchestra does not undeploy the process: " + reason(e), e);
+            throw new FrontRefused("Orchestra does not undeploy the process: " + FrontRefused.reason(e), e);
         }
     }
 
-    /**
-     * Hands a request to Orchestra and waits for the answer.
-     *
-     * @param timeoutMs for the answer
-     * @return the answer's envelope; empty for a one-way operation
-     * @throws SoapFault what the client is told instead
-     */
-    byte[] call(ServiceOperation operation, Element body, long timeoutMs) throws SoapFault {
+    /** Hands a request to Orchestra and waits for the answer: Orchestra's interface knows no other way. */
+    @Override
+    public CompletionStage<byte[]> call(OrchestraProcess process, byte[] envelope, String soapAction, long timeoutMs)
+            throws SoapFault {
+        Element body = SoapMessage.bodyElement(envelope);
+        return CompletableFuture.completedFuture(answer(process.operation(body, soapAction), body, timeoutMs));
+    }
+
+    private byte[] answer(ServiceOperation operation, Element body, long timeoutMs) throws SoapFault {
         MessageVariable request = operation.message(body);
         MessageCarrierImpl carrier = operation.oneWay() ? null : new MessageCarrierImpl();
         try {
@@ -194,7 +183,7 @@ final class OrchestraEngine implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new SoapFault(Code.SERVER, "the process did not answer within " + timeoutMs + " ms");
         } catch (RuntimeException e) {
-            throw new SoapFault(Code.SERVER, "Orchestra: " + reason(e));
+            throw new SoapFault(Code.SERVER, "Orchestra: " + FrontRefused.reason(e));
         }
     }
 
@@ -214,6 +203,11 @@ final class OrchestraEngine implements AutoCloseable {
         } finally {
             handled.release();
         }
+    }
+
+    @Override
+    public Map<String, Object> statistics() {
+        return CountingRecorder.TOTAL.counts();
     }
 
     /** Stops Orchestra's threads and closes its database. */

@@ -1,5 +1,6 @@
 package io.soabench.orchestra.front;
 
+import io.soabench.front.FrontRefused;
 import io.soabench.orchestra.ProcessDescriptor.Port;
 import java.util.Collection;
 import java.util.HashMap;

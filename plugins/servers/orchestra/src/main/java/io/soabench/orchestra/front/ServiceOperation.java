@@ -1,6 +1,9 @@
 package io.soabench.orchestra.front;
 
-import io.soabench.orchestra.front.SoapFault.Code;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.SoapFault;
+import io.soabench.front.SoapFault.Code;
+import io.soabench.front.SoapMessage;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Unpacks what is deployed, within limits. */
-final class Archive {
+/** A reader of deployed zip files, within limits. */
+final class PackageArchive {
 
     private static final int MOST_FILES = 1_000;
     private static final int MOST_BYTES = 32 * 1024 * 1024;
 
-    private Archive() {}
+    private PackageArchive() {}
 
     /**
-     * Writes the files of a zip.
+     * Writes the files of a zip into a folder.
      *
      * @param folder an existing, empty folder
      * @throws FrontRefused when it is no zip, too large, or names a file outside of itself

@@ -1,20 +1,28 @@
 package io.soabench.orchestra.front;
 
-import io.soabench.orchestra.front.SoapFault.Code;
+import io.soabench.front.LibraryEngine;
+import io.soabench.front.SoapFault;
+import io.soabench.front.SoapFault.Code;
 import java.util.List;
 import org.ow2.orchestra.facade.uuid.ProcessDefinitionUUID;
 import org.w3c.dom.Element;
 
 /**
- * A process that answers.
+ * A deployed process.
  *
  * @param path where it is offered
- * @param id by which Orchestra knows it
+ * @param uuid by which Orchestra knows it
  */
-record DeployedProcess(String path, ProcessDefinitionUUID id, List<ServiceOperation> operations) {
+record OrchestraProcess(String path, ProcessDefinitionUUID uuid, List<ServiceOperation> operations)
+        implements LibraryEngine.Deployed {
+
+    @Override
+    public String id() {
+        return uuid.toString();
+    }
 
     /**
-     * The operation that a request is for: that with the body's element; when several share it, the one among them with that
+     * Returns the operation of a request: that with the body's element; when several share it, the one among them with that
      * SOAPAction, else the first.
      *
      * @throws SoapFault when there is none

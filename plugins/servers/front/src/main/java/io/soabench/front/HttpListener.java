@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -16,8 +16,8 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
-/** One port: HTTP/1.1 with keep-alive; the requests of one connection are answered one after the other. */
-final class HttpDoor implements AutoCloseable {
+/** A listener on one port: HTTP/1.1 with keep-alive. The requests of one connection are answered one after the other. */
+final class HttpListener implements AutoCloseable {
 
     /** Connections that wait to be accepted: load clients open many at once. */
     private static final int BACKLOG = 1_024;
@@ -30,7 +30,7 @@ final class HttpDoor implements AutoCloseable {
     private final Channel listener;
     private final ChannelGroup connections;
 
-    private HttpDoor(Channel listener, ChannelGroup connections) {
+    private HttpListener(Channel listener, ChannelGroup connections) {
         this.listener = listener;
         this.connections = connections;
     }
@@ -42,7 +42,7 @@ final class HttpDoor implements AutoCloseable {
      * @param maxBody bytes of the largest request; larger ones get 413
      * @throws FrontRefused when it cannot listen there
      */
-    static HttpDoor open(EventLoopGroup loops, String host, int port, int maxBody, HttpHandler handler)
+    static HttpListener open(EventLoopGroup loops, String host, int port, int maxBody, HttpHandler handler)
             throws FrontRefused {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
@@ -73,10 +73,10 @@ final class HttpDoor implements AutoCloseable {
             throw new FrontRefused("cannot listen on " + host + ':' + port + ": "
                     + bound.cause().getMessage() + "; choose another port or host");
         }
-        return new HttpDoor(bound.channel(), connections);
+        return new HttpListener(bound.channel(), connections);
     }
 
-    /** The port on which it listens. */
+    /** Returns the port on which it listens. */
     int port() {
         return ((InetSocketAddress) listener.localAddress()).getPort();
     }

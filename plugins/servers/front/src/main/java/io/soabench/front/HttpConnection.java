@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -16,7 +16,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.timeout.IdleStateEvent;
 
 /**
- * One connection: asks for the next request when the last one has been answered, so that answers keep the order of their
+ * A connection that reads the next request when the last one has its answer, so that answers keep the order of their
  * requests (RFC 9112, section 9.3.2). Used by its event loop only.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> {

@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class HttpDoorTest {
+class HttpListenerTest {
 
     private static final String HEAD = "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n";
 
@@ -29,7 +29,7 @@ class HttpDoorTest {
     /** A connection to a server that answers with what it got. */
     private static void connected(Client client) throws Exception {
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        try (HttpDoor door = HttpDoor.open(
+        try (HttpListener door = HttpListener.open(
                         loops,
                         "127.0.0.1",
                         0,

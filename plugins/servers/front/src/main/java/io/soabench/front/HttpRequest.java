@@ -1,7 +1,7 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 /**
- * A request, received completely.
+ * A complete request.
  *
  * @param path of the request target, without query
  * @param soapAction without quotes; empty when there is none

@@ -1,8 +1,8 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import java.util.function.Consumer;
 
-/** Answers requests. Called on the event loop, which must not be held; any thread may answer. */
+/** A handler of requests. Called on the event loop, which must not be held; any thread may answer. */
 interface HttpHandler {
 
     /**

@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;

@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -13,35 +13,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * OW2 Orchestra as a program. Prints {@code ready} when it takes deployments and requests, ends by SIGTERM. Exit status: 0
- * stopped as asked, 2 when something has to be changed.
+ * The program of a library engine. It prints {@code ready} when it takes deployments and requests, and ends by SIGTERM. Exit status: 0 stopped
+ * by request, 2 when an option or the machine has to be changed. A subclass adds the engine's options, has an annotation {@code @Command}, and
+ * starts the engine.
  */
-@Command(
-        name = "soabench-orchestra",
-        description = "Runs WS-BPEL 2.0 processes in OW2 Orchestra behind an HTTP layer of SOABench.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false)
-public final class FrontMain implements Callable<Integer> {
+public abstract class FrontCommand implements Callable<Integer> {
 
     private static final int REFUSED = 2;
 
-    /** How long requests in work may take after SIGTERM. */
+    /** The time for open requests after SIGTERM. */
     private static final long GRACE_MS = 2_000;
 
     private static final int DEPLOYMENT_BYTES = 32 * 1024 * 1024;
     private static final int LEAST_BODY = 1_024;
 
-    /** Kept here, because a logger that nobody holds forgets its level. */
+    /** Kept here, because a logger without a reference loses its level. */
     private static final Logger ROOT = Logger.getLogger("");
-
-    private static final Logger CACHE = Logger.getLogger("net.sf.ehcache");
 
     @Spec
     private CommandSpec spec;
@@ -66,12 +59,6 @@ public final class FrontMain implements Callable<Integer> {
     @Option(names = "--work", paramLabel = "DIR", description = "An existing folder of its own.", required = true)
     private Path work;
 
-    @Option(
-            names = "--database",
-            paramLabel = "WHERE",
-            description = "Where the embedded database keeps instances: memory or file (default: memory).")
-    private Settings.Database database = Settings.Database.MEMORY;
-
     @Option(names = "--http-threads", paramLabel = "N", description = "Threads for requests (default: 200).")
     private int httpThreads = 200;
 
@@ -81,14 +68,12 @@ public final class FrontMain implements Callable<Integer> {
             description = "Requests that may wait for a thread; further ones get 503 (default: 1000).")
     private int queueCapacity = 1_000;
 
-    @Option(names = "--job-threads", paramLabel = "N", description = "Threads that continue instances (default: 10).")
-    private int jobThreads = 10;
-
-    @Option(names = "--invoke-threads", paramLabel = "N", description = "Threads that call partners (default: 10).")
-    private int invokeThreads = 10;
-
-    @Option(names = "--connections", paramLabel = "N", description = "Connections to the database (default: 50).")
-    private int connections = 50;
+    @Option(
+            names = "--open-requests",
+            paramLabel = "N",
+            description =
+                    "Requests without an answer, also those that hold no thread; further ones get 503 (default: 10000).")
+    private int mostOpen = 10_000;
 
     @Option(
             names = "--max-body-bytes",
@@ -102,74 +87,91 @@ public final class FrontMain implements Callable<Integer> {
             description = "Time for the answer to a client in milliseconds, else a SOAP fault (default: 60000).")
     private long answerTimeoutMs = 60_000;
 
-    /** Runs the server. Does not return normally. */
-    public static void main(String[] arguments) {
-        System.exit(new CommandLine(new FrontMain())
+    /** Creates a program whose options are not read yet. */
+    protected FrontCommand() {}
+
+    /**
+     * Starts the engine with the options of the command line.
+     *
+     * @param folder an existing folder for files that end with the server
+     * @throws FrontRefused when it does not start; the message goes to the user
+     */
+    protected abstract LibraryEngine<?> start(Path folder) throws FrontRefused;
+
+    /** Checks the options of the subclass; see {@link #check}. */
+    protected void checkOptions() {}
+
+    /** Runs a program. Does not return normally. */
+    protected static void run(FrontCommand program, String[] arguments) {
+        System.exit(new CommandLine(program)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .execute(arguments));
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public final Integer call() throws InterruptedException {
         check("--http-threads", httpThreads, 1);
         check("--queue-capacity", queueCapacity, 1);
-        check("--job-threads", jobThreads, 1);
-        check("--invoke-threads", invokeThreads, 1);
-        check("--connections", connections, 2);
+        check("--open-requests", mostOpen, 1);
         check("--max-body-bytes", maxBodyBytes, LEAST_BODY);
         check("--answer-timeout", answerTimeoutMs, 1);
+        checkOptions();
         if (!Files.isDirectory(work)) {
             throw new ParameterException(spec.commandLine(), "--work " + work + " is no folder; make it first");
         }
-        // Orchestra tells every step at INFO.
+        // Engines log each step at INFO.
         ROOT.setLevel(Level.WARNING);
-        // Warns of each of some thirty caches that it has the values with which Orchestra was released.
-        CACHE.setLevel(Level.SEVERE);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         EventLoopGroup loops =
                 new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("http", true), NioIoHandler.newFactory());
-        try {
-            serve(loops, out);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        try (LibraryEngine<?> engine = start(work)) {
+            serve(engine, loops, out, asked, ended);
         } catch (FrontRefused e) {
             err.println(e.getMessage());
             return REFUSED;
         } finally {
             loops.shutdownGracefully(0, GRACE_MS, TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly(GRACE_MS, TimeUnit.MILLISECONDS);
+            ended.countDown();
         }
         return 0;
     }
 
-    private void check(String option, long value, long least) {
+    /**
+     * Checks a number of the command line.
+     *
+     * @throws ParameterException when it is too small
+     */
+    protected final void check(String option, long value, long least) {
         if (value < least) {
             throw new ParameterException(
                     spec.commandLine(), option + '=' + value + " is too small; the least is " + least);
         }
     }
 
-    private void serve(EventLoopGroup loops, PrintWriter out) throws FrontRefused, InterruptedException {
-        CountDownLatch asked = new CountDownLatch(1);
-        CountDownLatch ended = new CountDownLatch(1);
-        Settings settings = new Settings(work, database, jobThreads, invokeThreads, connections);
-        try (OrchestraEngine engine = OrchestraEngine.start(settings);
-                ServiceDoor services = new ServiceDoor(engine::call, httpThreads, queueCapacity, answerTimeoutMs);
-                AdminDoor admin = new AdminDoor(engine, services, work);
-                HttpDoor servicePort = HttpDoor.open(loops, host, port, maxBodyBytes, services);
-                HttpDoor adminPortOpen = HttpDoor.open(loops, "127.0.0.1", adminPort, DEPLOYMENT_BYTES, admin)) {
+    private <P extends LibraryEngine.Deployed> void serve(
+            LibraryEngine<P> engine, EventLoopGroup loops, PrintWriter out, CountDownLatch asked, CountDownLatch ended)
+            throws FrontRefused, InterruptedException {
+        try (ServiceHandler<P> services =
+                        new ServiceHandler<>(engine, httpThreads, queueCapacity, mostOpen, answerTimeoutMs);
+                AdminHandler<P> admin = new AdminHandler<>(engine, services, work);
+                HttpListener servicePort = HttpListener.open(loops, host, port, maxBodyBytes, services);
+                HttpListener adminListener =
+                        HttpListener.open(loops, "127.0.0.1", adminPort, DEPLOYMENT_BYTES, admin)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(asked, ended), "stop"));
             out.println("ready: services on port " + servicePort.port() + ", administration on port "
-                    + adminPortOpen.port());
+                    + adminListener.port());
             out.flush();
             asked.await();
             servicePort.stopListening();
             services.drain(GRACE_MS);
-        } finally {
-            ended.countDown();
         }
     }
 
-    /** Waits for the main thread, then halts: a process that is ended by a signal could not say with 0 that all is well. */
+    /** Waits for the main thread, then halts: a process that a signal ends has no exit status 0. */
     private static void stop(CountDownLatch asked, CountDownLatch ended) {
         asked.countDown();
         try {

@@ -1,12 +1,12 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.soabench.orchestra.ProcessDescriptor;
 import io.soabench.plan.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -17,22 +17,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Health, statistics, deployments: {@code GET /health}, {@code GET /statistics}, {@code PUT|GET|DELETE /deployments/<name>}.
+ * The handler of health, statistics and deployments: {@code GET /health}, {@code GET /statistics}, {@code PUT|GET|DELETE /deployments/<name>}.
  * Deployments are made one after the other by a thread of their own.
+ *
+ * @param <P> the engine's form of a deployed process
  */
-final class AdminDoor implements HttpHandler, AutoCloseable {
+final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandler, AutoCloseable {
 
     private static final Pattern DEPLOYMENT = Pattern.compile("/deployments/([A-Za-z0-9_.-]+)");
 
-    private final OrchestraEngine engine;
-    private final ServiceDoor services;
+    private final LibraryEngine<P> engine;
+    private final ServiceHandler<P> services;
     private final Path work;
     private final ExecutorService deployer =
             Executors.newSingleThreadExecutor(new DefaultThreadFactory("deployment", true));
-    private final Map<String, DeployedProcess> deployed = new ConcurrentHashMap<>();
+    private final Map<String, P> deployed = new ConcurrentHashMap<>();
 
     /** @param work an existing folder for the packages */
-    AdminDoor(OrchestraEngine engine, ServiceDoor services, Path work) {
+    AdminHandler(LibraryEngine<P> engine, ServiceHandler<P> services, Path work) {
         this.engine = engine;
         this.services = services;
         this.work = work;
@@ -52,14 +54,20 @@ final class AdminDoor implements HttpHandler, AutoCloseable {
         } else if (request.path().equals("/health")) {
             answer.accept(HttpReply.text(200, "ready"));
         } else if (request.path().equals("/statistics")) {
-            answer.accept(HttpReply.json(Json.text(InstanceCounts.TOTAL.counts())));
+            answer.accept(HttpReply.json(Json.text(statistics())));
         } else {
             answer.accept(HttpReply.text(404, "there are /health, /statistics and /deployments/<name>"));
         }
     }
 
+    private Map<String, Object> statistics() {
+        Map<String, Object> all = new LinkedHashMap<>(engine.statistics());
+        all.put("openRequests", services.open());
+        return all;
+    }
+
     private HttpReply deployment(HttpRequest request, String name) {
-        DeployedProcess known = deployed.get(name);
+        P known = deployed.get(name);
         try {
             return switch (request.method()) {
                 case "PUT" ->
@@ -82,20 +90,24 @@ final class AdminDoor implements HttpHandler, AutoCloseable {
     private HttpReply deploy(String name, byte[] zip) throws FrontRefused {
         try {
             Path folder = Files.createTempDirectory(work, "package-");
-            Archive.unpack(zip, folder);
-            ProcessDescriptor descriptor = Json.read(folder.resolve(ProcessDescriptor.FILE), ProcessDescriptor.class);
-            DeployedProcess process = engine.deploy(folder, descriptor);
+            PackageArchive.unpack(zip, folder);
+            P process = engine.deploy(folder);
+            try {
+                services.offer(process);
+            } catch (FrontRefused e) {
+                engine.undeploy(process);
+                throw e;
+            }
             deployed.put(name, process);
-            services.offer(process);
             return HttpReply.text(201, process.id() + " at " + process.path());
         } catch (UncheckedIOException e) {
-            throw new FrontRefused("this is no package of a process for Orchestra: " + e.getMessage(), e);
+            throw new FrontRefused("this is no package of a process for this engine: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new FrontRefused("the package cannot be stored below " + work + ": " + e.getMessage(), e);
         }
     }
 
-    private HttpReply undeploy(String name, DeployedProcess process) throws FrontRefused {
+    private HttpReply undeploy(String name, P process) throws FrontRefused {
         services.withdraw(process);
         engine.undeploy(process);
         deployed.remove(name, process);

@@ -1,4 +1,4 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

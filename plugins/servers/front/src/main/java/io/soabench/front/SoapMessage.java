@@ -1,6 +1,6 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
-import io.soabench.orchestra.front.SoapFault.Code;
+import io.soabench.front.SoapFault.Code;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -23,11 +23,11 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** SOAP 1.1 envelopes as text and as documents. Document type declarations are refused, nothing outside is read. */
-final class SoapMessage {
+/** Readers and writers of SOAP 1.1 envelopes, as text and as documents. Document type declarations are refused, nothing outside is read. */
+public final class SoapMessage {
 
     /** Namespace of SOAP 1.1. */
-    static final String NAMESPACE = "http://schemas.xmlsoap.org/soap/envelope/";
+    public static final String NAMESPACE = "http://schemas.xmlsoap.org/soap/envelope/";
 
     private static final DocumentBuilderFactory PARSERS = parsers();
     private static final TransformerFactory WRITERS = writers();
@@ -72,11 +72,11 @@ final class SoapMessage {
     }
 
     /**
-     * The first element in the body of an envelope.
+     * Returns the first element in the body of an envelope.
      *
      * @throws SoapFault when it is no SOAP 1.1 message, or has no such element
      */
-    static Element bodyElement(byte[] envelope) throws SoapFault {
+    public static Element bodyElement(byte[] envelope) throws SoapFault {
         Element root;
         try {
             DocumentBuilder parser = PARSERS.newDocumentBuilder();
@@ -105,8 +105,8 @@ final class SoapMessage {
         throw new SoapFault(Code.CLIENT, "the envelope has no SOAP body");
     }
 
-    /** The child elements. */
-    static List<Element> elements(Node parent) {
+    /** Returns the child elements. */
+    public static List<Element> elements(Node parent) {
         List<Element> found = new ArrayList<>();
         for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
             if (node instanceof Element element) {
@@ -116,8 +116,8 @@ final class SoapMessage {
         return found;
     }
 
-    /** An element as text that needs no namespace from outside. */
-    static String text(Element element) {
+    /** Returns an element as text that needs no namespace from outside. */
+    public static String text(Element element) {
         StringWriter out = new StringWriter();
         try {
             Transformer writer = WRITERS.newTransformer();
@@ -130,18 +130,18 @@ final class SoapMessage {
     }
 
     /**
-     * An envelope around a body.
+     * Returns an envelope around a body.
      *
      * @param body serialized, well-formed with all its namespaces
      */
-    static byte[] envelope(String body) {
+    public static byte[] envelope(String body) {
         return ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<soap:Envelope xmlns:soap=\"" + NAMESPACE
                         + "\"><soap:Body>" + body + "</soap:Body></soap:Envelope>")
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A text as content of an element; what XML 1.0 cannot hold becomes a question mark. */
-    static String escaped(String text) {
+    /** Returns a text as content of an element; a character that XML 1.0 cannot hold becomes a question mark. */
+    public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             switch (c) {

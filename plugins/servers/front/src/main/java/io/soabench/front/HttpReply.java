@@ -1,9 +1,9 @@
-package io.soabench.orchestra.front;
+package io.soabench.front;
 
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is answered.
+ * An answer to a request.
  *
  * @param status HTTP status
  * @param contentType empty when there is no body
