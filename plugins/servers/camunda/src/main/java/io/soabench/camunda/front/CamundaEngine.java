@@ -1,0 +1,222 @@
+package io.soabench.camunda.front;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.soabench.bpmn.BpmnPackage;
+import io.soabench.bpmn.BpmnPackage.Partner;
+import io.soabench.bpmn.BpmnProcess;
+import io.soabench.bpmn.BpmnProcess.Request;
+import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.OpenExchanges;
+import io.soabench.bpmn.PartnerBean;
+import io.soabench.bpmn.PartnerCalls;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.InstanceCounts;
+import io.soabench.front.LibraryEngine;
+import io.soabench.front.SoapFault;
+import io.soabench.plan.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.camunda.bpm.engine.ProcessEngine;
+import org.camunda.bpm.engine.delegate.BpmnError;
+import org.camunda.bpm.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.camunda.bpm.engine.impl.cfg.StandaloneProcessEngineConfiguration;
+import org.camunda.bpm.engine.impl.cfg.TransactionState;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.jobexecutor.DefaultJobExecutor;
+import org.camunda.bpm.engine.impl.persistence.StrongUuidGenerator;
+import org.camunda.bpm.engine.repository.Deployment;
+import org.camunda.bpm.engine.repository.ProcessDefinition;
+
+/**
+ * Camunda 7 as a library. Instances start by the identifier of their definition, so that a start asks the database nothing. Safe for use by many
+ * threads; {@link #deploy} and {@link #undeploy} by one at a time.
+ */
+final class CamundaEngine implements LibraryEngine<BpmnProcess> {
+
+    private final HikariDataSource pool;
+    private final SqlCounts sql = new SqlCounts();
+    private final InstanceCounts counts = new InstanceCounts();
+    private final OpenExchanges exchanges = new OpenExchanges();
+    private final ProcessBeans beans = new ProcessBeans();
+    private final PartnerCalls partners;
+    private final ProcessEngineConfigurationImpl configuration;
+    private final ProcessEngine engine;
+
+    private CamundaEngine(Settings settings) {
+        pool = pool(settings);
+        partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
+        configuration = configuration(settings);
+        engine = configuration.buildProcessEngine();
+    }
+
+    /**
+     * Starts the engine with an empty database or the one that an address names.
+     *
+     * @throws FrontRefused when it does not start; with the engine's reason
+     */
+    static CamundaEngine start(Settings settings) throws FrontRefused {
+        try {
+            return new CamundaEngine(settings);
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine does not start: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    private static HikariDataSource pool(Settings settings) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(settings.url());
+        config.setUsername(settings.user());
+        config.setPassword(settings.password());
+        config.setMaximumPoolSize(settings.connections());
+        config.setAutoCommit(false);
+        return new HikariDataSource(config);
+    }
+
+    private ProcessEngineConfigurationImpl configuration(Settings settings) {
+        ProcessEngineConfigurationImpl made = new StandaloneProcessEngineConfiguration();
+        made.setProcessEngineName("soabench");
+        made.setDataSource(sql.counted(pool));
+        made.setDatabaseSchemaUpdate("true");
+        made.setHistory(settings.history());
+        // A process file of other engines has no time to live, and without it a deployment is refused.
+        made.setEnforceHistoryTimeToLive(false);
+        // An error without a boundary event would end the instance in silence, and its client would wait for its
+        // time-out.
+        made.setEnableExceptionsAfterUnhandledBpmnError(true);
+        made.setCustomIncidentHandlers(lasting(new FailedJobs(counts, exchanges::fail)));
+        made.setCustomPostBPMNParseListeners(
+                lasting(new EndOfInstance(counts, exchanges::fail, CamundaEngine::afterCommit)));
+        beans.put("client", new ClientBean(exchanges, CamundaEngine::afterCommit));
+        made.setBeans(beans);
+        if (settings.profile() == Settings.Profile.TUNED) {
+            made.setIdGenerator(new StrongUuidGenerator());
+            made.setMetricsEnabled(false);
+            made.setTaskMetricsEnabled(false);
+            made.setDbMetricsReporterActivate(false);
+            made.setAuthorizationEnabled(false);
+        }
+        made.setJobExecutorActivate(settings.jobs().active());
+        made.setJobExecutor(executor(settings.jobs()));
+        return made;
+    }
+
+    /** The engine adds to lists that it gets. */
+    private static <T> List<T> lasting(T only) {
+        List<T> list = new ArrayList<>();
+        list.add(only);
+        return list;
+    }
+
+    private static DefaultJobExecutor executor(Settings.Jobs jobs) {
+        DefaultJobExecutor executor = new DefaultJobExecutor();
+        if (jobs.core() > 0) {
+            executor.setCorePoolSize(jobs.core());
+        }
+        if (jobs.max() > 0) {
+            executor.setMaxPoolSize(jobs.max());
+        }
+        if (jobs.queue() > 0) {
+            executor.setQueueSize(jobs.queue());
+        }
+        if (jobs.perAcquisition() > 0) {
+            executor.setMaxJobsPerAcquisition(jobs.perAcquisition());
+        }
+        if (jobs.waitMs() > 0) {
+            executor.setWaitTimeInMillis(jobs.waitMs());
+            executor.setMaxWait(2L * jobs.waitMs());
+            executor.setBackoffTimeInMillis(0);
+        }
+        return executor;
+    }
+
+    private static void afterCommit(Runnable action) {
+        Context.getCommandContext()
+                .getTransactionContext()
+                .addTransactionListener(TransactionState.COMMITTED, context -> action.run());
+    }
+
+    @Override
+    public BpmnProcess deploy(Path folder) throws FrontRefused {
+        BpmnPackage source = Json.read(folder.resolve(BpmnPackage.FILE), BpmnPackage.class);
+        try (InputStream in = Files.newInputStream(folder.resolve(source.process()))) {
+            Deployment deployment = engine.getRepositoryService()
+                    .createDeployment()
+                    .name(source.path())
+                    .addInputStream(source.process().endsWith(".bpmn") ? source.process() : "process.bpmn", in)
+                    .deploy();
+            return deployed(source, deployment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine refuses the process: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    private BpmnProcess deployed(BpmnPackage source, Deployment deployment) throws FrontRefused {
+        ProcessDefinition definition = engine.getRepositoryService()
+                .createProcessDefinitionQuery()
+                .deploymentId(deployment.getId())
+                .processDefinitionKey(source.id())
+                .singleResult();
+        if (definition == null) {
+            engine.getRepositoryService().deleteDeployment(deployment.getId(), true);
+            throw new FrontRefused(source.process() + " has no executable process with id \"" + source.id()
+                    + "\"; set isExecutable=\"true\" and that id");
+        }
+        for (Partner partner : source.partners()) {
+            beans.put(
+                    definition.getId(),
+                    partner.name(),
+                    new PartnerBean(partner, partners, fault -> new BpmnError(fault.code(), fault.getMessage())));
+        }
+        return new BpmnProcess(source, definition.getId(), deployment.getId(), exchanges);
+    }
+
+    @Override
+    public CompletionStage<byte[]> call(BpmnProcess process, byte[] envelope, String soapAction, long timeoutMs)
+            throws SoapFault {
+        Request request = process.read(envelope);
+        counts.started();
+        try {
+            var unused = engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables());
+        } catch (RuntimeException e) {
+            counts.faulted();
+            exchanges.fail(request.exchange(), FrontRefused.reason(e));
+        }
+        return request.answer();
+    }
+
+    @Override
+    public void undeploy(BpmnProcess process) throws FrontRefused {
+        try {
+            engine.getRepositoryService().deleteDeployment(process.deployment(), true);
+            beans.remove(process.id());
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine does not undeploy the process: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    @Override
+    public Map<String, Object> statistics() {
+        Map<String, Object> all = new LinkedHashMap<>(counts.counts());
+        all.putAll(sql.counts());
+        all.put("version", ProcessEngine.VERSION);
+        return all;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        partners.close();
+        pool.close();
+    }
+}

@@ -1,0 +1,125 @@
+package io.soabench.camunda.front;
+
+import io.soabench.front.FrontCommand;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.LibraryEngine;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Camunda 7, or one of its forks, as a program. */
+@Command(
+        name = "soabench-camunda",
+        description = "Runs BPMN processes in Camunda 7 behind an HTTP layer of SOABench.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class CamundaMain extends FrontCommand {
+
+    @Option(
+            names = "--database",
+            paramLabel = "WHERE",
+            description = "memory or file for an embedded H2, or a JDBC URL (default: memory).")
+    private String database = "memory";
+
+    @Option(names = "--user", paramLabel = "NAME", description = "User of the database (default: sa).")
+    private String user = "sa";
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "File with the password of that user (default: none, an empty password).")
+    private Path password;
+
+    @Option(
+            names = "--history",
+            paramLabel = "LEVEL",
+            description = "none, activity, audit or full (default: full, the engine's own).")
+    private String history = "full";
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "stock: as released; tuned: without metrics and authorization, with UUIDs (default: stock).")
+    private Settings.Profile profile = Settings.Profile.STOCK;
+
+    @Option(names = "--connections", paramLabel = "N", description = "Connections to the database (default: 10).")
+    private int connections = 10;
+
+    @Option(
+            names = "--executor",
+            paramLabel = "ON",
+            arity = "1",
+            description = "Whether jobs are executed: true or false (default: true).")
+    private boolean executor = true;
+
+    @Option(names = "--job-core", paramLabel = "N", description = "Threads for jobs; 0: the engine's own (default: 0).")
+    private int jobCore;
+
+    @Option(
+            names = "--job-max",
+            paramLabel = "N",
+            description = "Most threads for jobs; 0: the engine's own (default: 0).")
+    private int jobMax;
+
+    @Option(
+            names = "--job-queue",
+            paramLabel = "N",
+            description = "Jobs that may wait; 0: the engine's own (default: 0).")
+    private int jobQueue;
+
+    @Option(
+            names = "--jobs-per-acquisition",
+            paramLabel = "N",
+            description = "Jobs that one acquisition locks; 0: the engine's own (default: 0).")
+    private int perAcquisition;
+
+    @Option(
+            names = "--job-wait",
+            paramLabel = "MS",
+            description = "Wait between acquisitions that find nothing; 0: the engine's own (default: 0).")
+    private int jobWait;
+
+    @Option(
+            names = "--partner-connections",
+            paramLabel = "N",
+            description = "Connections to one partner (default: 200).")
+    private int partnerConnections = 200;
+
+    @Option(
+            names = "--partner-timeout",
+            paramLabel = "MS",
+            description = "Time for a partner's answer (default: 60000).")
+    private long partnerTimeout = 60_000;
+
+    /** Runs the server. Does not return normally. */
+    public static void main(String[] arguments) {
+        run(new CamundaMain(), arguments);
+    }
+
+    @Override
+    protected void checkOptions() {
+        check("--connections", connections, 2);
+        check("--job-core", jobCore, 0);
+        check("--job-max", jobMax, 0);
+        check("--job-queue", jobQueue, 0);
+        check("--jobs-per-acquisition", perAcquisition, 0);
+        check("--job-wait", jobWait, 0);
+        check("--partner-connections", partnerConnections, 1);
+        check("--partner-timeout", partnerTimeout, 1);
+    }
+
+    @Override
+    protected LibraryEngine<?> start(Path folder) throws FrontRefused {
+        return CamundaEngine.start(new Settings(
+                folder,
+                database,
+                user,
+                PasswordFile.read(password),
+                history,
+                connections,
+                new Settings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),
+                profile,
+                partnerConnections,
+                partnerTimeout));
+    }
+}

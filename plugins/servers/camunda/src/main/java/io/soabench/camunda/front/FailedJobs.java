@@ -1,0 +1,36 @@
+package io.soabench.camunda.front;
+
+import io.soabench.bpmn.OpenExchanges;
+import io.soabench.front.InstanceCounts;
+import java.util.function.BiConsumer;
+import org.camunda.bpm.engine.impl.context.Context;
+import org.camunda.bpm.engine.impl.incident.DefaultIncidentHandler;
+import org.camunda.bpm.engine.impl.incident.IncidentContext;
+import org.camunda.bpm.engine.impl.persistence.entity.ExecutionEntity;
+import org.camunda.bpm.engine.runtime.Incident;
+
+/** A handler of jobs that have failed for good. The engine would keep the instance and leave its client without an answer. */
+final class FailedJobs extends DefaultIncidentHandler {
+
+    private final InstanceCounts counts;
+    private final BiConsumer<Long, String> answer;
+
+    /** @param answer sends a fault to the client of an exchange */
+    FailedJobs(InstanceCounts counts, BiConsumer<Long, String> answer) {
+        super(Incident.FAILED_JOB_HANDLER_TYPE);
+        this.counts = counts;
+        this.answer = answer;
+    }
+
+    @Override
+    public Incident handleIncident(IncidentContext context, String message) {
+        Incident incident = super.handleIncident(context, message);
+        ExecutionEntity execution =
+                Context.getCommandContext().getExecutionManager().findExecutionById(context.getExecutionId());
+        counts.faulted();
+        if (execution != null && execution.getVariable(OpenExchanges.VARIABLE) instanceof Long exchange) {
+            answer.accept(exchange, "a step of the process failed in all its tries: " + message);
+        }
+        return incident;
+    }
+}

@@ -1,0 +1,59 @@
+package io.soabench.camunda.front;
+
+import java.nio.file.Path;
+
+/**
+ * The settings of an engine. Each other setting has the value with which the engine was released.
+ *
+ * @param folder for the files of an embedded database
+ * @param database a JDBC URL, or {@code memory} or {@code file} for an embedded H2
+ * @param user of the database
+ * @param password of the database
+ * @param history level: {@code none}, {@code activity}, {@code audit} or {@code full}
+ * @param connections of the pool to the database
+ * @param jobs settings of the job executor
+ * @param profile {@code STOCK} leaves the engine as released where a setting here has no say; {@code TUNED} removes what costs and serves no answer
+ * @param partnerConnections to one partner at a time
+ * @param partnerTimeoutMs of a call
+ */
+record Settings(
+        Path folder,
+        String database,
+        String user,
+        String password,
+        String history,
+        int connections,
+        Jobs jobs,
+        Profile profile,
+        int partnerConnections,
+        long partnerTimeoutMs) {
+
+    /** A set of values for settings that have no option. */
+    enum Profile {
+        /** As released. */
+        STOCK,
+        /** Without metrics and authorization, with identifiers that need no database. */
+        TUNED
+    }
+
+    /**
+     * The job executor. A value of 0 leaves the engine's own.
+     *
+     * @param active false where no process has asynchronous continuations
+     * @param core threads that are always there
+     * @param max threads at most
+     * @param queue jobs that wait for a thread
+     * @param perAcquisition jobs that one acquisition locks
+     * @param waitMs between acquisitions that find nothing
+     */
+    record Jobs(boolean active, int core, int max, int queue, int perAcquisition, int waitMs) {}
+
+    /** Returns the address of the database. */
+    String url() {
+        return switch (database) {
+            case "memory" -> "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1";
+            case "file" -> "jdbc:h2:file:" + folder.toAbsolutePath().resolve("engine") + ";DB_CLOSE_ON_EXIT=FALSE";
+            default -> database;
+        };
+    }
+}
