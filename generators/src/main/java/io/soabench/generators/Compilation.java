@@ -560,6 +560,11 @@ final class Compilation {
         return checks;
     }
 
+    /** Returns the reader of the files that the model names. */
+    ModelFiles files() {
+        return files;
+    }
+
     /** The instances that events open and close. */
     RuntimeInstances runtime() {
         return runtime;

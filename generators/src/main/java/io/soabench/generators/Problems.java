@@ -56,9 +56,11 @@ final class Problems {
     /** Adds what is wrong with WSDL and BPEL documents. */
     void add(List<Problem> documents) {
         documents.forEach(problem -> add(
-                problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
-                        ? IssueCode.BPEL_INVALID
-                        : IssueCode.WSDL_INVALID,
+                problem.code().startsWith("BPMN-")
+                        ? IssueCode.BPMN_INVALID
+                        : problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
+                                ? IssueCode.BPEL_INVALID
+                                : IssueCode.WSDL_INVALID,
                 new Place(
                         Path.of(problem.file()).toAbsolutePath().normalize(),
                         Math.max(1, problem.line()),

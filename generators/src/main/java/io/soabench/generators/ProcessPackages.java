@@ -1,19 +1,30 @@
 package io.soabench.generators;
 
+import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.generators.soap.MessageTemplates;
+import io.soabench.generators.soap.SoapOperation;
+import io.soabench.languages.bpmn.BpmnContract;
+import io.soabench.languages.bpmn.BpmnDocument;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.ProcessLanguage;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -166,6 +177,11 @@ final class ProcessPackages {
                                 Plan.Callback.addressOf(name))));
             }
         }
+        Optional<Realised> realised = realised(process, engine, invoked);
+        if (realised.isEmpty()) {
+            return Optional.empty();
+        }
+        realised.get().file().ifPresent(files::add);
         Path common = Folders.common(files);
         Map<String, Path> documents = new TreeMap<>();
         files.forEach(file -> documents.put(
@@ -178,8 +194,93 @@ final class ProcessPackages {
                 bpelName.getNamespaceURI(),
                 bpelName.getLocalPart(),
                 provided,
-                invoked,
-                registry));
+                realised.get().invoked(),
+                registry,
+                realised.get().file().map(file -> Folders.relative(common, file)).orElse(""),
+                realised.get().operations()));
+    }
+
+    /** The part of a package that depends on the engine's language. */
+    private record Realised(
+            Optional<Path> file, List<ProcessSource.Invoked> invoked, List<ServiceOperation> operations) {}
+
+    private Optional<Realised> realised(TestedProcess process, Server engine, List<ProcessSource.Invoked> invoked) {
+        ProcessLanguage language = engine.getType().getLanguage();
+        if (language == ProcessLanguage.BPEL) {
+            return Optional.of(new Realised(Optional.empty(), invoked, List.of()));
+        }
+        Optional<Realisation> written = ((WhiteBoxProcess) process.model())
+                .getRealisations().stream()
+                        .filter(each -> each.getLanguage() == language)
+                        .findFirst();
+        if (written.isEmpty()) {
+            problems.add(
+                    IssueCode.REALISATION_MISSING,
+                    process.model(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
+                            + process.name() + "\" has no file in that language; add to the process: "
+                            + language.getLiteral() + " \"<file>\"");
+            return Optional.empty();
+        }
+        Optional<Path> file = compilation.files().find(
+                written.get(), Literals.REALISATION__FILE, written.get().getFile(), "the file of process \"" + process.name() + "\"");
+        return file.flatMap(path -> keeping(process, path, written.get(), invoked));
+    }
+
+    /** The process with the operations of its contract, when the file keeps it. */
+    private Optional<Realised> keeping(
+            TestedProcess process, Path file, Realisation written, List<ProcessSource.Invoked> invoked) {
+        try {
+            ServiceOperation own = new MessageTemplates(process.messages()).of(process.operation());
+            List<ProcessSource.Invoked> partners = new ArrayList<>();
+            Map<String, Map<String, Integer>> contract = new TreeMap<>();
+            for (ProcessSource.Invoked each : invoked) {
+                List<ServiceOperation> operations = operations(process, each.link());
+                partners.add(new ProcessSource.Invoked(
+                        each.link(),
+                        each.serviceNamespace(),
+                        each.service(),
+                        each.port(),
+                        each.address(),
+                        operations));
+                Map<String, Integer> values = new TreeMap<>();
+                operations.forEach(operation ->
+                        values.put(operation.name(), operation.input().values().size()));
+                contract.put(each.link(), values);
+            }
+            BpmnDocument document = BpmnDocument.load(file);
+            List<Problem> broken = new ArrayList<>(document.problems());
+            broken.addAll(new BpmnContract(
+                            contract,
+                            Optional.ofNullable(own.output()).map(output -> output.values().size()))
+                    .problems(document));
+            problems.add(broken);
+            return broken.isEmpty()
+                    ? Optional.of(new Realised(Optional.of(file), partners, List.of(own)))
+                    : Optional.empty();
+        } catch (NoInstanceException e) {
+            problems.add(
+                    IssueCode.MESSAGE_WITHOUT_DEFAULT, written, Literals.REALISATION__FILE, e.getMessage());
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<ServiceOperation> operations(TestedProcess process, String link) throws NoInstanceException {
+        Optional<MockedService> service = process.partners().stream()
+                .filter(each -> each.link().equals(link))
+                .findFirst()
+                .flatMap(each -> compilation.service(each.service()));
+        List<ServiceOperation> operations = new ArrayList<>();
+        if (service.isPresent()) {
+            MessageTemplates templates = new MessageTemplates(service.get().messages());
+            for (SoapOperation operation : service.get().operations()) {
+                operations.add(templates.of(operation));
+            }
+        }
+        return operations;
     }
 
     private static ProcessSource.Invoked invoked(PartnerLink link, ServicePort port, String address) {

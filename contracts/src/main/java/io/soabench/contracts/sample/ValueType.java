@@ -16,6 +16,11 @@ public final class ValueType {
         return type.name();
     }
 
+    /** Returns the local name of the built-in type from which it is derived; empty for lists and unions. */
+    public String builtIn() {
+        return type.variety() == SimpleType.Variety.ATOMIC ? type.builtIn() : "";
+    }
+
     /** Whether every text is a value. */
     public boolean any() {
         return type.variety() == SimpleType.Variety.ATOMIC

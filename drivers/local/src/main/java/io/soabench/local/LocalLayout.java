@@ -71,7 +71,7 @@ record LocalLayout(RunSetting setting, Plan.HostPlan host, Path folder, Path wor
 
     @Override
     public String classPath(ServerType type, ServerType.Program program) {
-        return joined(program.coordinates());
+        return joined(program.key());
     }
 
     @Override

@@ -54,6 +54,8 @@ final class FileCheck {
             IssueCode.IMPORT_MISSING,
             IssueCode.WSDL_INVALID,
             IssueCode.BPEL_INVALID,
+            IssueCode.BPMN_INVALID,
+            IssueCode.REALISATION_TWICE,
             IssueCode.OPERATION_UNKNOWN,
             IssueCode.ENDPOINT_INVALID,
             IssueCode.PARTNER_UNKNOWN,

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A server type whose servers run another version of its program: all that the type says, in each of its roles, but for the name, the coordinates
- * of its first program, and the checksums, which are those of another release. Immutable.
+ * of its first program's server, and the checksums, which are those of another release. Immutable.
  */
 final class OtherVersion implements InvocationHandler {
 
@@ -80,11 +80,7 @@ final class OtherVersion implements InvocationHandler {
 
     private List<ServerType.Program> programs() {
         List<ServerType.Program> programs = new ArrayList<>(type.programs());
-        ServerType.Program first = programs.get(0);
-        String coordinates = version.indexOf(':') >= 0
-                ? version
-                : first.coordinates().substring(0, first.coordinates().lastIndexOf(':') + 1) + version;
-        programs.set(0, new ServerType.Program(first.name(), coordinates));
+        programs.set(0, programs.get(0).version(version));
         return List.copyOf(programs);
     }
 }

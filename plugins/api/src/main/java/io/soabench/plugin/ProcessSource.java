@@ -19,6 +19,8 @@ import java.util.Map;
  * @param invoked the partner links by which it calls its partners
  * @param registry where the engine may ask for other addresses of these partners, with placeholders as in {@link
  *     Invoked#address}; empty: nowhere
+ * @param realisation path within {@code documents} of the file in the engine's language; empty for engines that run the BPEL file
+ * @param operations by which clients start instances; empty for engines that run the BPEL file
  */
 public record ProcessSource(
         String name,
@@ -28,7 +30,22 @@ public record ProcessSource(
         String processName,
         List<Provided> provided,
         List<Invoked> invoked,
-        String registry) {
+        String registry,
+        String realisation,
+        List<ServiceOperation> operations) {
+
+    /** Creates a process for an engine that runs its BPEL file. */
+    public ProcessSource(
+            String name,
+            String bpel,
+            Map<String, Path> documents,
+            String targetNamespace,
+            String processName,
+            List<Provided> provided,
+            List<Invoked> invoked,
+            String registry) {
+        this(name, bpel, documents, targetNamespace, processName, provided, invoked, registry, "", List.of());
+    }
 
     /** A process whose partners stay where they are. */
     public ProcessSource(
@@ -61,8 +78,21 @@ public record ProcessSource(
      * @param port name of its port
      * @param address where it answers; contains the placeholders {@code ${server.<name>.address}} and {@code
      *     ${server.<name>.port.<port>}}, which drivers replace when they place the package
+     * @param operations that the process may call; empty for engines that run the BPEL file
      */
-    public record Invoked(String link, String serviceNamespace, String service, String port, String address) {}
+    public record Invoked(
+            String link,
+            String serviceNamespace,
+            String service,
+            String port,
+            String address,
+            List<ServiceOperation> operations) {
+
+        /** Creates a partner for an engine that reads WSDL. */
+        public Invoked(String link, String serviceNamespace, String service, String port, String address) {
+            this(link, serviceNamespace, service, port, address, List.of());
+        }
+    }
 
     /**
      * Copies all documents into the folder of a package, under their paths, byte for byte.

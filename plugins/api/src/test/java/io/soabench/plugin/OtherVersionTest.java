@@ -105,4 +105,25 @@ final class OtherVersionTest {
         assertThat(server("a", NEXT).version()).isEqualTo("2.0");
         assertThat(server("a", "crane").version()).isEmpty();
     }
+
+    @Test
+    void shouldGiveTheVersionToTheServerAndNotToItsFront() {
+        ServerType.Program front = new ServerType.Program(
+                "winch", "io.soabench:front:1", List.of("com.example:winch:7", "org.h2:h2:2"), List.of("junit:*"));
+
+        assertThat(front.version("8").with()).containsExactly("com.example:winch:8", "org.h2:h2:2");
+        assertThat(front.version("8").coordinates()).isEqualTo("io.soabench:front:1");
+        assertThat(front.version("org.fork:winch:9").with()).startsWith("org.fork:winch:9");
+        assertThat(front.key()).isNotEqualTo(front.version("8").key());
+        for (ServerType.Program each : List.of(
+                front,
+                front.version("8"),
+                new ServerType.Program("winch", "a:b:jar:c:1"),
+                new ServerType.Program("winch", "a:b:1", List.of("c:d:2"), List.of()),
+                new ServerType.Program("winch", "a:b:1", List.of(), List.of("c:d", "e:*")))) {
+            ServerType.Program read = ServerType.Program.ofKey(each.key());
+            assertThat(new ServerType.Program(each.name(), read.coordinates(), read.with(), read.without()))
+                    .isEqualTo(each);
+        }
+    }
 }

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -16,6 +21,7 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyFilter;
+import org.eclipse.aether.graph.Exclusion;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactDescriptorException;
@@ -82,30 +88,45 @@ final class ClassPaths {
     }
 
     /**
-     * The class path of a program.
+     * Returns the class path of a program.
      *
-     * @param coordinates {@code groupId:artifactId:version}
-     * @throws UnresolvedException when something cannot be had
+     * @param key coordinates {@code groupId:artifactId:version}, or the {@linkplain ServerType.Program#key key} of a program
+     * @throws UnresolvedException when an artifact cannot be obtained
      */
-    List<Path> resolve(String coordinates) {
-        List<Path> known = resolved.get(coordinates);
+    List<Path> resolve(String key) {
+        List<Path> known = resolved.get(key);
         if (known == null) {
-            known = lookUp(coordinates);
-            resolved.put(coordinates, known);
+            known = lookUp(ServerType.Program.ofKey(key));
+            resolved.put(key, known);
         }
         return known;
     }
 
-    private List<Path> lookUp(String coordinates) {
-        Artifact artifact = new DefaultArtifact(coordinates.replace(OWN_VERSION, version));
+    private List<Path> lookUp(ServerType.Program program) {
+        Artifact artifact = new DefaultArtifact(program.coordinates().replace(OWN_VERSION, version));
+        List<Exclusion> without = program.without().stream()
+                .map(each -> each.split(":", 2))
+                .map(each -> new Exclusion(each[0], each[1], "*", "*"))
+                .toList();
+        Stream<Dependency> with = program.with().stream()
+                .map(each -> new Dependency(new DefaultArtifact(each), "compile", false, without));
+        Set<String> replaced = program.with().stream()
+                .map(each -> each.substring(0, each.lastIndexOf(':')))
+                .collect(Collectors.toSet());
         try {
             ArtifactDescriptorResult descriptor =
                     system.readArtifactDescriptor(session, new ArtifactDescriptorRequest(artifact, repositories, null));
             CollectRequest collect = new CollectRequest();
             collect.setRootArtifact(artifact);
-            collect.setDependencies(descriptor.getDependencies().stream()
-                    .filter(d -> isForRunning(d.getScope()))
-                    .map(d -> new Dependency(d.getArtifact(), d.getScope(), false, d.getExclusions()))
+            collect.setDependencies(Stream.concat(
+                            descriptor.getDependencies().stream()
+                                    .filter(d -> isForRunning(d.getScope()))
+                                    .filter(d -> !replaced.contains(
+                                            d.getArtifact().getGroupId() + ':'
+                                                    + d.getArtifact().getArtifactId()))
+                                    .map(d -> new Dependency(
+                                            d.getArtifact(), d.getScope(), false, joined(d.getExclusions(), without))),
+                            with)
                     .toList());
             collect.setManagedDependencies(descriptor.getManagedDependencies());
             collect.setRepositories(repositories);
@@ -128,6 +149,10 @@ final class ClassPaths {
                             + " to the package registries",
                     e);
         }
+    }
+
+    private static List<Exclusion> joined(Collection<Exclusion> some, List<Exclusion> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
     }
 
     private static boolean isForRunning(String scope) {

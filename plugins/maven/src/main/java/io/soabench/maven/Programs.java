@@ -46,7 +46,7 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
         for (ServerType type : types.values()) {
             if (needed.contains(type.name()) || more.contains(type.name())) {
                 try {
-                    type.programs().forEach(p -> found.put(p.coordinates(), resolve.apply(p.coordinates())));
+                    type.programs().forEach(p -> found.put(p.key(), resolve.apply(p.key())));
                 } catch (ClassPaths.UnresolvedException e) {
                     unobtainable.put(type.name(), e.getMessage());
                 }

@@ -148,7 +148,7 @@ public final class AnsibleFolder {
             for (ServerType.Program program : type == null ? List.<ServerType.Program>of() : type.programs()) {
                 programs.put(
                         HostLayout.program(type, program.name()),
-                        request.classPaths().get(program.coordinates()));
+                        request.classPaths().get(program.key()));
             }
         }
         return programs;

@@ -77,7 +77,7 @@ final class NullEngine {
                 || first.isEmpty()
                 || relay == null
                 || !relay.programs().stream()
-                        .allMatch(program -> request.classPaths().containsKey(program.coordinates()))) {
+                        .allMatch(program -> request.classPaths().containsKey(program.key()))) {
             return Optional.empty();
         }
         Path compiled = folder.resolve("compiled");

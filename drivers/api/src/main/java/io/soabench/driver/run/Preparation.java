@@ -261,11 +261,11 @@ public final class Preparation {
     /** Checks what a server type runs, once for all servers of that type, because whole files are read. */
     private void programs(ServerType type) {
         for (ServerType.Program program : type.programs()) {
-            program("server type " + type.name(), program.coordinates());
+            program("server type " + type.name(), program.key());
         }
         type.checksums()
                 .problems(type.programs().stream()
-                        .flatMap(p -> request.classPaths().getOrDefault(p.coordinates(), List.of()).stream())
+                        .flatMap(p -> request.classPaths().getOrDefault(p.key(), List.of()).stream())
                         .toList())
                 .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
     }
@@ -319,8 +319,8 @@ public final class Preparation {
         return type.programs().stream()
                 .map(program -> new EnvironmentRecord.ProgramRecord(
                         program.name(),
-                        program.coordinates().replace("${project.version}", own),
-                        request.classPaths().getOrDefault(program.coordinates(), List.of()).stream()
+                        program.key().replace("${project.version}", own),
+                        request.classPaths().getOrDefault(program.key(), List.of()).stream()
                                 .map(Origin::of)
                                 .toList()))
                 .toList();

@@ -5,10 +5,12 @@ import io.soabench.contracts.source.Leniency;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.languages.bpmn.BpmnDocument;
 import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -69,6 +71,18 @@ public final class ModelFiles {
     public Optional<WsdlDefinitions> wsdl(EObject place, String name) {
         return text(place, name)
                 .map(path -> cache.get(key("wsdl", List.of(path)), place.eResource(), () -> memory.wsdl(path)));
+    }
+
+    /** Returns the BPMN file that a name in a model stands for; empty if it is missing. */
+    public Optional<BpmnDocument> bpmn(EObject place, String name) {
+        return text(place, name)
+                .map(path -> cache.get(key("bpmn", List.of(path)), place.eResource(), () -> {
+                    try {
+                        return BpmnDocument.load(path);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
     }
 
     /** What is wrong with documents, without what follows: when one cannot be read at all, what it defines is missing in the others. */

@@ -85,6 +85,7 @@ final class Layout {
             TestbedPackage.Literals.TESTBED__ELEMENTS,
             TestbedPackage.Literals.SERVICE__QUALITIES,
             TestbedPackage.Literals.SERVICE__ANSWERS,
+            TestbedPackage.Literals.WHITE_BOX_PROCESS__REALISATIONS,
             TestbedPackage.Literals.WHITE_BOX_PROCESS__PARTNERS,
             TestbedPackage.Literals.PROCESS__CHECKS,
             TestbedPackage.Literals.INSTANCE_POOL__CHUNKS,

@@ -20,6 +20,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ObjectiveRules.class,
             ParameterRules.class,
             PartnerRules.class,
+            RealisationRules.class,
             PortRules.class,
             ProcessRules.class,
             PublishedRules.class,

@@ -1,6 +1,7 @@
 package io.soabench.bpmn;
 
-import io.soabench.bpmn.BpmnPackage.Operation;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.ServiceOperation;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import java.util.ArrayList;
@@ -14,13 +15,13 @@ import javax.xml.stream.XMLStreamReader;
 /** A deployed process: requests become variables of an instance, and wait for their answers. Safe for use by many threads. */
 public final class BpmnProcess implements LibraryEngine.Deployed {
 
-    private final BpmnPackage source;
+    private final ContractDescriptor source;
     private final String id;
     private final String deployment;
     private final OpenExchanges exchanges;
     private final List<Accepted> accepted = new ArrayList<>();
 
-    private record Accepted(Operation operation, MessageFormat input, MessageFormat output) {}
+    private record Accepted(ServiceOperation operation, MessageFormat input, MessageFormat output) {}
 
     /**
      * Creates a process.
@@ -28,12 +29,12 @@ public final class BpmnProcess implements LibraryEngine.Deployed {
      * @param id of the engine's process definition
      * @param deployment by which the engine removes it
      */
-    public BpmnProcess(BpmnPackage source, String id, String deployment, OpenExchanges exchanges) {
+    public BpmnProcess(ContractDescriptor source, String id, String deployment, OpenExchanges exchanges) {
         this.source = source;
         this.id = id;
         this.deployment = deployment;
         this.exchanges = exchanges;
-        for (Operation operation : source.operations()) {
+        for (ServiceOperation operation : source.operations()) {
             accepted.add(new Accepted(
                     operation,
                     new MessageFormat(operation.input()),

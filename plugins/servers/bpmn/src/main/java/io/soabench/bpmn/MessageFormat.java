@@ -2,8 +2,8 @@ package io.soabench.bpmn;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
-import io.soabench.bpmn.BpmnPackage.Message;
-import io.soabench.bpmn.BpmnPackage.Value;
+import io.soabench.plugin.MessageTemplate;
+import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.front.SoapMessage;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
@@ -32,17 +32,11 @@ final class MessageFormat {
     private static final String TAIL = "</soap:Body></soap:Envelope>";
     private static final int BODY_DEPTH = 2;
 
-    private final Message message;
+    private final MessageTemplate message;
     private final Map<String, Integer> places = new HashMap<>();
     private final boolean attributes;
 
-    /** @throws IllegalArgumentException when pieces and values do not fit together */
-    MessageFormat(Message message) {
-        if (message.text().size() != message.values().size() + 1) {
-            throw new IllegalArgumentException(
-                    "message " + message.element() + " has " + message.values().size() + " values and "
-                            + message.text().size() + " pieces of text; there must be one more");
-        }
+    MessageFormat(MessageTemplate message) {
         this.message = message;
         boolean any = false;
         for (Value value : message.values()) {
@@ -62,7 +56,7 @@ final class MessageFormat {
     }
 
     /** Returns the kind of message that this is the format of. */
-    Message message() {
+    MessageTemplate message() {
         return message;
     }
 
@@ -168,7 +162,7 @@ final class MessageFormat {
     }
 
     private Object value(Value value, String text) {
-        if (value.type() == BpmnPackage.Type.TEXT) {
+        if (value.type() == MessageTemplate.Type.TEXT) {
             return text;
         }
         String stripped = text.strip();

@@ -1,8 +1,9 @@
 package io.soabench.bpmn;
 
-import io.soabench.bpmn.BpmnPackage.Operation;
-import io.soabench.bpmn.BpmnPackage.Partner;
-import io.soabench.bpmn.BpmnPackage.Value;
+import io.soabench.plugin.MessageTemplate;
+import io.soabench.plugin.ServiceOperation;
+import io.soabench.plugin.ContractDescriptor.Partner;
+import io.soabench.plugin.MessageTemplate.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class PartnerBean {
     private final Function<PartnerFault, RuntimeException> errors;
     private final Map<String, Exchange> operations = new LinkedHashMap<>();
 
-    private record Exchange(Operation operation, MessageFormat input, MessageFormat output) {}
+    private record Exchange(ServiceOperation operation, MessageFormat input, MessageFormat output) {}
 
     /**
      * Creates the bean of a partner.
@@ -41,7 +42,7 @@ public final class PartnerBean {
         this.partner = partner;
         this.client = client;
         this.errors = errors;
-        for (Operation operation : partner.operations()) {
+        for (ServiceOperation operation : partner.operations()) {
             operations.put(
                     operation.name(),
                     new Exchange(

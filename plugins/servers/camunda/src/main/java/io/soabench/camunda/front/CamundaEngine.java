@@ -2,8 +2,8 @@ package io.soabench.camunda.front;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.soabench.bpmn.BpmnPackage;
-import io.soabench.bpmn.BpmnPackage.Partner;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.ContractDescriptor.Partner;
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.BpmnProcess.Request;
 import io.soabench.bpmn.ClientBean;
@@ -146,7 +146,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
 
     @Override
     public BpmnProcess deploy(Path folder) throws FrontRefused {
-        BpmnPackage source = Json.read(folder.resolve(BpmnPackage.FILE), BpmnPackage.class);
+        ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
         try (InputStream in = Files.newInputStream(folder.resolve(source.process()))) {
             Deployment deployment = engine.getRepositoryService()
                     .createDeployment()
@@ -161,17 +161,17 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         }
     }
 
-    private BpmnProcess deployed(BpmnPackage source, Deployment deployment) throws FrontRefused {
-        ProcessDefinition definition = engine.getRepositoryService()
+    private BpmnProcess deployed(ContractDescriptor source, Deployment deployment) throws FrontRefused {
+        List<ProcessDefinition> definitions = engine.getRepositoryService()
                 .createProcessDefinitionQuery()
                 .deploymentId(deployment.getId())
-                .processDefinitionKey(source.id())
-                .singleResult();
-        if (definition == null) {
+                .list();
+        if (definitions.size() != 1) {
             engine.getRepositoryService().deleteDeployment(deployment.getId(), true);
-            throw new FrontRefused(source.process() + " has no executable process with id \"" + source.id()
-                    + "\"; set isExecutable=\"true\" and that id");
+            throw new FrontRefused(source.process() + " has " + definitions.size()
+                    + " executable processes; set isExecutable=\"true\" at one");
         }
+        ProcessDefinition definition = definitions.get(0);
         for (Partner partner : source.partners()) {
             beans.put(
                     definition.getId(),

@@ -2,11 +2,11 @@ package io.soabench.camunda.front;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.bpmn.BpmnPackage;
-import io.soabench.bpmn.BpmnPackage.Message;
-import io.soabench.bpmn.BpmnPackage.Operation;
-import io.soabench.bpmn.BpmnPackage.Partner;
-import io.soabench.bpmn.BpmnPackage.Value;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.MessageTemplate;
+import io.soabench.plugin.ServiceOperation;
+import io.soabench.plugin.ContractDescriptor.Partner;
+import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -149,11 +149,10 @@ final class CamundaFixture implements AutoCloseable {
     }
 
     HttpResponse<String> deployText(String process, String bpmn) throws Exception {
-        BpmnPackage source = new BpmnPackage(
+        ContractDescriptor source = new ContractDescriptor(
                 "process.bpmn",
-                process,
                 "/processes/" + process,
-                List.of(new Operation(
+                List.of(new ServiceOperation(
                         "order",
                         "urn:order",
                         message("urn:test:order", "order", "id"),
@@ -161,14 +160,14 @@ final class CamundaFixture implements AutoCloseable {
                 List.of(new Partner(
                         "quote",
                         "http://" + LOOPBACK + ':' + partner.getAddress().getPort() + "/quote",
-                        List.of(new Operation(
+                        List.of(new ServiceOperation(
                                 "price",
                                 "urn:price",
                                 message("urn:test:quote", "request", "id", "step"),
                                 message("urn:test:quote", "price", "number"))))));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, String> file : Map.of(BpmnPackage.FILE, Json.text(source), "process.bpmn", bpmn)
+            for (Map.Entry<String, String> file : Map.of(ContractDescriptor.FILE, Json.text(source), "process.bpmn", bpmn)
                     .entrySet()) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
@@ -178,17 +177,17 @@ final class CamundaFixture implements AutoCloseable {
         return admin("PUT", "/deployments/" + process, bytes.toByteArray());
     }
 
-    private static Message message(String namespace, String element, String... names) {
+    private static MessageTemplate message(String namespace, String element, String... names) {
         List<String> text = new ArrayList<>();
         List<Value> values = new ArrayList<>();
         String open = "<" + element + " xmlns=\"" + namespace + "\">";
         for (String name : names) {
             text.add(open + "<" + name + ">");
-            values.add(new Value(name, name.equals("id") ? BpmnPackage.Type.TEXT : BpmnPackage.Type.INTEGER));
+            values.add(new Value(name, name.equals("id") ? MessageTemplate.Type.TEXT : MessageTemplate.Type.INTEGER));
             open = "</" + name + ">";
         }
         text.add(open + "</" + element + ">");
-        return new Message(namespace, element, text, values);
+        return new MessageTemplate(namespace, element, text, values);
     }
 
     HttpResponse<String> undeploy(String process) throws Exception {

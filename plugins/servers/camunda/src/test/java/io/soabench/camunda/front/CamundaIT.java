@@ -2,7 +2,9 @@ package io.soabench.camunda.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,11 +162,15 @@ class CamundaIT {
         });
     }
 
+    private static String sequential() throws IOException {
+        return Files.readString(Path.of("src/test/resources/io/soabench/camunda/front/sequential.bpmn"));
+    }
+
     @Test
     void shouldRefuseWhatCannotRun() throws Exception {
-        HttpResponse<String> other = server.deploy("Other", "sequential.bpmn");
+        HttpResponse<String> other = server.deployText("Other", sequential().replace("isExecutable=\"true\"", ""));
         assertThat(other.statusCode()).isEqualTo(422);
-        assertThat(other.body()).contains("no executable process with id \"Other\"");
+        assertThat(other.body()).contains("has 0 executable processes");
 
         HttpResponse<String> broken = server.deployText("Broken", "<definitions/>");
         assertThat(broken.statusCode()).isEqualTo(422);

@@ -1,0 +1,89 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.languages.bpmn.BpmnDocument;
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.ProcessLanguage;
+import io.soabench.model.testbed.Realisation;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.Workload;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.eclipse.xtext.validation.Check;
+
+/** Rules for processes in other languages than BPEL: their files can be read, and each engine finds one in its language. */
+public final class RealisationRules extends Rules {
+
+    /** The file is there, and engines of its language can run it. */
+    @Check
+    public void file(Realisation realisation) {
+        existing(
+                realisation.getFile(),
+                realisation,
+                TestbedPackage.Literals.REALISATION__FILE,
+                INSIGNIFICANT_INDEX);
+        files().bpmn(realisation, realisation.getFile())
+                .map(BpmnDocument::problems)
+                .map(ModelFiles::causes)
+                .stream()
+                .flatMap(problems -> problems.stream())
+                .forEach(problem -> error(
+                        IssueCode.BPMN_INVALID,
+                        ModelFiles.place(problem),
+                        problem.message() + " (" + problem.code() + ")",
+                        realisation,
+                        TestbedPackage.Literals.REALISATION__FILE));
+    }
+
+    /** A process has one file of each language. */
+    @Check
+    public void once(WhiteBoxProcess process) {
+        Set<ProcessLanguage> seen = EnumSet.noneOf(ProcessLanguage.class);
+        for (Realisation realisation : process.getRealisations()) {
+            if (!seen.add(realisation.getLanguage())) {
+                error(
+                        IssueCode.REALISATION_TWICE,
+                        "process \"" + process.getName() + "\" has two files in "
+                                + realisation.getLanguage().getLiteral()
+                                + "; remove one, or give it a process of its own",
+                        realisation,
+                        TestbedPackage.Literals.REALISATION__FILE);
+            }
+        }
+    }
+
+    /** Each engine of a case runs a language in which each process of the case has a file. */
+    @Check
+    public void runnable(TestCase testCase) {
+        Set<Invocable> called = new LinkedHashSet<>(CaseExpansion.dimension(whole(testCase), testCase));
+        for (Workload workload : CaseExpansion.workloads(whole(testCase), testCase)) {
+            called.addAll(CaseExpansion.processes(workload));
+        }
+        for (Server engine : CaseExpansion.engines(whole(testCase), testCase)) {
+            if (!known(engine) || !known(engine.getType()) || !engine.getType().isRunsProcesses()) {
+                continue;
+            }
+            ProcessLanguage language = engine.getType().getLanguage();
+            for (Invocable target : called) {
+                if (known(target)
+                        && target instanceof WhiteBoxProcess process
+                        && language != ProcessLanguage.BPEL
+                        && process.getRealisations().stream().noneMatch(each -> each.getLanguage() == language)) {
+                    error(
+                            IssueCode.REALISATION_MISSING,
+                            "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
+                                    + process.getName() + "\" has no file in that language; add to the process: "
+                                    + language.getLiteral() + " \"<file>\"",
+                            testCase,
+                            null);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.soabench.languages.bpmn;
+
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlElement;
+import io.soabench.contracts.source.XmlReading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A BPMN file with one executable process.
+ *
+ * @param file as it was named
+ * @param processId of the executable process; empty where a problem says why there is none
+ * @param calls of partners and of the client in service tasks and other expressions, in document order
+ * @param problems for which no engine can run it; sorted
+ */
+public record BpmnDocument(String file, String processId, List<BpmnCall> calls, List<Problem> problems) {
+
+    /** Namespace of BPMN 2.0. */
+    public static final String NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+
+    private static final String SYNTAX = "BPMN-PROCESS";
+
+    /** Namespaces of the attributes with which engines run service tasks. */
+    private static final Set<String> ENGINES = Set.of(
+            "http://camunda.org/schema/1.0/bpmn",
+            "http://flowable.org/bpmn",
+            "http://activiti.org/bpmn",
+            "http://operaton.org/schema/1.0/bpmn");
+
+    /** Attributes that name a class of one engine or a bean that no engine of a testbed has. */
+    private static final Set<String> BOUND = Set.of("class", "delegateExpression", "type", "topic");
+
+    private static final Set<String> TASKS = Set.of("serviceTask", "sendTask", "businessRuleTask");
+
+    /** Copies the lists. */
+    public BpmnDocument {
+        calls = List.copyOf(calls);
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException when it cannot be read at all
+     */
+    public static BpmnDocument load(Path file) throws IOException {
+        return of(file.toString(), Files.readAllBytes(file));
+    }
+
+    /** Reads a text. */
+    public static BpmnDocument of(String file, byte[] content) {
+        Problems problems = new Problems();
+        Optional<XmlElement> root = XmlReading.read(file, content, problems);
+        List<BpmnCall> calls = new ArrayList<>();
+        String id = root.flatMap(each -> process(each, problems))
+                .map(process -> {
+                    inside(process).forEach(element -> read(element, calls, problems));
+                    return process.attribute("id").orElse("");
+                })
+                .orElse("");
+        return new BpmnDocument(file, id, calls, problems.list());
+    }
+
+    private static Optional<XmlElement> process(XmlElement root, Problems problems) {
+        if (!root.is(NAMESPACE, "definitions")) {
+            problems.add(
+                    SYNTAX,
+                    root.location(),
+                    "the root is <" + root.localName() + ">, not <definitions> of BPMN 2.0 (" + NAMESPACE
+                            + "); name a BPMN file");
+            return Optional.empty();
+        }
+        List<XmlElement> executable = root.elements(NAMESPACE, "process")
+                .filter(process -> process.attribute("isExecutable").orElse("").equals("true"))
+                .toList();
+        if (executable.size() != 1) {
+            problems.add(
+                    SYNTAX,
+                    executable.isEmpty() ? root.location() : executable.get(1).location(),
+                    executable.isEmpty()
+                            ? "the file has no process with isExecutable=\"true\"; set it for the process that engines run"
+                            : "the file has " + executable.size()
+                                    + " executable processes; leave isExecutable=\"true\" at one of them");
+            return Optional.empty();
+        }
+        XmlElement process = executable.get(0);
+        if (process.attribute("id").orElse("").isBlank()) {
+            problems.add(SYNTAX, process.location(), "the process has no id; add one");
+            return Optional.empty();
+        }
+        if (inside(process).noneMatch(element -> element.is(NAMESPACE, "startEvent"))) {
+            problems.add(SYNTAX, process.location(), "the process has no start event; add one");
+        }
+        return Optional.of(process);
+    }
+
+    private static Stream<XmlElement> inside(XmlElement element) {
+        return element.elements().flatMap(child -> Stream.concat(Stream.of(child), inside(child)));
+    }
+
+    private static void read(XmlElement element, List<BpmnCall> calls, Problems problems) {
+        boolean expression = false;
+        for (var attribute : element.attributes().entrySet()) {
+            boolean engines = ENGINES.contains(attribute.getKey().getNamespaceURI());
+            String name = attribute.getKey().getLocalPart();
+            if (engines && BOUND.contains(name) && TASKS.contains(element.localName())) {
+                problems.add(
+                        "BPMN-TASK",
+                        place(element, attribute.getKey().getLocalPart()),
+                        "service task \"" + id(element) + "\" is executed by " + name + "=\"" + attribute.getValue()
+                                + "\", which engines of a testbed do not have; call a partner by"
+                                + " expression=\"${partner.call('operation', value)}\"");
+                expression = true;
+            }
+            if (attribute.getValue().contains("${") || attribute.getValue().contains("#{")) {
+                expression |= engines && name.equals("expression");
+                calls.addAll(BpmnCall.in(attribute.getValue(), id(element), place(element, name)));
+            }
+        }
+        if (element.namespace().equals(NAMESPACE) && TASKS.contains(element.localName()) && !expression) {
+            problems.add(
+                    "BPMN-TASK",
+                    element.location(),
+                    "service task \"" + id(element) + "\" has no expression; add"
+                            + " camunda:expression=\"${partner.call('operation', value)}\"");
+        }
+        if (element.is(NAMESPACE, "scriptTask") && element.attribute("scriptFormat").isEmpty()) {
+            problems.add(
+                    "BPMN-TASK",
+                    element.location(),
+                    "script task \"" + id(element) + "\" has no scriptFormat; name the language of its script");
+        }
+    }
+
+    private static Location place(XmlElement element, String attribute) {
+        return element.location().attribute(attribute);
+    }
+
+    private static String id(XmlElement element) {
+        return element.attribute("id").orElse(element.localName());
+    }
+}

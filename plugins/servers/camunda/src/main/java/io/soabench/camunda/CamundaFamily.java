@@ -1,0 +1,166 @@
+package io.soabench.camunda;
+
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.Durability;
+import io.soabench.plugin.Engine;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.ProcessSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The part that Camunda 7 and its forks have in common. Maven resolves the engine where the tool runs; neither this module nor a compiled testbed
+ * contains it.
+ */
+abstract sealed class CamundaFamily implements Engine permits CamundaServerType, CibSevenServerType, OperatonServerType {
+
+    private static final String PROGRAM = "engine";
+
+    /** A class name, not a class: the engine is not on the tool's class path. */
+    private static final String MAIN = "io.soabench.camunda.front.CamundaMain";
+
+    private static final String ADMIN = "http://127.0.0.1:${port:admin}";
+    private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
+    private static final String PATH = "/processes/";
+    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
+
+    /** The engine makes its tables at the start, which took two minutes where six engines started at once. */
+    private static final long READY_MS = 240_000;
+
+    private static final long DEPLOY_MS = 60_000;
+    private static final long ANSWER_MS = 10_000;
+
+    /** The server ends within three seconds; a busy machine gets more before it is killed. */
+    private static final long STOP_MS = 15_000;
+
+    private static final HttpAction STATISTICS =
+            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
+
+    private final String name;
+    private final String title;
+    private final Program program;
+
+    /**
+     * @param title of the engine in sentences
+     * @param front classifier of the front that was relocated for the engine; empty for Camunda itself
+     * @param engine coordinates of the engine
+     */
+    CamundaFamily(String name, String title, String front, String engine, List<String> without) {
+        this.name = name;
+        this.title = title;
+        this.program = new Program(
+                PROGRAM,
+                "io.soabench:soabench-server-camunda:" + (front.isEmpty() ? "" : "jar:" + front + ':')
+                        + "${project.version}",
+                // Camunda brings the version 1.7 of slf4j, for which there is no provider.
+                List.of(engine, "org.slf4j:slf4j-api:2.0.17"),
+                without);
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String licence() {
+        return "Apache-2.0";
+    }
+
+    @Override
+    public final String notice() {
+        return title + " is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
+                + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
+                + " transaction that computed it.";
+    }
+
+    @Override
+    public final List<String> limits() {
+        return List.of(
+                "Runs BPMN: a process needs a line bpmn \"<file>\".",
+                "A service task calls a partner by camunda:expression=\"${partner.call('operation', value)}\" and answers by"
+                        + " ${client.answer(exchange, value)}.",
+                "A process without asynchronous continuations is one transaction: parallel branches run one after the other, and with history"
+                        + " none nothing reaches the database.",
+                "SOAP 1.1; no callbacks, no batches, no events of processes.");
+    }
+
+    @Override
+    public final Durability durability(Map<String, String> parameters) {
+        return switch (parameters.getOrDefault("database", "memory")) {
+            case "memory" -> new Durability(
+                    Durability.Level.NONE,
+                    "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
+            default -> new Durability(
+                    Durability.Level.UNKNOWN,
+                    "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once");
+        };
+    }
+
+    @Override
+    public final List<Program> programs() {
+        return List.of(program);
+    }
+
+    @Override
+    public final Lifecycle lifecycle() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "${java}",
+                "-Xms${param:heap:MiB}m",
+                "-Xmx${param:heap:MiB}m",
+                "-Djava.io.tmpdir=${work}",
+                "${param:jvm-options:words}",
+                "-cp",
+                "${classpath:" + PROGRAM + "}",
+                MAIN,
+                "--host",
+                "${address}",
+                "--port",
+                "${port:http}",
+                "--admin-port",
+                "${port:admin}",
+                "--work",
+                "${work}"));
+        for (String option : List.of(
+                "database",
+                "history",
+                "profile",
+                "connections",
+                "http-threads",
+                "queue-capacity",
+                "executor",
+                "job-core",
+                "job-max",
+                "job-queue",
+                "jobs-per-acquisition",
+                "job-wait",
+                "partner-connections",
+                "partner-timeout",
+                "answer-timeout")) {
+            arguments.add("--" + option);
+            arguments.add("${param:" + option + "}");
+        }
+        arguments.add("--max-body-bytes");
+        arguments.add("${param:max-body}");
+        return Lifecycle.of(arguments, new Probe(ADMIN + "/health", 200, READY_MS))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
+                        new Probe(DEPLOYMENT, 200, READY_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), DEPLOY_MS),
+                        ENDPOINT)
+                .statistics(STATISTICS)
+                .tells(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
+                .graceMs(STOP_MS)
+                .build();
+    }
+
+    @Override
+    public final void packageProcess(ProcessSource process, Path folder) throws IOException {
+        ContractDescriptor.writePackage(process, PATH + process.name(), folder);
+    }
+}
