@@ -15,28 +15,29 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * SHA-256 digests of released files: what is measured is what was released, whichever repository or disk it came from. A
- * second or less for 100 MB.
+ * SHA-256 digests of released files. A comparison with them proves that the measured files are the released ones,
+ * whichever repository or disk they came from. It takes at most about a second for 100 MB.
  *
  * @param byFile hexadecimal digits in lower case by file name
  */
 public record Checksums(Map<String, String> byFile) {
 
-    /** Nothing is compared. */
+    /** An empty set of digests, with which no file is compared. */
     public static final Checksums NONE = new Checksums(Map.of());
 
     private static final int BUFFER = 1 << 16;
 
-    /** With a copy of the map. */
+    /** Copies the map. */
     public Checksums {
         byFile = Map.copyOf(byFile);
     }
 
     /**
-     * Reads what {@code sha256sum} writes: a digest, blanks, a file name a line; lines that begin with {@code #} are comments.
+     * Reads a resource in the format of {@code sha256sum}. Each line has a digest, blanks and a file name. Lines that
+     * begin with {@code #} are comments.
      *
      * @param owner the class beside which the resource lies
-     * @throws IllegalStateException when it is missing or has another line
+     * @throws IllegalStateException when the resource is missing or has a line of another form
      */
     public static Checksums read(Class<?> owner, String resource) {
         Map<String, String> byFile = new TreeMap<>();
@@ -91,7 +92,7 @@ public record Checksums(Map<String, String> byFile) {
         return problems;
     }
 
-    /** SHA-256 of what is left of a stream, which is closed then, as hexadecimal digits in lower case. */
+    /** Returns the SHA-256 of the rest of a stream, as hexadecimal digits in lower case, and closes the stream. */
     public static String sha256(InputStream content) throws IOException {
         try (DigestInputStream in = new DigestInputStream(content, MessageDigest.getInstance("SHA-256"))) {
             byte[] buffer = new byte[BUFFER];

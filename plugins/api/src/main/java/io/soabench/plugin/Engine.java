@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A type whose servers run processes: what is put under test. Its {@link Lifecycle} says how a process is deployed
- * ({@link Lifecycle.Builder#deploys}).
+ * A server type whose servers run processes and can be put under test. Its {@link Lifecycle} describes the deployment
+ * of a process ({@link Lifecycle.Builder#deploys}).
  */
 public interface Engine extends ServerType {
 
@@ -19,8 +19,11 @@ public interface Engine extends ServerType {
     void packageProcess(ProcessSource process, Path folder) throws IOException;
 
     /**
-     * The model parameter that names the registry in which engines of this type look for partners that are gone: a server of the
-     * model that registers services, or the {@code http://} address of an inquiry. Empty when they look in none.
+     * Returns the model parameter that names the registry of an engine of this type. An engine looks there for partners
+     * that are gone. The value of the parameter is a server of the model that registers services, or the {@code
+     * http://} address of an inquiry.
+     *
+     * @return empty when engines of this type use no registry
      */
     default String registryParameter() {
         return "";

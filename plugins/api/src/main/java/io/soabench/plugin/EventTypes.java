@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** The catalogue of all event types that are on a class path. */
 public final class EventTypes {
 
-    /** What drivers know without a plug-in. */
+    /** The kinds of events that drivers execute without a plug-in. */
     private static final Set<String> OWN = Stream.of(Plan.EventPlan.Kind.values())
             .filter(kind -> kind != Plan.EventPlan.Kind.PLUGIN)
             .map(Plan.EventPlan.Kind::text)
@@ -40,7 +40,12 @@ public final class EventTypes {
         return of(types);
     }
 
-    /** The same for given types. */
+    /**
+     * Catalogues these event types.
+     *
+     * @return by name, sorted
+     * @throws PluginsRefused when two have one name, or the steps of one are wrong; with all reasons
+     */
     public static Map<String, EventType> of(List<EventType> types) {
         Map<String, EventType> byName = new TreeMap<>();
         List<String> problems = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The life of one server as data, made with {@link #of}. Every driver executes the same data; a plug-in author writes neither Java for processes
- * and sockets nor Ansible.
+ * The life of one server as data, made with {@link #of}. Every driver executes the same data. The author of a plug-in
+ * writes neither Java for processes and sockets nor Ansible.
  *
  * <p>Strings are templates. Placeholders (see {@link Template}):
  *
@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host</td></tr>
  * <tr><td>{@code ${classpath:<name>}}</td><td>the resolved {@link ServerType.Program}, joined for {@code -cp}</td></tr>
  * <tr><td>{@code ${work}}</td><td>the server's own empty folder, removed afterwards</td></tr>
- * <tr><td>{@code ${token}}</td><td>a file in {@code ${work}} that only its owner can read, with a line that nobody else knows and that is
- * another one for each start; made before the start where the lifecycle names it</td></tr>
+ * <tr><td>{@code ${token}}</td><td>a file in {@code ${work}} that only its owner can read, with one secret line; made anew
+ * before each start where the lifecycle names it</td></tr>
  * <tr><td>{@code ${out}}</td><td>folder for files that belong to the run record of this repetition</td></tr>
  * <tr><td>{@code ${name}}</td><td>name of the server in the model</td></tr>
  * <tr><td>{@code ${address}}</td><td>address on which it listens and is reached</td></tr>
@@ -36,8 +36,10 @@ import java.util.regex.Pattern;
  * value is empty or 0 (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${repetition}}</td><td>number of the repetition that the server is started for, from 1</td></tr>
- * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
- * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}, {@code instances} and {@code publish}: path of the service instance</td></tr>
+ * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the
+ * process</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}, {@code instances} and {@code publish}: path of the service
+ * instance</td></tr>
  * <tr><td>{@code ${link}}</td><td>in {@code callback}: name of the partner link</td></tr>
  * <tr><td>{@code ${access}}</td><td>in {@code publish}: address of the service instance</td></tr>
  * <tr><td>{@code ${port-type:namespace}}, {@code ${port-type:name}}</td><td>in {@code publish}: the WSDL port type that the
@@ -47,28 +49,29 @@ import java.util.regex.Pattern;
  * </table>
  *
  * @param files files to place into {@code ${work}} before the start, content by path
- * @param start how it is started, in {@code ${work}}
- * @param ready when it takes deployments and requests
+ * @param start command that starts the server, in {@code ${work}}
+ * @param ready condition under which it takes deployments and requests
  * @param deploy steps that deploy one process; empty for mock hosts, which serve from their start
- * @param deployed when a deployed process answers
- * @param undeploy steps that take it away again
- * @param stop how it is stopped
+ * @param deployed condition under which a deployed process answers
+ * @param undeploy steps that remove it again
+ * @param stop way to end the server
  * @param endpoint address of a deployed process
  * @param serviceAddress address of a served service instance
- * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
+ * @param statistics request for its counters as flat JSON; {@code null} when it has none
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
- * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
- * @param registry how services are published and found in it; {@code null} when it is no registry
- * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of the partner
- *     link, {@code ${link}}; empty when servers of the type cannot be called back
- * @param telling how it can be asked for metrics of itself while it runs; {@code null} when it cannot
- * @param redeploys whether the deploy and undeploy steps may be taken while clients call processes, and the deploy steps for a process
- *     that is deployed, with another package: new requests get that one as soon as the steps are done and the process answers, and
- *     instances that run go on
- * @param calling how a deployed process finds the client that it calls back
- * @param batches where it takes orders of batches; {@code null} when it takes none
- * @param archives whether an archive of the classes of its program may be kept for later starts; of a Java program only that is started
- *     by {@code ${java}} and ends with status 0 after SIGTERM, and never of a server under test
+ * @param instances requests that open and close served instances at run time; {@code null} when it has none
+ * @param registry steps that publish services, and the address of inquiries; {@code null} when it is no registry
+ * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of
+ *     the partner link, {@code ${link}}; empty when servers of the type cannot be called back
+ * @param telling request for metrics that the server measures itself while it runs; {@code null} when it has none
+ * @param redeploys whether drivers may take the deploy and undeploy steps while clients call processes. A deployed
+ *     process may then be deployed again with another package: new requests get the new one as soon as the steps are
+ *     done and the process answers, and running instances go on
+ * @param calling source of the address of the client that a deployed process calls back
+ * @param batches interface for orders of batches; {@code null} when it takes none
+ * @param archives whether drivers may keep an archive of the classes of its program for later starts. Only a Java
+ *     program that {@code ${java}} starts and that ends with status 0 after SIGTERM may have one, and never a server
+ *     under test
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -99,12 +102,12 @@ public record Lifecycle(
 
     private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
 
-    /** How long a server has after SIGTERM when its type says nothing. */
+    /** The time from SIGTERM to SIGKILL of a server whose type does not name one. */
     public static final long GRACE_MS = 10_000;
 
     /**
-     * The life of a server that is started with that command and ready when the probe says so. Everything else is added; what is not
-     * is empty, and a server is asked to end and gets {@link #GRACE_MS}.
+     * Starts the description of a server by its command and its readiness. All other parts are empty until a method of
+     * the builder sets them. Drivers end the server with SIGTERM and wait {@link #GRACE_MS}.
      *
      * @param ready see {@link Probe#url}
      */
@@ -113,7 +116,8 @@ public record Lifecycle(
     }
 
     /**
-     * The address of a served instance as a template: the port of its own, if it has one, stands where the server's would.
+     * Returns the address of a served instance as a template. The instance's own port, if it has one, replaces that of
+     * the server.
      *
      * @see Plan.ServiceInstance#port()
      */
@@ -125,7 +129,8 @@ public record Lifecycle(
     }
 
     /**
-     * The same with longer deadlines for a slow machine: to be ready, and to deploy and take away a process.
+     * Returns a copy with longer deadlines for a slow machine. They concern readiness and the deployment and removal of
+     * a process.
      *
      * @param factor of all these deadlines, at least 1
      */
@@ -171,21 +176,24 @@ public record Lifecycle(
                 .toList();
     }
 
-    /** How a deployed process finds the client that it calls back. */
+    /** The source of the address at which a deployed process calls its client back. */
     public enum Calling {
-        /** Nobody knows. */
+        /** The source is not known. */
         NOBODY,
-        /** At the address that its package gives to the partner link of the clients: there is one for all requests. */
+        /** The package of the process gives the partner link of the clients one address for all requests. */
         LINK,
-        /** There, or where the {@code ReplyTo} of the request says, to which the callback relates then (WS-Addressing 1.0). */
+        /**
+         * The {@code ReplyTo} of the request names the address, and the callback relates to that request (WS-Addressing
+         * 1.0). The address of {@link #LINK} is the default.
+         */
         REPLY_TO
     }
 
-    /** A command line and what is added to its environment. */
+    /** A command line and additions to its environment. */
     public record Command(List<String> arguments, Map<String, String> environment) {}
 
     /**
-     * A question that is asked again and again until the answer is right.
+     * A question that a driver repeats until the answer is right.
      *
      * @param url {@code http://…}: the answer must have the status; {@code tcp://host:port}: the port must take a
      *     connection; {@code line:TEXT}: the server must print a line that begins with TEXT
@@ -195,13 +203,13 @@ public record Lifecycle(
     public record Probe(String url, int status, long timeoutMs) {}
 
     /**
-     * One HTTP exchange.
+     * An HTTP exchange.
      *
-     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, {@code text:<body>} for the body itself,
-     *     in which the values of placeholders are escaped for XML, or empty
+     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, {@code text:<body>} for the body
+     *     itself, or empty. Values of placeholders in {@code text:} are escaped for XML
      * @param expected statuses that mean success
-     * @param tokenFile file whose first line is sent as bearer token (RFC 6750, section 2.1), so that the token itself is in no plan, order
-     *     or log; or empty
+     * @param tokenFile file whose first line is sent as bearer token (RFC 6750, section 2.1), or empty. The token
+     *     itself is thus in no plan, order or log
      */
     public record HttpAction(
             String method,
@@ -216,7 +224,7 @@ public record Lifecycle(
             tokenFile = tokenFile == null ? "" : tokenFile;
         }
 
-        /** An exchange that needs no token. */
+        /** Describes an exchange without a token. */
         public HttpAction(
                 String method,
                 String url,
@@ -227,13 +235,13 @@ public record Lifecycle(
             this(method, url, contentType, bodyFile, expected, timeoutMs, "");
         }
 
-        /** The same exchange with the token in a file. */
+        /** Returns the same exchange with the token in a file. */
         public HttpAction withToken(String file) {
             return new HttpAction(method, url, contentType, bodyFile, expected, timeoutMs, file);
         }
 
         /**
-         * The value of the header {@code Authorization}, if a token is needed.
+         * Returns the value of the header {@code Authorization}, if a token is needed.
          *
          * @throws IOException when its file cannot be read
          */
@@ -248,8 +256,8 @@ public record Lifecycle(
     }
 
     /**
-     * What makes service instances appear and disappear while the server runs. Such an instance has a port of its own, which
-     * its {@code mock.json} names, and one that appears later is placed with the others.
+     * Requests that open and close single service instances while the server runs. Such an instance has a port of its
+     * own, which its {@code mock.json} names. Drivers place an instance that opens later together with the others.
      *
      * @param open makes an instance that appears later take connections
      * @param close makes an instance refuse connections for good; calls that it has received are answered
@@ -257,7 +265,7 @@ public record Lifecycle(
     public record Instances(HttpAction open, HttpAction close) {}
 
     /**
-     * What a registry of services does.
+     * The interface of a registry of services.
      *
      * @param publish steps that publish one service instance, or publish it anew
      * @param inquiry address where clients ask for services
@@ -265,19 +273,22 @@ public record Lifecycle(
     public record Registration(List<HttpAction> publish, String inquiry) {}
 
     /**
-     * What a server tells of itself while it runs. It is asked about once a second, and only if the model names one of the metrics:
-     * an answer should cost the server far less than a request does.
+     * A request for metrics that a running server measures itself. Drivers send it about once a second, and only if the
+     * model names one of the metrics. An answer should cost the server far less than a request does.
      *
-     * @param action answered at once with flat JSON
+     * @param action request that is answered at once with flat JSON
      * @param numbers by the name of a metric the keys whose numbers are added up to its value
      */
     public record Telling(HttpAction action, Map<String, List<String>> numbers) {}
 
     /**
-     * An engine that starts many instances of a deployed process by one order, with partners inside of it (Peternier et al. 2013, sections
-     * 4.3 and 4.4). An order is {@code POST} of {@code {"instances": N, "input": "<envelope>", "partners": "loopback"}}, where
-     * {@code ${instance}} in the envelope stands for the number of an instance; it is answered when all have ended, with status 200 and JSON
-     * in which {@code completed} is the number of those that ended as the process says.
+     * The interface of an engine that starts many instances of a deployed process by one order, with the partners
+     * inside the engine (Peternier et al. 2013, sections 4.3 and 4.4).
+     *
+     * <p>An order is {@code POST} of {@code {"instances": N, "input": "<envelope>", "partners": "loopback"}}, where
+     * {@code ${instance}} in the envelope stands for the number of an instance. The engine answers when all instances
+     * have ended, with status 200 and JSON. The number {@code completed} of the JSON counts the instances that ended
+     * normally.
      *
      * @param address for orders from the host of the engine, with {@code ${process}}
      * @param tokenFile see {@link HttpAction#tokenFile}
@@ -285,13 +296,13 @@ public record Lifecycle(
     public record Batches(String address, String tokenFile) {}
 
     /**
-     * SIGTERM, then SIGKILL.
+     * A stop by SIGTERM, then SIGKILL.
      *
-     * @param graceMs how long the server has after SIGTERM
+     * @param graceMs milliseconds between both signals
      */
     public record Stop(long graceMs) {}
 
-    /** Takes the parts of a life, each by its name. Not safe for use by several threads. */
+    /** A builder that sets the parts of a life by name. Not safe for use by several threads. */
     public static final class Builder {
 
         private final List<String> command;
@@ -320,20 +331,20 @@ public record Lifecycle(
             this.ready = ready;
         }
 
-        /** What is added to the environment of the command. */
+        /** Adds variables to the environment of the command. */
         public Builder environment(Map<String, String> added) {
             environment = Map.copyOf(added);
             return this;
         }
 
-        /** See {@link Lifecycle#files}. */
+        /** Sets {@link Lifecycle#files}. */
         public Builder files(Map<String, String> contentByPath) {
             files = Map.copyOf(contentByPath);
             return this;
         }
 
         /**
-         * An {@link Engine}: how one process is deployed, and taken away again.
+         * Adds the deployment and removal of one process of an {@link Engine}.
          *
          * @param address see {@link Lifecycle#endpoint}
          */
@@ -345,35 +356,37 @@ public record Lifecycle(
             return this;
         }
 
-        /** An {@link Engine} that does so while clients call; see {@link Lifecycle#redeploys}. */
+        /** Allows an {@link Engine} to deploy while clients call; see {@link Lifecycle#redeploys}. */
         public Builder redeploys() {
             redeploys = true;
             return this;
         }
 
-        /** An {@link Engine} whose processes partners call back; see {@link Lifecycle#callback}. */
+        /**
+         * Adds the address at which partners call processes of an {@link Engine} back; see {@link Lifecycle#callback}.
+         */
         public Builder calledBack(String address) {
             callback = address;
             return this;
         }
 
-        /** An {@link Engine} whose processes call their clients back, see {@link Lifecycle#calling}. */
+        /** Sets the source of client addresses of an {@link Engine}; see {@link Lifecycle#calling}. */
         public Builder callsClients(Calling how) {
             calling = how;
             return this;
         }
 
-        /** An {@link Engine} that takes orders of batches. */
+        /** Adds the interface for batches of an {@link Engine}. */
         public Builder batches(Batches taken) {
             batches = taken;
             return this;
         }
 
         /**
-         * A {@link MockHost}: where it serves.
+         * Adds the address of the services of a {@link MockHost}.
          *
          * @param address see {@link Lifecycle#serviceAddress}
-         * @param answers when it does; asked when clients call a service itself
+         * @param answers condition under which services answer; drivers check it when clients call a service itself
          */
         public Builder serves(String address, Probe answers) {
             serviceAddress = address;
@@ -381,14 +394,14 @@ public record Lifecycle(
             return this;
         }
 
-        /** A {@link MockHost} whose service instances appear and disappear at run time. */
+        /** Adds the requests by which a {@link MockHost} opens and closes service instances at run time. */
         public Builder changes(HttpAction open, HttpAction close) {
             instances = new Instances(open, close);
             return this;
         }
 
         /**
-         * A {@link Registry}: how services are published, and where they are asked for.
+         * Adds the publication of services and the address of inquiries of a {@link Registry}.
          *
          * @param publish see {@link Registration}
          */
@@ -397,37 +410,37 @@ public record Lifecycle(
             return this;
         }
 
-        /** See {@link Lifecycle#statistics}. */
+        /** Sets {@link Lifecycle#statistics}. */
         public Builder statistics(HttpAction action) {
             statistics = action;
             return this;
         }
 
-        /** See {@link Telling}. */
+        /** Sets {@link Lifecycle#telling}. */
         public Builder tells(HttpAction action, Map<String, List<String>> numbers) {
             telling = new Telling(action, Map.copyOf(numbers));
             return this;
         }
 
-        /** See {@link Lifecycle#logs}. */
+        /** Sets {@link Lifecycle#logs}. */
         public Builder logs(String... patterns) {
             logs = List.of(patterns);
             return this;
         }
 
-        /** How long the server has after SIGTERM, in milliseconds. */
+        /** Sets the time from SIGTERM to SIGKILL, in milliseconds. */
         public Builder graceMs(long ms) {
             stop = new Stop(ms);
             return this;
         }
 
-        /** A program of the tool, of whose classes drivers may keep an archive; see {@link Lifecycle#archives}. */
+        /** Allows drivers to keep an archive of the program's classes; see {@link Lifecycle#archives}. */
         public Builder archives() {
             archives = true;
             return this;
         }
 
-        /** The life. */
+        /** Returns the finished life. */
         public Lifecycle build() {
             return new Lifecycle(
                     files,

@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Observes a running server from outside, or asks it (B10 §3.5: metrics are plug-ins). Found by {@link java.util.ServiceLoader}.
- * One thread at a time calls {@link #observe}, {@link #ask} and {@link #close}; {@link #metrics} may be called by any.
+ * A source of metrics of a running server, which it observes from outside or asks. Metrics are plug-ins (B10 §3.5),
+ * which {@link java.util.ServiceLoader} finds.
+ *
+ * <p>One thread at a time calls {@link #observe}, {@link #ask} and {@link #close}. Any thread may call {@link
+ * #metrics}.
  */
 public interface MetricSource extends AutoCloseable {
 
     /**
-     * What it delivers: the name as declared in {@code META-INF/soabench/types.testbed}, with source and limits, which
-     * reports quote. Does not depend on the machine.
+     * Returns the metrics that it delivers, independent of the machine. Their names are declared in {@code
+     * META-INF/soabench/types.testbed}. Reports quote their source and limits.
      */
     List<MetricRecord> metrics();
 
@@ -26,32 +29,33 @@ public interface MetricSource extends AutoCloseable {
     void observe(List<Long> pids, Sink sink);
 
     /**
-     * Asks a server once for what it tells of itself. Asking costs the server something and is seen in its traffic, so this is called
-     * for a server only if the model names a metric of it, after all sources have observed it. A source that only looks from outside
-     * leaves it as it is: nothing happens.
+     * Asks a server once for metrics that it measures itself. The question costs the server time and is seen in its
+     * traffic. Callers therefore ask a server only if the model names such a metric of it, after all sources have
+     * observed it.
+     *
+     * <p>A source that only observes from outside keeps this default, which does nothing.
      */
     default void ask(Asked server, Sink sink) {}
 
     /**
      * A server that may be asked.
      *
-     * @param metrics names of the metrics that the model takes of it, those of other sources too
-     * @param telling with its placeholders replaced; {@code null} when servers of this type tell nothing
+     * @param metrics names of the metrics that the model takes of it, including those of other sources
+     * @param telling with its placeholders replaced; {@code null} when servers of this type have none
      */
     record Asked(Set<String> metrics, Lifecycle.Telling telling) {}
 
     /**
-     * The repetition is over: gives back what was opened and forgets what was seen of its servers. A later observation
-     * begins anew.
+     * Ends a repetition. It releases open resources and the state about its servers. A later observation begins anew.
      */
     @Override
     default void close() {}
 
-    /** Takes observations. */
+    /** A receiver of observations. */
     interface Sink {
 
         /**
-         * One observation.
+         * Receives one observation.
          *
          * @param metric one of {@link MetricSource#metrics()}
          * @param value in the metric's unit
@@ -59,10 +63,10 @@ public interface MetricSource extends AutoCloseable {
         void value(String metric, double value);
 
         /**
-         * The quantity does not exist for this server on this machine, or is not known any more. It is said at each
-         * observation for which it holds.
+         * Receives the reason for a missing quantity: it does not exist for this server on this machine, or is no
+         * longer known. A source reports it at each observation for which it holds.
          *
-         * @param reason why, and what to change if anything can be
+         * @param reason cause, and a remedy if there is one
          */
         void unavailable(String metric, String reason);
     }

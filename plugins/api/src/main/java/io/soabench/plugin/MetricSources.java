@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/** The metric sources that are on a class path. */
+/** The catalogue of all metric sources that are on a class path. */
 public final class MetricSources {
 
     private MetricSources() {}

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server type whose servers run another version of its program: all that the type says, in each of its roles, but for the name, the coordinates
- * of its first program's server, and the checksums, which are those of another release. Immutable.
+ * A server type whose servers run another version of its program. It differs from the original type in its name, in the
+ * coordinates of its first program, and in its checksums, which it lacks. It has all roles of the original. Immutable.
  */
 final class OtherVersion implements InvocationHandler {
 
@@ -24,11 +24,11 @@ final class OtherVersion implements InvocationHandler {
     }
 
     /**
-     * The type of servers that run the version.
+     * Creates the type of servers that run the version.
      *
      * @param type with at least one program
-     * @param name of the type that is made
-     * @param version of its first program, or coordinates {@code groupId:artifactId:version} of one in its place
+     * @param name of the new type
+     * @param version of its first program, or coordinates {@code groupId:artifactId:version} of a program in its place
      */
     static ServerType of(ServerType type, String name, String version) {
         List<Class<?>> roles = new ArrayList<>(List.of(ServerType.class));
@@ -45,7 +45,7 @@ final class OtherVersion implements InvocationHandler {
                 new OtherVersion(type, name, version));
     }
 
-    /** The type that was written by somebody: the one of which this is another version, or itself. */
+    /** Returns the plug-in behind a type: the original of another version, or the type itself. */
     static Object written(Object type) {
         return Proxy.isProxyClass(type.getClass()) && Proxy.getInvocationHandler(type) instanceof OtherVersion other
                 ? other.type
@@ -68,7 +68,7 @@ final class OtherVersion implements InvocationHandler {
         }
     }
 
-    /** What it says itself; {@code null} when it is the type's. */
+    /** Returns the value that differs from the original type's; {@code null} when there is none. */
     private Object own(String method) {
         return switch (method) {
             case "name", "toString" -> name;

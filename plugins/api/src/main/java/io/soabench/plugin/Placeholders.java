@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The placeholders of a {@link Lifecycle}: where each may stand, what it becomes, and the check that a server type uses no
- * other.
+ * Rules for the placeholders of a {@link Lifecycle}: their places, their values, and a check that a server type uses no
+ * others.
  */
 public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
     private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+)");
 
-    /** An option by which a Java virtual machine is told how to collect garbage; it takes no two. */
+    /** An option that chooses the garbage collector of a Java virtual machine, which accepts only one such option. */
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
 
     private static final long MEBIBYTE = 1L << 20;
@@ -31,9 +31,9 @@ public final class Placeholders {
     private Placeholders() {}
 
     /**
-     * All problems of a server type's lifecycle, one sentence each; empty when it is right.
+     * Returns all problems of a server type's lifecycle, one sentence each; empty when it is right.
      *
-     * <p>Whether a named port or parameter exists is known only with a model; see {@link #missing}.
+     * <p>Only a model decides whether a named port or parameter exists; see {@link #missing}.
      */
     public static List<String> problems(ServerType type) {
         Lifecycle life = type.lifecycle();
@@ -186,7 +186,7 @@ public final class Placeholders {
     }
 
     /**
-     * The ports and parameters that the lifecycle uses but the server of the model does not have, one sentence each.
+     * Returns one sentence for each port and parameter that the lifecycle uses and the server of the model lacks.
      *
      * @param parameters of the server
      * @param ports of the server
@@ -234,7 +234,7 @@ public final class Placeholders {
         return List.copyOf(missing);
     }
 
-    /** Whether a program of that type is given a token, so that {@link Lifecycle#TOKEN} must be made. */
+    /** Returns whether a program of that type gets a token, so that the driver must make {@link Lifecycle#TOKEN}. */
     public static boolean needsToken(Lifecycle life) {
         return Stream.of(
                         life.start().arguments(),
@@ -244,7 +244,7 @@ public final class Placeholders {
                 .anyMatch(text -> text.contains(Lifecycle.TOKEN));
     }
 
-    /** The argument's only placeholder when it is the whole argument and becomes several or none, else {@code null}. */
+    /** Returns the only placeholder of an argument that becomes several arguments or none, else {@code null}. */
     private static String several(String argument) {
         List<String> names = Template.names(argument);
         return names.size() == 1
@@ -255,10 +255,15 @@ public final class Placeholders {
     }
 
     /**
-     * The command line with all placeholders replaced. {@code ${param:<name>:words}} becomes as many arguments as the text
-     * has words; {@code ${param:<name>:option:<option>}} becomes the option and the value, or nothing when the value is
-     * empty or 0, which leaves the choice to the program; {@code ${param:<name>:collector:<option>}} becomes the option, or nothing
-     * when a word of the text chooses the garbage collector of a Java virtual machine, which takes one such option only.
+     * Replaces all placeholders of a command line.
+     *
+     * <ul>
+     *   <li>{@code ${param:<name>:words}} becomes one argument for each word of the text.
+     *   <li>{@code ${param:<name>:option:<option>}} becomes the option and the value. It becomes nothing when the value is empty or
+     *       0, which leaves the choice to the program.
+     *   <li>{@code ${param:<name>:collector:<option>}} becomes the option. It becomes nothing when a word of the text chooses the
+     *       garbage collector of a Java virtual machine, which accepts only one such option.
+     * </ul>
      */
     public static List<String> arguments(List<String> templates, Function<String, String> values) {
         List<String> arguments = new ArrayList<>();
@@ -296,7 +301,8 @@ public final class Placeholders {
     }
 
     /**
-     * The value of a {@code param:} placeholder, or {@code null} when the name is not one or there is no such parameter.
+     * Returns the value of a {@code param:} placeholder, or {@code null} when the name is not one or there is no such
+     * parameter.
      *
      * @throws IllegalArgumentException when a size is wanted but the value is not a number
      */
@@ -317,8 +323,8 @@ public final class Placeholders {
     }
 
     /**
-     * Replaces {@code ${server.<name>.address}} and {@code ${server.<name>.port.<port>}} in the text of a placed file;
-     * everything else stays as it is.
+     * Replaces {@code ${server.<name>.address}} and {@code ${server.<name>.port.<port>}} in the text of a placed file.
+     * Other text stays as it is.
      *
      * @param address of a server by its name, or {@code null}
      * @param port of a server by {@code <server>.<port>}, or {@code null}

@@ -47,7 +47,7 @@ public record ProcessSource(
         this(name, bpel, documents, targetNamespace, processName, provided, invoked, registry, "", List.of());
     }
 
-    /** A process whose partners stay where they are. */
+    /** Creates a process whose partners keep their addresses. */
     public ProcessSource(
             String name,
             String bpel,
@@ -70,13 +70,13 @@ public record ProcessSource(
     public record Provided(String link, String serviceNamespace, String service, String port) {}
 
     /**
-     * A partner.
+     * A partner service that the process calls.
      *
      * @param link name of the partner link
      * @param serviceNamespace namespace of the WSDL service
      * @param service local name of the WSDL service
      * @param port name of its port
-     * @param address where it answers; contains the placeholders {@code ${server.<name>.address}} and {@code
+     * @param address of the partner; contains the placeholders {@code ${server.<name>.address}} and {@code
      *     ${server.<name>.port.<port>}}, which drivers replace when they place the package
      * @param operations that the process may call; empty for engines that run the BPEL file
      */

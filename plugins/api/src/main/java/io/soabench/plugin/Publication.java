@@ -11,9 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service instance as it is published in a registry: what the placeholders of {@link Lifecycle.Registration#publish} mean for it.
+ * A service instance as a registry publishes it. It gives the placeholders of {@link Lifecycle.Registration#publish}
+ * their values.
  *
- * @param service path of the instance, e.g. {@code quotes-1}
+ * @param service path of the instance, for example {@code quotes-1}
  * @param access its address
  * @param portType expanded name {@code {namespace}local} of the WSDL port type that it offers
  */
@@ -24,7 +25,11 @@ public record Publication(String service, String access, String portType) {
 
     private static final Pattern EXPANDED = Pattern.compile("(?:\\{(.*)})?([^{}]+)");
 
-    /** @throws IllegalArgumentException when the port type is no expanded name */
+    /**
+     * Checks the port type.
+     *
+     * @throws IllegalArgumentException when the port type is no expanded name
+     */
     public Publication {
         if (!EXPANDED.matcher(portType).matches()) {
             throw new IllegalArgumentException("the port type \"" + portType + "\" of service instance " + service
@@ -33,9 +38,9 @@ public record Publication(String service, String access, String portType) {
     }
 
     /**
-     * The steps that publish it, every placeholder replaced.
+     * Returns the steps that publish it, with every placeholder replaced.
      *
-     * @param registry where it is published
+     * @param registry that publishes it
      * @param server the values of the registry's own placeholders
      * @throws IllegalArgumentException when a placeholder has no value; the message names it
      */

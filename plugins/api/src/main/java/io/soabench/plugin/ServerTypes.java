@@ -32,9 +32,9 @@ public final class ServerTypes {
     }
 
     /**
-     * The types with those of servers that run another version of a program, by their name in the plan.
+     * Adds the types of servers that run another version of a program, by their name in the plan.
      *
-     * @param types that are installed
+     * @param types installed types
      * @param servers of a plan
      */
     public static Map<String, ServerType> of(Map<String, ServerType> types, List<Plan.ServerPlan> servers) {
@@ -48,12 +48,17 @@ public final class ServerTypes {
         return Collections.unmodifiableMap(all);
     }
 
-    /** The class of a type that somebody wrote, also where another version of its program is run. */
+    /** Returns the class of the plug-in behind a type, also for a type of another version. */
     public static Class<?> written(Object type) {
         return OtherVersion.written(type).getClass();
     }
 
-    /** The same for given types. */
+    /**
+     * Catalogues these server types.
+     *
+     * @return by name, sorted
+     * @throws PluginsRefused when two have one name, or a lifecycle is wrong; with all reasons
+     */
     public static Map<String, ServerType> of(List<ServerType> types) {
         Map<String, ServerType> byName = new TreeMap<>();
         List<String> problems = new ArrayList<>();

@@ -7,8 +7,9 @@ import java.util.Map;
 /**
  * An instance of a mocked service before it is packaged for a certain mock host.
  *
- * @param plan what {@code mock.json} says of it
+ * @param plan content of {@code mock.json}
  * @param documents the WSDL and its imports: files by path within the mock's folder, {@code /} as separator, sorted
- * @param entries what the mock's folder holds and no run changes: content by path, {@code mock.json} without a port, sorted
+ * @param entries files of the mock's folder that are the same in each run: content by path, {@code mock.json} without a
+ *     port, sorted
  */
 public record ServiceSource(MockPlan plan, Map<String, Path> documents, Map<String, byte[]> entries) {}

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Replaces {@code ${…}} in the strings of a {@link Lifecycle} and in placed files. */
+/** The rule that replaces {@code ${…}} in the strings of a {@link Lifecycle} and in placed files. */
 public final class Template {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]+)}");
@@ -14,7 +14,7 @@ public final class Template {
     private Template() {}
 
     /**
-     * The text with every placeholder replaced.
+     * Returns the text with every placeholder replaced.
      *
      * @param values gives the value of a name, or {@code null} when there is none
      * @throws IllegalArgumentException when a placeholder has no value; the message names it
@@ -32,7 +32,7 @@ public final class Template {
         return matcher.appendTail(filled).toString();
     }
 
-    /** The names of all placeholders in the text, in order. */
+    /** Returns the names of all placeholders in the text, in order. */
     public static List<String> names(String text) {
         List<String> names = new ArrayList<>();
         Matcher matcher = PLACEHOLDER.matcher(text);
