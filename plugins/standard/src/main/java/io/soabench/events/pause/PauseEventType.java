@@ -4,9 +4,12 @@ import io.soabench.plugin.EventType;
 import java.util.List;
 
 /**
- * Stops all processes of a server for a while, as a long collection of garbage, a hypervisor or a swapping host would, and lets
- * them go on. Connections stay open and nothing is refused: whoever calls waits. A load client that waits, too, before it sends
- * what was due would hide that (coordinated omission); one that counts from the time at which each request was wanted shows it.
+ * The event type that stops all processes of a server for a while and then continues them. A long garbage collection, a
+ * hypervisor or a swapping host has the same effect.
+ *
+ * <p>Connections stay open and the server refuses nothing, so its callers wait. A load client that waits before it
+ * sends the next due request would hide the pause (coordinated omission). A load client that counts from the intended
+ * time of each request shows it.
  */
 public final class PauseEventType implements EventType {
 

@@ -1,2 +1,2 @@
-/** The event type {@code pause}. Holds data only: no state, no thread; what fails is told by the driver. */
+/** The event type {@code pause}. The package holds data only: no state and no thread. The driver reports failures. */
 package io.soabench.events.pause;
