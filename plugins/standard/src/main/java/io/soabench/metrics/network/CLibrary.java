@@ -2,7 +2,7 @@ package io.soabench.metrics.network;
 
 import com.sun.jna.Native;
 
-/** The few functions of the C library that Java has no counterpart for; see the manual pages of the same names. 64 bit only. */
+/** The functions of the C library that Java lacks, described by the manual pages of the same names. 64 bit only. */
 final class CLibrary {
 
     static {

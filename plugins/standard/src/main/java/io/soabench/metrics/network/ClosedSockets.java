@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Collects the last word of the kernel on each TCP connection of this machine that ends. A thread of its own takes it, since the
- * kernel keeps few of them. Any thread may {@link #take}.
+ * A collector of the kernel's final report on each TCP connection of this machine that ends. The kernel keeps few
+ * reports, so a thread of its own receives them. Any thread may call {@link #take}.
  */
 final class ClosedSockets implements AutoCloseable {
 
@@ -17,7 +17,7 @@ final class ClosedSockets implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 8 << 20;
 
-    /** How long {@link #close} may have to wait. */
+    /** The receive timeout, and so the longest wait of {@link #close}. */
     private static final int TIMEOUT_MS = 100;
 
     private final NetlinkSocket kernel;
@@ -48,7 +48,7 @@ final class ClosedSockets implements AutoCloseable {
         }
     }
 
-    /** Those that have ended since the last call. */
+    /** Returns and removes the sockets that have ended since the last call. */
     List<TcpSocket> take() {
         List<TcpSocket> taken = new ArrayList<>();
         for (TcpSocket socket = closed.poll(); socket != null; socket = closed.poll()) {
@@ -57,7 +57,7 @@ final class ClosedSockets implements AutoCloseable {
         return taken;
     }
 
-    /** Why the collection is not complete. */
+    /** Returns the reason for an incomplete collection. */
     Optional<String> problem() {
         return problem.isEmpty() ? Optional.empty() : Optional.of(problem);
     }

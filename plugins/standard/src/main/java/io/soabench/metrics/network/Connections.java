@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whose each TCP connection is, and what the connections of an owner have carried. An owner (a server, by its process number)
- * has
+ * The owners of TCP connections, and the bytes that the connections of each owner have carried. An owner (a server, by
+ * its process number) has
  *
  * <ul>
  *   <li>the connections whose descriptors its processes hold when it is observed,
- *   <li>those that arrived where it listens, however short they were,
- *   <li>those that were opened and closed between two observations and went to where this owner alone, of all that are
- *       observed, has been seen connected.
+ *   <li>those that arrived at its listening ports, however short they were,
+ *   <li>those that were opened and closed between two observations, if this owner alone has been seen connected to their remote
+ *       end.
  * </ul>
  *
- * A connection stays with its first owner. Used by one thread.
+ * <p>A connection stays with its first owner. Used by one thread.
  */
 final class Connections {
 
-    /** Ended connections that nobody has claimed yet: kept for a server whose port is not known yet. */
+    /** The number of ended connections without an owner that are kept, for a server whose port is not known yet. */
     private static final int STRANGERS_KEPT = 10_000;
 
     private final Map<Long, Account> open = new HashMap<>();
@@ -36,7 +36,7 @@ final class Connections {
 
     private record Account(long owner, TcpSocket last) {}
 
-    /** What was carried, in bytes. */
+    /** The bytes of all connections of an owner. */
     record Total(long sentBytes, long receivedBytes) {
 
         static final Total NONE = new Total(0, 0);
@@ -48,11 +48,11 @@ final class Connections {
     }
 
     /**
-     * Takes what was observed and says what the owner has carried so far.
+     * Takes one observation and returns the bytes that the owner has carried so far.
      *
      * @param inodes of the sockets that the owner's processes hold
      * @param alive all sockets of the machine
-     * @param closed those that ended since the last call, whoever was observed then; listed after {@code alive} was
+     * @param closed sockets that ended since the last call for any owner; listed after {@code alive} was
      */
     Total observe(long owner, Set<Long> inodes, Collection<TcpSocket> alive, Collection<TcpSocket> closed) {
         for (TcpSocket socket : alive) {

@@ -6,8 +6,9 @@ import java.util.HexFormat;
 import java.util.function.Consumer;
 
 /**
- * The messages of sock_diag(7) for TCP: {@code struct nlmsghdr}, {@code inet_diag_req_v2}, {@code inet_diag_msg} and {@code
- * tcp_info} of Linux's user API headers, in the byte order of the machine but for addresses and ports.
+ * The format of sock_diag(7) messages for TCP. Linux's user API headers define it: {@code struct nlmsghdr}, {@code
+ * inet_diag_req_v2}, {@code inet_diag_msg} and {@code tcp_info}. Addresses and ports have the byte order of the
+ * network, all else has that of the machine.
  */
 final class DiagMessage {
 
@@ -23,7 +24,7 @@ final class DiagMessage {
     private static final int INET_DIAG_INFO = 2;
     private static final int LISTEN = 10;
 
-    /** Without TIME_WAIT and the two states of a connection that is only being made: these have no counts. */
+    /** All states but TIME_WAIT and the two states of an opening connection, which have no counts. */
     private static final int STATES = 0xfff & ~((1 << 6) | (1 << 3) | (1 << 2));
 
     private static final int REQUEST = HEADER + 56;
@@ -34,7 +35,7 @@ final class DiagMessage {
 
     private DiagMessage() {}
 
-    /** Asks for all TCP sockets of an address family. */
+    /** Returns a request for all TCP sockets of an address family. */
     static byte[] request(int family, int sequence) {
         ByteBuffer out = ByteBuffer.allocate(REQUEST).order(ByteOrder.nativeOrder());
         out.putInt(REQUEST)
@@ -53,7 +54,7 @@ final class DiagMessage {
     /**
      * Reads a datagram from the kernel.
      *
-     * @return whether it says that the answer to a request is complete
+     * @return whether it completes the answer to a request
      * @throws IllegalStateException when the kernel refuses the request
      */
     static boolean read(ByteBuffer in, Consumer<TcpSocket> sockets) {
@@ -82,7 +83,10 @@ final class DiagMessage {
         return false;
     }
 
-    /** Null for what the kernel keeps in place of a socket that it has already reported as ended (FIN_WAIT2, TIME_WAIT). */
+    /**
+     * Returns the socket, or {@code null} for the remainder of a socket that the kernel has already reported as ended
+     * (FIN_WAIT2, TIME_WAIT).
+     */
     private static TcpSocket socket(ByteBuffer in, int at, int end) {
         boolean six = in.get(at) == AF_INET6;
         boolean whole = false;

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A socket that speaks with the kernel's NETLINK_SOCK_DIAG. Used by one thread, but {@link #close} after it. */
+/** A socket to the kernel's NETLINK_SOCK_DIAG. Used by one thread, but {@link #close} after it. */
 final class NetlinkSocket implements AutoCloseable {
 
-    /** No message came within the time that a receive waits. */
+    /** The result of a receive during which no message came. */
     static final int NOTHING = 0;
 
-    /** The kernel had to drop messages because nobody took them quickly enough. */
+    /** The result of a receive after the kernel dropped messages because the reader was too slow. */
     static final int LOST = -1;
 
     private static final int AF_NETLINK = 16;
@@ -30,6 +30,8 @@ final class NetlinkSocket implements AutoCloseable {
     private final byte[] bytes = new byte[MESSAGE_BYTES];
 
     /**
+     * Opens the socket.
+     *
      * @param groups bit mask of the groups of messages to receive unasked
      * @param bufferBytes wished for messages that wait; the system may give less
      */
@@ -71,7 +73,10 @@ final class NetlinkSocket implements AutoCloseable {
         }
     }
 
-    /** Waits for a message; its length, {@link #NOTHING} or {@link #LOST}. The message is {@link #message} of that length. */
+    /**
+     * Waits for a message and returns its length, {@link #NOTHING} or {@link #LOST}. {@link #message} returns the
+     * message of that length.
+     */
     int receive() throws IOException {
         long length = CLibrary.recv(descriptor, bytes, bytes.length, 0);
         if (length >= 0) {

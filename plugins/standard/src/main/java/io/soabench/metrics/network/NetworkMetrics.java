@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Bytes that a server sends and receives over TCP, as the kernel counts them for each connection. Connections that are alive are
- * listed at each observation; those that end are told by the kernel with their final counts, so that short connections are
- * not missed.
+ * Metrics of the bytes that a server sends and receives over TCP, as the kernel counts them for each connection. Each
+ * observation lists the connections that are alive. The kernel reports the final counts of those that end, so that
+ * short connections are not missed.
  */
 public final class NetworkMetrics implements MetricSource {
 
@@ -97,7 +97,7 @@ public final class NetworkMetrics implements MetricSource {
         METRICS.forEach(metric -> sink.unavailable(metric.name(), reason));
     }
 
-    /** Adds the sockets that a process holds; false when it is in another network namespace. */
+    /** Adds the sockets that a process holds; returns false when the process is in another network namespace. */
     private boolean descriptors(long pid, String here, Set<Long> inodes) throws IOException {
         Path process = proc.resolve(Long.toString(pid));
         try {

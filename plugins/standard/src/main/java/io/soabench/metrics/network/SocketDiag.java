@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists the TCP sockets of this machine's network namespace. Used by one thread. */
+/** A lister of the TCP sockets of this machine's network namespace. Used by one thread. */
 final class SocketDiag implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 20;
@@ -17,7 +17,7 @@ final class SocketDiag implements AutoCloseable {
         kernel = new NetlinkSocket(0, BUFFER_BYTES, TIMEOUT_MS);
     }
 
-    /** All of them, each as it is when the kernel comes to it. */
+    /** Returns all sockets, each in its state at the moment when the kernel lists it. */
     List<TcpSocket> list() throws IOException {
         List<TcpSocket> sockets = new ArrayList<>();
         for (int family : new int[] {DiagMessage.AF_INET, DiagMessage.AF_INET6}) {

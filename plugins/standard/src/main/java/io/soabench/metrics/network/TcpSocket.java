@@ -3,11 +3,11 @@ package io.soabench.metrics.network;
 /**
  * A TCP socket as the kernel describes it.
  *
- * @param cookie tells sockets apart as long as the machine runs
+ * @param cookie unique number among all sockets since the machine started
  * @param inode of the file descriptors that refer to it; 0 when there is none (any more)
  * @param local, remote the two ends
- * @param sentBytes payload handed to the network, each byte once; -1 when the kernel does not say
- * @param receivedBytes payload that arrived; of a connection that has ended possibly one more, for the end itself
+ * @param sentBytes payload handed to the network, each byte once; -1 when the kernel does not count it
+ * @param receivedBytes payload that arrived; possibly one more byte, for the end itself, when the connection has ended
  */
 record TcpSocket(long cookie, boolean listens, long inode, End local, End remote, long sentBytes, long receivedBytes) {
 
@@ -18,7 +18,7 @@ record TcpSocket(long cookie, boolean listens, long inode, End local, End remote
      */
     record End(String address, int port) {
 
-        /** Whether a socket that listens here accepts connections to that end. */
+        /** Returns whether a socket that listens here accepts connections to that end. */
         boolean accepts(End other) {
             return port == other.port && (wildcard() || address.equals(other.address));
         }

@@ -1,7 +1,10 @@
 /**
- * Network traffic of a server from the kernel's own count of each TCP connection, asked through sock_diag(7); no privilege is
- * needed. {@code SocketDiag} speaks with the kernel, {@code DiagMessage} knows its format, {@code Connections} decides whose
- * a connection is, {@code NetworkMetrics} joins them. One thread observes; a thread of {@code ClosedSockets} only collects
- * what the kernel says of connections that end. What the kernel cannot tell is said to be unavailable.
+ * Network traffic of a server from the kernel's own count of each TCP connection. The kernel is asked through
+ * sock_diag(7), which needs no privilege.
+ *
+ * <p>{@code SocketDiag} exchanges messages with the kernel, and {@code DiagMessage} defines their format. {@code
+ * Connections} decides which server owns a connection. {@code NetworkMetrics} joins them. One thread observes. A thread
+ * of {@code ClosedSockets} collects the kernel's reports on connections that end. A quantity that the kernel does not
+ * count is reported as unavailable.
  */
 package io.soabench.metrics.network;

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Threads created and garbage collections of the virtual machines of a server, from the counters that they publish anyway,
- * see {@link PerfData}. Nothing is attached, no option of the server is needed.
+ * Metrics of the virtual machines of a server: threads created and garbage collections. They come from counters that
+ * every virtual machine publishes, see {@link PerfData}. No agent is attached, and the server needs no option.
  */
 public final class JvmMetrics implements MetricSource {
 
@@ -52,7 +52,7 @@ public final class JvmMetrics implements MetricSource {
     private final Path proc;
     private final Map<Long, Server> servers = new HashMap<>();
 
-    /** What was counted until the last observation. */
+    /** The counts up to the last observation. */
     private record Counts(long threads, long pauses, double pauseS, boolean collects) {
 
         static final Counts NONE = new Counts(0, 0, 0, false);
@@ -70,7 +70,7 @@ public final class JvmMetrics implements MetricSource {
         private boolean seen;
     }
 
-    /** Of this machine. */
+    /** Creates the source for this machine. */
     public JvmMetrics() {
         this(Path.of("/proc"));
     }
@@ -120,7 +120,7 @@ public final class JvmMetrics implements MetricSource {
         }
     }
 
-    /** Keeps what machines that ended had counted. */
+    /** Keeps the counts of virtual machines that have ended. */
     private static void forget(Server server, Set<Long> alive) {
         server.machines.keySet().retainAll(alive);
         server.counts.entrySet().removeIf(entry -> {
@@ -132,7 +132,7 @@ public final class JvmMetrics implements MetricSource {
         });
     }
 
-    /** The counters of a process; null when it is no JVM, or not yet. */
+    /** Returns the counters of a process; {@code null} when it is no JVM, or not yet. */
     private PerfData machine(Server server, long pid) throws IOException {
         PerfData known = server.machines.get(pid);
         if (known != null) {

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The counters that a HotSpot virtual machine keeps in a shared file of its own accord ({@code -XX:+UsePerfData}, the default);
- * format 2.0 as in the JDK's {@code perfMemory.hpp}. The file is mapped, so reading a counter costs neither a system call nor
- * anything in the observed machine. Used by one thread.
+ * The counters that a HotSpot virtual machine publishes in a shared file by default ({@code -XX:+UsePerfData}). The
+ * format is 2.0 as in the JDK's {@code perfMemory.hpp}. The file is mapped: reading a counter needs no system call and
+ * costs the observed machine nothing. Used by one thread.
  */
 final class PerfData {
 
@@ -28,9 +28,9 @@ final class PerfData {
     private int entries;
 
     /**
-     * Takes the memory of a virtual machine.
+     * Reads the index of a virtual machine's counters.
      *
-     * @throws IOException when it is of another format
+     * @throws IOException when the memory is of another format
      */
     PerfData(ByteBuffer memory) throws IOException {
         if (memory.limit() < PROLOGUE || memory.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
@@ -49,12 +49,12 @@ final class PerfData {
         }
     }
 
-    /** Whether the virtual machine has begun and all its counters are there. */
+    /** Returns whether the virtual machine has begun and all its counters exist. */
     boolean complete() {
         return memory.get(7) != 0;
     }
 
-    /** The value of a counter now; empty when there is none of that name. */
+    /** Returns the present value of a counter; empty when there is none of that name. */
     OptionalLong counter(String name) {
         if (entries != memory.getInt(28)) {
             index();

@@ -9,13 +9,16 @@ import java.util.OptionalLong;
 /** The text of a file of {@code /proc/PID}, see proc(5). */
 record ProcFile(String text) {
 
-    /** Reads a file at once: the kernel makes its text anew for each reader. */
+    /** Reads a file in one operation: the kernel makes its text anew for each reader. */
     static ProcFile read(Path proc, long pid, String name) throws IOException {
         return new ProcFile(
                 Files.readString(proc.resolve(Long.toString(pid)).resolve(name), StandardCharsets.ISO_8859_1));
     }
 
-    /** The first number of the line that begins with this key, such as {@code VmRSS:}; empty when there is no such line. */
+    /**
+     * Returns the first number of the line that begins with this key, such as {@code VmRSS:}; empty when there is no
+     * such line.
+     */
     OptionalLong number(String key) {
         int line = text.startsWith(key) ? 0 : text.indexOf("\n" + key) + 1;
         if (line == 0 && !text.startsWith(key)) {

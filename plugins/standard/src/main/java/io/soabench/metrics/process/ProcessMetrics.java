@@ -15,15 +15,19 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * What Linux counts of each process anyway, summed up over a server and its descendants: processor time, resident memory,
- * live threads, bytes sent to storage. Three small files a process are read (about 100 µs).
+ * Metrics that Linux counts for each process, summed up over a server and its descendants. They are processor time,
+ * resident memory, live threads, and bytes sent to storage. An observation reads three small files a process (about 100
+ * µs).
  */
 public final class ProcessMetrics implements MetricSource {
 
     /** The unit of times in {@code /proc/PID/stat}: USER_HZ, 100 on all Linux platforms that run Java. */
     private static final double TICKS_PER_S = 100;
 
-    /** Within less, the step of the processor time would be a large part of the share. */
+    /**
+     * The shortest interval for a share of the processors. In a shorter one, the step of the processor time would be a
+     * large part of the share.
+     */
     private static final long LEAST_INTERVAL_NS = 200_000_000;
 
     private static final double NS_PER_S = 1e9;
@@ -77,13 +81,13 @@ public final class ProcessMetrics implements MetricSource {
     private final HostClock clock;
     private final Map<Long, Before> before = new HashMap<>();
 
-    /** What was seen of a server at the observation before. */
+    /** The values of the previous observation of a server. */
     private record Before(long startTicks, long cpuTicks, long writtenBytes, Basis basis) {}
 
-    /** From where the share of the processors is counted. */
+    /** The start of the interval for the share of the processors. */
     private record Basis(long atNs, long cpuTicks) {}
 
-    /** Of this machine. */
+    /** Creates the source for this machine. */
     public ProcessMetrics() {
         this(Path.of("/proc"), HostClock.system());
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What {@code /proc} says of one process at one instant.
+ * The content of {@code /proc} about one process at one instant.
  *
- * @param startTicks when it began; tells two processes with the same number apart
+ * @param startTicks start of the process; distinguishes two processes with the same number
  * @param cpuTicks processor time of the process and of its children that ended and were waited for
  * @param residentKib, peakKib resident set, now and at its highest; empty for a process that ended
  * @param threads alive now; empty for a process that ended
@@ -24,7 +24,9 @@ record ProcessReading(
         OptionalLong threads,
         OptionalLong writtenBytes) {
 
-    /** Fields of {@code stat} counted from the one behind the program's name, which is the third of proc(5). */
+    /**
+     * The index of a field of {@code stat}. Index 0 is the field behind the program's name, the third field of proc(5).
+     */
     private static final int UTIME = 11;
 
     private static final int CSTIME = 14;

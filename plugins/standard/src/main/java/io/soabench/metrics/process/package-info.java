@@ -1,6 +1,8 @@
 /**
- * Metrics that Linux and the Java virtual machine count anyway; the server knows nothing of the observer. A source is used by
- * one thread at a time. A server that cannot be read is an {@link java.io.UncheckedIOException}; a quantity that does not exist
- * is said to be unavailable. {@code PerfData} and {@code ProcFile} know the formats, the two sources what they mean.
+ * Metrics that Linux and the Java virtual machine always count, without any part of the server. One thread at a time
+ * uses a source. {@code PerfData} and {@code ProcFile} read the formats; the two sources interpret them.
+ *
+ * <p>A server that cannot be read causes an {@link java.io.UncheckedIOException}. A quantity that does not exist is
+ * reported as unavailable.
  */
 package io.soabench.metrics.process;

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Performance counters that an engine keeps of its own threads, in all its processes. What machine or rights do not give is unavailable
- * with the reason that the engine has, never a zero. Source: P11 table I; P13 §4.5.2.
+ * Metrics from performance counters that an engine keeps of its own threads, in all its processes. A counter that the
+ * machine or missing rights exclude is unavailable, with the engine's reason, and never a zero. Source: P11 table I;
+ * P13 §4.5.2.
  */
 public final class CounterMetrics implements MetricSource {
 
@@ -37,7 +38,7 @@ public final class CounterMetrics implements MetricSource {
         return METRICS;
     }
 
-    /** Says nothing: what a model does not name is not asked for. */
+    /** Does nothing: the metrics come from {@link #ask}. */
     @Override
     public void observe(List<Long> pids, Sink sink) {}
 

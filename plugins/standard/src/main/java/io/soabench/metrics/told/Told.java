@@ -16,22 +16,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Asks a server for its statistics, and adds up what a metric is made of. Stateless. */
+/** A client for the statistics of a server, which adds up the numbers of each metric. Stateless. */
 final class Told {
 
-    /** The observations of other servers wait as long; a server that answers requests answers this in some milliseconds. */
+    /**
+     * The timeout of an answer. A server that answers requests answers this one in some milliseconds, and observations
+     * of other servers wait meanwhile.
+     */
     static final int PATIENCE_MS = 500;
 
     private Told() {}
 
-    /** Why a value of the statistics is no number. */
+    /** The explanation of a value that is not a number. */
     @FunctionalInterface
     interface Reason {
-        /** The reason; {@code value} is null when there is nothing of that name. */
+        /** Returns the reason; {@code value} is {@code null} when the statistics lack the key. */
         String of(String key, Object value);
     }
 
-    /** Asks for those metrics that the model names, with one question; says nothing of the others. */
+    /** Asks once for those metrics that the model names, and reports them; other metrics are not reported. */
     static void ask(List<MetricRecord> metrics, MetricSource.Asked server, MetricSource.Sink sink, Reason reason) {
         List<String> wanted = metrics.stream()
                 .map(MetricRecord::name)

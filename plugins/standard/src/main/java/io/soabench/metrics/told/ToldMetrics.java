@@ -6,8 +6,9 @@ import io.soabench.plugin.MetricSource;
 import java.util.List;
 
 /**
- * What servers tell of themselves: lengths of queues, work in hand, what was refused or failed. A server is asked only for what the
- * model names. One that tells nothing, or not this, or not in time, makes the metric unavailable with the reason.
+ * Metrics that servers measure themselves: lengths of queues, work in progress, refusals and failures. A server is
+ * asked only for metrics that the model names. If it does not answer in time, or without the number, the metric is
+ * unavailable with the reason.
  */
 public final class ToldMetrics implements MetricSource {
 
@@ -52,7 +53,7 @@ public final class ToldMetrics implements MetricSource {
         return METRICS;
     }
 
-    /** Says nothing: what a model does not name is not asked for. */
+    /** Does nothing: the metrics come from {@link #ask}. */
     @Override
     public void observe(List<Long> pids, Sink sink) {}
 

@@ -1,5 +1,5 @@
 /**
- * Metrics that a server tells of itself over HTTP, as the {@link io.soabench.plugin.Lifecycle.Telling} of its type says. The source is
- * used by one thread at a time, which waits for each answer.
+ * Metrics that a server measures itself and answers over HTTP, by the {@link io.soabench.plugin.Lifecycle.Telling} of
+ * its type. One thread at a time uses a source and waits for each answer.
  */
 package io.soabench.metrics.told;
