@@ -5,18 +5,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes the relay's thread shortly before an instant. A selector's own time-out has whole milliseconds; a parked thread of Linux wakes
- * up late by the timer slack of 50 µs, wherefore it is parked until {@link #EARLY_NS} before.
+ * A timer that wakes the relay's thread shortly before an instant. A selector's own timeout has whole milliseconds. A
+ * parked thread of Linux wakes up late by the timer slack of 50 µs, so the alarm's thread is parked until {@link
+ * #EARLY_NS} before the instant.
  *
- * <p>The relay's thread sets instants; the alarm's thread waits for them. The only shared state is one atomic number, and a wake-up that
- * comes too early or twice does no harm.
+ * <p>The relay's thread sets instants; the alarm's thread waits for them. The only shared state is one atomic number.
+ * An early or repeated wake-up does no harm.
  */
 final class Alarm implements AutoCloseable {
 
-    /** How long before the instant the relay is woken: the timer slack and the hand-over to its thread. */
+    /** The time from the wake-up to the instant: the timer slack and the hand-over to the relay's thread. */
     static final long EARLY_NS = 100_000;
 
-    /** No instant. */
+    /** The value for no instant. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final HostClock clock;
@@ -33,7 +34,7 @@ final class Alarm implements AutoCloseable {
         thread.start();
     }
 
-    /** Wakes at that instant instead of another; {@link #NEVER} for no wake-up. */
+    /** Replaces the instant of the wake-up; {@link #NEVER} for no wake-up. */
     void at(long instantNs) {
         if (instantNs < atNs.getAndSet(instantNs)) {
             LockSupport.unpark(thread);

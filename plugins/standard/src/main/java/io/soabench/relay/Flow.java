@@ -8,14 +8,14 @@ import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /**
- * One direction of a connection: what was read, each chunk with the instant at which it is due. Chunks never overtake each other. The
- * end of the sender's output, and a reset, are on their way like chunks. Used by the relay's thread.
+ * A direction of a connection: a queue of chunks that were read, each with the instant at which it is due. Chunks
+ * never overtake each other. The end of the sender's output and a reset travel like chunks. Used by the relay's thread.
  */
 final class Flow {
 
     /**
-     * The most bytes of buffers that are held; more is not read, so that TCP makes the sender wait. A latency of 10 ms leaves
-     * 100 MiB a second.
+     * The largest total of held buffers in bytes. At this total the relay stops reading, so that TCP makes the sender
+     * wait. A latency of 10 ms leaves 100 MiB a second.
      */
     static final int MOST_HELD = 1 << 20;
 
@@ -29,13 +29,13 @@ final class Flow {
 
     private record Chunk(Kind kind, ByteBuffer bytes, long dueNs) {}
 
-    /** What became of a delivery. */
+    /** The result of a delivery. */
     enum Delivery {
-        /** Everything that was due was written. */
+        /** All due chunks were written. */
         WRITTEN,
-        /** The receiver takes no more for now. */
+        /** The receiver takes no more at present. */
         BLOCKED,
-        /** The sender's output has ended, and the receiver knows. */
+        /** The sender's output has ended, and the receiver has got the end. */
         ENDED,
         /** The sender has reset the connection. */
         RESET
@@ -48,10 +48,10 @@ final class Flow {
     private long lastDueNs = Long.MIN_VALUE;
 
     /**
-     * A direction without chunks.
+     * Creates a direction without chunks.
      *
-     * @param latenciesNs how long each chunk is held, nanoseconds
-     * @param earliestNs nothing is sent before: the connection is not made yet for its sender
+     * @param latenciesNs of the chunks, nanoseconds
+     * @param earliestNs instant before which no chunk is due: the connection is not established yet for its sender
      */
     Flow(LongSupplier latenciesNs, Buffers buffers, long earliestNs) {
         this.latenciesNs = latenciesNs;
@@ -59,13 +59,13 @@ final class Flow {
         this.earliestNs = earliestNs;
     }
 
-    /** Whether more may be read. */
+    /** Returns whether more may be read. */
     boolean takes() {
         return (long) held.size() * Buffers.SIZE < MOST_HELD;
     }
 
     /**
-     * Reads what is there. What arrives together is on its way together.
+     * Reads the available bytes. Bytes that arrive together form one chunk.
      *
      * @return whether there may be more to come
      */
@@ -97,7 +97,7 @@ final class Flow {
         return true;
     }
 
-    /** The sender has reset the connection. */
+    /** Queues a reset by the sender. */
     void reset(long nowNs) {
         add(Kind.RESET, NOTHING, due(nowNs));
     }
@@ -111,13 +111,13 @@ final class Flow {
         held.add(new Chunk(kind, bytes, dueNs));
     }
 
-    /** When the next chunk is due, or {@link Alarm#NEVER}. */
+    /** Returns the instant at which the next chunk is due, or {@link Alarm#NEVER}. */
     long dueNs() {
         Chunk next = held.peek();
         return next == null ? Alarm.NEVER : next.dueNs();
     }
 
-    /** Writes what is due. */
+    /** Writes the due chunks. */
     Delivery deliver(SocketChannel to, long nowNs) throws IOException {
         for (Chunk next = held.peek(); next != null && next.dueNs() <= nowNs; next = held.peek()) {
             if (next.kind() == Kind.RESET) {
@@ -138,7 +138,7 @@ final class Flow {
         return Delivery.WRITTEN;
     }
 
-    /** Forgets what is held. */
+    /** Discards all chunks. */
     void drop() {
         for (Chunk chunk : held) {
             if (chunk.kind() == Kind.BYTES) {

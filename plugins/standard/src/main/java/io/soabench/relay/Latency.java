@@ -7,22 +7,23 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * How long chunks are held: a distribution, written as its kind and its parameters, times in milliseconds, for instance
- * {@code constant:2} or {@code lognormal:1:0.4} (median, standard deviation of the logarithm).
+ * A distribution of latencies. Its text is the kind and the parameters, with times in milliseconds, for example {@code
+ * constant:2} or {@code lognormal:1:0.4} (median, standard deviation of the logarithm).
  *
- * <p>Draws come from a generator whose algorithm is specified, so that a seed gives the same latencies everywhere. Immutable.
+ * <p>Draws come from a generator whose algorithm is specified, so that a seed gives the same latencies everywhere.
+ * Immutable.
  */
 final class Latency {
 
-    /** What can be written. */
+    /** The accepted forms, for messages. */
     static final String FORMS = Distribution.compactForms() + ", times in milliseconds";
 
-    /** No latency. */
+    /** The latency 0. */
     static final Latency NONE = new Latency(Distribution.constant(0));
 
     private static final double NS_PER_MS = 1e6;
 
-    /** Far beyond any network; keeps sums of instants from overflowing. */
+    /** The largest latency. It is far beyond any network and keeps sums of instants from overflowing. */
     private static final double MOST_MS = 3_600_000;
 
     private final Distribution distribution;
@@ -34,7 +35,7 @@ final class Latency {
     /**
      * Reads one of the {@link #FORMS}.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the text has another form
      */
     static Latency of(String text) {
         try {
@@ -44,7 +45,7 @@ final class Latency {
         }
     }
 
-    /** The latencies of a stream, nanoseconds, not negative; belongs to one thread. */
+    /** Returns the latencies of a stream in nanoseconds, none negative; belongs to one thread. */
     LongSupplier drawsNs(SplittableRandom random) {
         UniformRandomProvider uniform = random::nextLong;
         ContinuousSampler sampler = distribution.sampler(uniform);

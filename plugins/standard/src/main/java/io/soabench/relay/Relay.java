@@ -18,14 +18,15 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
- * Takes TCP connections and passes them on to one place. Each chunk is held for a latency that is drawn when it arrives, and chunks of
- * a direction keep their order: a chunk is due at the greater of the one before and its arrival plus its latency. What a new connection
- * sends first is held for one round trip more, as the handshake of TCP would.
+ * A relay that accepts TCP connections and forwards them to one target. It draws a latency for each chunk on its
+ * arrival and keeps the order of each direction. A chunk is due at its arrival plus its latency, but not before the
+ * preceding chunk. The first bytes of a new connection wait one more round trip, as for the handshake of TCP.
  *
- * <p>Chunks are never early. They are late by what the thread takes to wake up; the last {@link Alarm#EARLY_NS} it does not sleep.
+ * <p>Chunks are never early. They are late by the wake-up time of the thread, which does not sleep in the last {@link
+ * Alarm#EARLY_NS}.
  *
- * <p>The n-th connection of a relay has its own random streams, split from the seed's: what becomes of one connection does
- * not change the latencies of another.
+ * <p>The n-th connection of a relay has its own random streams, split from those of the seed. The course of one
+ * connection therefore does not change the latencies of another.
  */
 final class Relay implements AutoCloseable {
 
@@ -41,7 +42,7 @@ final class Relay implements AutoCloseable {
     private final PriorityQueue<Due> queue = new PriorityQueue<>(Comparator.comparingLong(Due::atNs));
     private volatile boolean closed;
 
-    /** A side, as of the instant at which it has something to deliver. */
+    /** A side with the instant of its next delivery. */
     private record Due(Side side, long atNs) {}
 
     private Relay(RelayOptions options, HostClock clock, Selector selector, ServerSocketChannel listening) {
@@ -54,9 +55,9 @@ final class Relay implements AutoCloseable {
     }
 
     /**
-     * Opens the port; connections are taken while {@link #run} lasts.
+     * Opens the port; connections are accepted while {@link #run} lasts.
      *
-     * @throws IOException when it cannot listen; the message names the place
+     * @throws IOException when the port cannot be opened; the message names the address
      */
     static Relay open(RelayOptions options, HostClock clock) throws IOException {
         ServerSocketChannel listening = ServerSocketChannel.open();
@@ -73,7 +74,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** Returns the address on which it listens. */
     InetSocketAddress address() throws IOException {
         return (InetSocketAddress) listening.getLocalAddress();
     }
@@ -97,7 +98,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Waits for an event or until something is due, and spins when that is soon. */
+    /** Waits for an event or the next due instant, and spins when that instant is near. */
     private void await() throws IOException {
         Due next = queue.peek();
         long dueNs = next == null ? Alarm.NEVER : next.atNs();

@@ -10,24 +10,24 @@ import java.util.SplittableRandom;
 /**
  * The command line of a relay.
  *
- * @param listen where it takes connections
- * @param to where it passes them on to
- * @param request latency of what is sent to that place
- * @param response latency of what comes back
+ * @param listen address on which it accepts connections
+ * @param to target of the connections
+ * @param request latency towards the target
+ * @param response latency from the target
  * @param seed of all latencies
- * @param repetition that draws them, from 1: each has latencies of its own
+ * @param repetition that draws them, from 1: each repetition has its own latencies
  */
 record RelayOptions(
         InetSocketAddress listen, InetSocketAddress to, Latency request, Latency response, long seed, int repetition) {
 
-    /** How the program is called. */
+    /** The usage line. */
     static final String USAGE =
             "usage: --listen HOST:PORT --to HOST:PORT --request-latency L --response-latency L --seed N --repetition N, where L is "
                     + Latency.FORMS;
 
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The command line is wrong: one sentence each. */
+    /** The refusal of a command line, with one sentence for each mistake. */
     static final class Wrong extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ record RelayOptions(
     /**
      * Reads the arguments of {@code main}.
      *
-     * @throws Wrong with all that is wrong
+     * @throws Wrong with all mistakes
      */
     static RelayOptions parse(String... arguments) throws Wrong {
         Map<String, String> values = new LinkedHashMap<>();
@@ -83,8 +83,8 @@ record RelayOptions(
     }
 
     /**
-     * Where all its latencies are drawn from: another stream in each repetition, the same for all servers. That of the first repetition is
-     * the seed's own.
+     * Returns the source of all latencies: another stream in each repetition, the same for all servers. The stream of
+     * the first repetition is that of the seed.
      */
     SplittableRandom random() {
         SplittableRandom seeds = new SplittableRandom(~seed);

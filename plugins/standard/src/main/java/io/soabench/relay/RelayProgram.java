@@ -4,8 +4,8 @@ import io.soabench.plan.HostClock;
 import java.io.IOException;
 
 /**
- * A relay as a program: prints {@code ready} and relays until SIGTERM. Exit status 1 when it cannot go on, 2 when the command line is
- * wrong or the port is taken.
+ * The program of a relay. It prints {@code ready} and relays until SIGTERM. Its exit status is 1 when it cannot go on,
+ * and 2 when the command line is wrong or the port is taken.
  */
 public final class RelayProgram {
 
@@ -14,7 +14,7 @@ public final class RelayProgram {
 
     private RelayProgram() {}
 
-    /** The program. */
+    /** Runs the program. */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void main(String[] arguments) {
         Relay relay;

@@ -6,8 +6,8 @@ import io.soabench.plugin.Lifecycle.Probe;
 import java.util.List;
 
 /**
- * Relays as a server type, so that every driver runs them like other servers. Models do not name it: the compiler adds relays where the
- * network of the model has a latency.
+ * The server type of relays, so that every driver runs them like other servers. Models do not name it: the compiler
+ * adds relays where the network of the model has a latency.
  */
 public final class RelayServerType implements io.soabench.plugin.Relay {
 

@@ -6,7 +6,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** One end of a connection with what it sends and where that goes. Used by the relay's thread. */
+/** One end of a connection, with the chunks that it sends to the other end. Used by the relay's thread. */
 final class Side {
 
     private final SocketChannel channel;
@@ -24,7 +24,7 @@ final class Side {
         this.sent = sent;
     }
 
-    /** Makes both sides of a connection; events find a side attached to its key. */
+    /** Creates both sides of a connection; events find a side attached to its key. */
     static Side pair(Selector selector, SocketChannel client, Flow request, SocketChannel server, Flow response)
             throws IOException {
         Side near = of(selector, client, request, SelectionKey.OP_READ);
@@ -42,7 +42,7 @@ final class Side {
         return side;
     }
 
-    /** When what this side sent is due at the other one. */
+    /** Returns the instant at which the next chunk from this side is due at the other one. */
     long dueNs() {
         return sent.dueNs();
     }
@@ -55,17 +55,17 @@ final class Side {
         return channel.isOpen();
     }
 
-    /** Whether something can be delivered once it is due. */
+    /** Returns whether a chunk can be delivered once it is due. */
     boolean pending() {
         return open() && other.channel.isConnected() && !blocked && sent.dueNs() != Alarm.NEVER;
     }
 
-    /** The other side takes more. */
+    /** Marks the other side as able to take more. */
     void unblock() {
         blocked = false;
     }
 
-    /** Whether it waits in the relay's queue; the relay's own note. */
+    /** Returns whether it waits in the relay's queue, as the relay has noted. */
     boolean queued() {
         return queued;
     }
@@ -74,13 +74,13 @@ final class Side {
         queued = now;
     }
 
-    /** The connection to the server is made; throws when it is refused. */
+    /** Completes the connection to the server; throws when the server refuses it. */
     void connected() throws IOException {
         channel.finishConnect();
         interest();
     }
 
-    /** Reads what this side sent; a failure is a reset by it. */
+    /** Reads the bytes from this side; a failure counts as a reset by it. */
     void read(long nowNs) {
         try {
             reading = sent.read(channel, nowNs);
@@ -91,7 +91,7 @@ final class Side {
         interest();
     }
 
-    /** Delivers what is due to the other side. */
+    /** Delivers the due chunks to the other side. */
     void deliver(long nowNs) {
         Flow.Delivery delivery;
         try {
