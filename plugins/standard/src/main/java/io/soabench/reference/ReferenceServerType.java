@@ -16,17 +16,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The engine that comes with SOABench. Its admin interface listens on the loopback address of its host; drivers speak to it
- * from that host.
+ * The server type of the engine that comes with SOABench. Its admin interface listens on the loopback address of its
+ * host, where drivers send their orders.
  */
 public final class ReferenceServerType implements Engine {
 
-    /** The file of a package that says what the documents of the process do not. */
+    /** The name of the file that describes a package: partner addresses, registry and services. */
     public static final String DESCRIPTOR = "soabench-process.json";
 
     private static final String PROGRAM = "engine";
 
-    /** A class name, not a class: the engine is not on the tool's class path. */
+    /** The name of the engine's main class; the engine is not on the tool's class path. */
     private static final String MAIN = "io.soabench.engine.server.EngineMain";
 
     private static final String ADMIN = "http://127.0.0.1:${port:admin}";
@@ -57,11 +57,11 @@ public final class ReferenceServerType implements Engine {
             Map.entry("page-faults", List.of("counters.page-faults")));
 
     /**
-     * What the engine reads from {@value #DESCRIPTOR}.
+     * The content of {@value #DESCRIPTOR}, which the engine reads.
      *
      * @param process path of the BPEL file in the package
      * @param partners address by partner link
-     * @param registry where other addresses of the partners are found; null: nowhere
+     * @param registry source of other addresses of the partners; {@code null} when there is none
      */
     record Descriptor(
             String process,
@@ -70,12 +70,18 @@ public final class ReferenceServerType implements Engine {
             Service service) {
 
         /**
+         * A registry of partner addresses.
+         *
          * @param inquiry address of the UDDI inquiry
          * @param partners the partner links whose addresses it may replace, sorted
          */
         record Registry(String inquiry, List<String> partners) {}
 
-        /** @param path where the process is offered */
+        /**
+         * A service of the process.
+         *
+         * @param path of the service on the engine
+         */
         record Service(String path) {}
     }
 
@@ -173,7 +179,7 @@ public final class ReferenceServerType implements Engine {
                 .build();
     }
 
-    /** An order that only this run may give: others on the host do not know its token. */
+    /** Returns an order that only this run may give: other users of the host do not know its token. */
     private static HttpAction admin(
             String method, String url, String contentType, String body, int expected, long timeoutMs) {
         return new HttpAction(method, url, contentType, body, List.of(expected), timeoutMs, Lifecycle.TOKEN);
