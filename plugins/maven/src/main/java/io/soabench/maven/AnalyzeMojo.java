@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 
-/** Makes the database of a run anew from its files. */
+/** The goal that makes the database of a run anew from its files. */
 @Mojo(name = "analyze", requiresProject = false, aggregator = true, threadSafe = true)
 public final class AnalyzeMojo extends ResultMojo {
 

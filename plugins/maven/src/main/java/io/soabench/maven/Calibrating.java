@@ -7,16 +7,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoFailureException;
 
-/** When a run first measures what the harness itself takes. */
+/** The condition under which a run first measures the cost of the harness itself. */
 enum Calibrating {
-    /** When it is long, so that it is hardly noticed. */
+    /** A calibration of long runs only, where it is hardly noticed. */
     AUTO,
-    /** Always. */
+    /** A calibration of every run. */
     ALWAYS,
-    /** Never. */
+    /** No calibration. */
     NEVER;
 
-    /** A shorter run would become noticeably longer. */
+    /** The measuring time below which a calibration would make a run noticeably longer. */
     static final Duration LONG = Duration.ofMinutes(10);
 
     static Calibrating of(String word) throws MojoFailureException {
@@ -32,7 +32,7 @@ enum Calibrating {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a run of that plan does. */
+    /** Returns whether a run of that plan begins with a calibration. */
     boolean wanted(Plan plan) {
         return switch (this) {
             case ALWAYS -> true;
@@ -41,7 +41,7 @@ enum Calibrating {
         };
     }
 
-    /** Warm-ups and measurements of all repetitions. */
+    /** Returns the sum of the warm-ups and measurements of all repetitions. */
     private static Duration measuring(Plan plan) {
         return Duration.ofMillis(plan.order().stream()
                 .map(execution -> plan.caseOf(execution.caseId()).schedule())

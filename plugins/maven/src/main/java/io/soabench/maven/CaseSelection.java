@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Cases chosen by a glob over their names: {@code *} stands for any text, {@code ?} for any character; commas separate. */
+/**
+ * A selection of cases by globs over their names: {@code *} stands for any text, {@code ?} for any character; commas
+ * separate.
+ */
 final class CaseSelection {
 
     private final String glob;
@@ -28,9 +31,9 @@ final class CaseSelection {
     }
 
     /**
-     * The plan with the chosen cases only.
+     * Returns the plan with the chosen cases only.
      *
-     * @throws IllegalArgumentException when no case is chosen; the message names those that there are
+     * @throws IllegalArgumentException when no case is chosen; the message names the existing cases
      */
     Plan of(Plan plan) {
         Set<String> chosen = plan.cases().stream()
@@ -45,7 +48,7 @@ final class CaseSelection {
         return only(plan, chosen);
     }
 
-    /** The plan with the cases of these names only. */
+    /** Returns the plan with the cases of these names only. */
     static Plan only(Plan plan, Set<String> chosen) {
         List<Plan.CasePlan> cases =
                 plan.cases().stream().filter(c -> chosen.contains(c.id())).toList();

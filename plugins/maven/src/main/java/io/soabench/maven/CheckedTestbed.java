@@ -24,8 +24,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A testbed with everything that is wrong with it: what the rules of the language find, and what the compiler would refuse. All goals that
- * read a testbed begin with it, so that none refuses what another accepts.
+ * A testbed with all its issues: those of the language's rules and those of the compiler. All goals that read a testbed
+ * begin with it, so that none refuses a testbed that another accepts.
  */
 final class CheckedTestbed {
 
@@ -63,11 +63,11 @@ final class CheckedTestbed {
     }
 
     /**
-     * Checks what was read; writes nothing.
+     * Checks a model; writes nothing.
      *
-     * @param seed takes the place of the model's
-     * @param profile what the suites say is read under it
-     * @param freeBytes what there is room for where the results go
+     * @param seed replaces the model's seed
+     * @param profile under which suites are read
+     * @param freeBytes available where the results go
      */
     static CheckedTestbed of(
             TestbedReader.Result model,
@@ -84,8 +84,8 @@ final class CheckedTestbed {
     }
 
     /**
-     * What is wrong with the trials of explorations, each with its greatest load, or with each of its configurations; nothing while something
-     * else is wrong, which they are made of, too.
+     * Returns the issues of the trials of explorations, each with its greatest load, or with each of its
+     * configurations. It returns none while the model has other issues, which the trials would repeat.
      */
     private static List<Issue> trials(
             TestbedCompiler compiler,
@@ -105,12 +105,12 @@ final class CheckedTestbed {
                 .toList();
     }
 
-    /** Everything, sorted by file, line and column. */
+    /** Returns all issues, sorted by file, line and column. */
     List<Issue> issues() {
         return issues;
     }
 
-    /** How many issues are errors. */
+    /** Returns the number of issues that are errors. */
     long errors() {
         return issues.stream()
                 .filter(issue -> issue.severity() == Issue.Severity.ERROR)
@@ -118,8 +118,8 @@ final class CheckedTestbed {
     }
 
     /**
-     * What the experiment is expected to take: a line for each suite, one for each of its workloads, and one for all; then one for each search
-     * for a configuration, unless something is wrong.
+     * Returns the expected duration and size of the experiment. There is a line for each suite, one for each of its
+     * workloads, and one for the total. Lines for each search for a configuration follow, unless the model has errors.
      */
     List<String> estimate() {
         List<String> lines = new ArrayList<>();
@@ -152,7 +152,7 @@ final class CheckedTestbed {
                 + TrialAttempts.time(measured + warmUp) + " of warm-up and measurement";
     }
 
-    /** What was read. */
+    /** Returns the model. */
     TestbedReader.Result model() {
         return model;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a search for a configuration found, in words. */
+/** The sentences about the result of a search for a configuration. */
 final class ChoiceSentence {
 
     private final ConfigurationSettings settings;
@@ -19,7 +19,7 @@ final class ChoiceSentence {
         this.settings = settings;
     }
 
-    /** What a trial told: the value that decides, and what else was found. */
+    /** Returns the result of a trial: the value that decides, and other findings. */
     String reason(TrialJudge.Ranked ranked) {
         String found = ranked.verdict().reason();
         Outcome outcome = ranked.verdict().outcome();
@@ -34,12 +34,12 @@ final class ChoiceSentence {
         return found.isEmpty() ? value : value + ", " + found;
     }
 
-    /** Whether a trial tells nothing of its configuration: neither a value nor that it fails. */
+    /** Returns whether a trial has neither a value nor a failure of its configuration. */
     static boolean unmeasured(Trial trial) {
         return trial.value() == null && trial.outcome() != Outcome.MISSED;
     }
 
-    /** While it goes on. */
+    /** Returns the sentence for a search that goes on. */
     String underWay(Halving halving, List<Trial> trials) {
         return settings.engine() + ": "
                 + (halving.finalists().isEmpty()
@@ -49,9 +49,9 @@ final class ChoiceSentence {
     }
 
     /**
-     * When it is over.
+     * Returns the sentence for a search that is over.
      *
-     * @param late why that was before its time; empty when it was not
+     * @param late reason for an early end; empty when there was none
      */
     String of(Halving halving, List<Trial> trials, List<Compared> compared, Optional<String> late) {
         String who = settings.engine() + ": ";
@@ -80,7 +80,7 @@ final class ChoiceSentence {
                 + late.map(why -> "; it ended early, because " + why).orElse("");
     }
 
-    /** What the selected one did not keep after all; empty when it kept everything. */
+    /** Returns the objectives that the selected configuration missed in the confirmation; empty when it kept all. */
     private static String missed(int selected, List<Trial> trials) {
         List<Trial> missed = trials.stream()
                 .filter(trial ->
@@ -93,9 +93,9 @@ final class ChoiceSentence {
     }
 
     /**
-     * What the confirmation tells of the selected configuration against another.
+     * Returns the result of the confirmation: the selected configuration against another.
      *
-     * @param told what was found, beginning with what the selected one is
+     * @param told the findings, beginning with the value of the selected configuration
      * @param selectedMean mean of the selected one over its blocks; NaN when there is none
      * @param otherMean the same of the other
      */
@@ -112,7 +112,10 @@ final class ChoiceSentence {
         return compared.stream().mapToInt(Compared::blocks).max().orElse(0);
     }
 
-    /** What could not be measured was not refuted either, so it is said how many those are. */
+    /**
+     * Returns the result of the selection with the number of configurations that could not be measured, because those
+     * are not refuted either.
+     */
     private String selected(Halving halving, List<Trial> trials) {
         Candidate first = settings.candidates().stream()
                 .filter(each -> each.configuration() == halving.finalists().get(0))

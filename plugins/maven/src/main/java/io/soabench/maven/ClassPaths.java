@@ -34,9 +34,11 @@ import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 
 /**
- * Finds the class paths of the programs that SOABench starts, by Maven's own resolver: from the local repository, else
- * from the remote ones. A program's direct optional dependencies belong to its class path: a server type's module declares
- * the libraries of its server as optional, so that the tool itself does not load them.
+ * The resolver of class paths of the programs that SOABench starts. It uses Maven's own resolver: the local repository
+ * first, then the remote ones.
+ *
+ * <p>A program's direct optional dependencies belong to its class path. The module of a server type declares the
+ * libraries of its server as optional, so that the tool itself does not load them.
  */
 final class ClassPaths {
 
@@ -55,7 +57,10 @@ final class ClassPaths {
         this.version = ownVersion();
     }
 
-    /** What arrives damaged must not be measured, though Maven itself would only warn. */
+    /**
+     * Returns the repository with checksums that must match. A damaged artifact must not be measured, though Maven
+     * itself would only warn.
+     */
     private static RemoteRepository strict(RemoteRepository repository) {
         return new RemoteRepository.Builder(repository)
                 .setReleasePolicy(strict(repository.getPolicy(false)))
@@ -68,7 +73,7 @@ final class ClassPaths {
                 policy.isEnabled(), policy.getUpdatePolicy(), RepositoryPolicy.CHECKSUM_POLICY_FAIL);
     }
 
-    /** The version of this tool. */
+    /** Returns the version of this tool. */
     String version() {
         return version;
     }
@@ -163,7 +168,7 @@ final class ClassPaths {
         return result.getArtifact().getFile().toPath();
     }
 
-    /** A program cannot be had; the message is for the user. */
+    /** The failure to get a program; the message is for the user. */
     static final class UnresolvedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

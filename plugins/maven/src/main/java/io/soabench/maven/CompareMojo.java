@@ -15,8 +15,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compares two or more finished runs, for example of a release and of the last one, case by case with the first of them. Refuses runs that
- * differ in more than is meant. Changes none of them; what it finds is in a folder {@code compare/<id>} of the output folder.
+ * The goal that compares two or more finished runs case by case with the first of them, for example a release with the
+ * last one. It refuses runs that differ in more than {@code soabench.differs} allows. It changes none of the runs; its
+ * results are in a folder {@code compare/<id>} of the output folder.
  */
 @Mojo(name = "compare", requiresProject = false, aggregator = true, threadSafe = true)
 public final class CompareMojo extends SeveralRunsMojo {
@@ -32,8 +33,8 @@ public final class CompareMojo extends SeveralRunsMojo {
     String runs;
 
     /**
-     * {@code worse}: the build fails when a later run does worse than the baseline: it is slower, loses more requests, or does not keep up
-     * where the baseline does. {@code never}: results fail no build.
+     * {@code worse}: the build fails when a later run does worse than the baseline. A run does worse when it is slower,
+     * loses more requests, or does not keep up where the baseline does. {@code never}: results fail no build.
      */
     @Parameter(property = "soabench.fail", defaultValue = NEVER)
     String fail;

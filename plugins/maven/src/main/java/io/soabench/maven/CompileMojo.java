@@ -16,13 +16,13 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Compiles a testbed into a folder from which it can be run: mocks, processes, workloads, JMeter plans, the plan; when a host is
- * another machine also {@code ansible/}, which runs it by hand.
+ * The goal that compiles a testbed into a folder from which it can be run: mocks, processes, workloads, JMeter plans,
+ * the plan. When a host is another machine, the folder also has {@code ansible/}, which runs it by hand.
  */
 @Mojo(name = "compile", requiresProject = false, aggregator = true, threadSafe = true)
 public final class CompileMojo extends TestbedMojo {
 
-    /** The profile under which it is compiled; the default one of the model if it has one. */
+    /** The profile for the compilation; the default one of the model if it has one. */
     @Parameter(property = "soabench.profile")
     String profile;
 

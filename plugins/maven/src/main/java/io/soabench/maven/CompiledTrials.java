@@ -54,10 +54,10 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
     }
 
     /**
-     * Those of an exploration in which nothing is wrong.
+     * Creates the trials of an exploration without errors.
      *
      * @param input the whole testbed
-     * @param compiled where they are compiled, one after the other
+     * @param compiled folder into which they are compiled, one after the other
      */
     CompiledTrials(
             TestbedCompiler compiler,
@@ -80,17 +80,17 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
         };
     }
 
-    /** The same that a driver runs. */
+    /** Returns the same trials with a driver that runs them. */
     CompiledTrials drivenBy(BiFunction<Plan, Path, RunRecord> other) {
         return new CompiledTrials(this, other);
     }
 
-    /** The cases of the exploration, one for each engine. */
+    /** Returns the cases of the exploration, one for each engine. */
     List<ExpandedCase> cells() {
         return cells;
     }
 
-    /** Plans of trials in which everything is that a trial needs, one for each engine. */
+    /** Returns plans of trials, one for each engine, that contain every part that a trial may need. */
     List<Plan> plans() {
         List<Plan> plans = new ArrayList<>();
         for (ExpandedCase cell : cells) {
@@ -105,11 +105,7 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
         return plans;
     }
 
-    /**
-     * Everything that is wrong with them: with the greatest load, or with each configuration that is tried.
-     *
-     * @return empty when nothing is
-     */
+    /** Returns all issues of the trials: with the greatest load, or with each configuration that is tried. */
     Stream<TestbedCompiler.Checked> checked() {
         return space.isPresent()
                 ? space.get().tried().stream().map(each -> checked(each, TrialModel.Configured.rung(1), 1, 1))

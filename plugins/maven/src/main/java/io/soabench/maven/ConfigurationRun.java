@@ -26,9 +26,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A search for a configuration, trial by trial: first the selection ({@link Halving}), then the confirmation, in which the selected
- * configuration, the second one and the server's own meet fresh loads in blocks. What was found is written after each trial; told of it again,
- * the search goes on as if nothing had been.
+ * A search for a configuration, trial by trial. The selection ({@link Halving}) comes first. In the confirmation, the
+ * selected configuration, the second one and the server's own meet fresh loads in blocks. The search writes its
+ * findings after each trial; from these it can go on after an interruption.
  */
 final class ConfigurationRun implements Exploring {
 
@@ -43,38 +43,38 @@ final class ConfigurationRun implements Exploring {
     private final ChoiceSentence sentence;
     private ExploreRecord record;
 
-    /** Compiles, runs and judges trials. */
+    /** The operations on trials: compile, run, judge. */
     interface Trials {
 
         /**
-         * The plan of a repetition of a configuration, with what it needs compiled.
+         * Returns the plan of a repetition of a configuration, after its parts are compiled.
          *
          * @param configuration its number
          * @param stage of the search
-         * @param factor how many times as long as in the first rung is measured
+         * @param factor of the measuring time in the first rung
          */
         Plan compile(int configuration, String stage, int factor, int repetition);
 
-        /** Lets a driver run it in a folder; one that was begun there goes on. */
+        /** Lets a driver run it in a folder; a trial that was begun there goes on. */
         RunRecord run(Plan plan, Path folder);
 
-        /** What the repetition in that folder tells. */
+        /** Returns the rank of the repetition in that folder. */
         TrialJudge.Ranked rank(Path folder, Plan plan, Plan.Execution execution);
 
         /**
-         * What the run tells of the selected configuration, by those of its trials that confirm.
+         * Compares the selected configuration with others, by those trials of the run that confirm.
          *
-         * @param others against which it is held
-         * @param sentence says it in words
+         * @param others that it is compared with
+         * @param sentence puts the result in words
          */
         List<Compared> compare(Path run, Candidate selected, List<Candidate> others, ChoiceSentence sentence);
     }
 
-    /** A trial that is to come. */
+    /** A trial to come. */
     private record Next(int configuration, Integer rung, int repetition, String stage, int factor, long measureMs) {}
 
     /**
-     * Prepares it.
+     * Prepares a search.
      *
      * @param run folder of the run
      * @param out prints a line
@@ -135,7 +135,7 @@ final class ConfigurationRun implements Exploring {
                 : "";
     }
 
-    /** Those that are measured against each other; none when there are no two. */
+    /** Returns the configurations of the confirmation; none when there are no two. */
     private List<Integer> confirming() {
         if (halving.finalists().isEmpty()) {
             return List.of();
@@ -179,7 +179,7 @@ final class ConfigurationRun implements Exploring {
                 settings.confirmingMs()));
     }
 
-    /** Why the next trial is not begun; empty when it is. */
+    /** Returns the reason against the next trial; empty when there is none. */
     private Optional<String> tooLate(Next next) {
         if (record.trials().isEmpty() || spentMs() + expectedMs(next.measureMs()) <= settings.withinMs()) {
             return Optional.empty();
@@ -191,7 +191,10 @@ final class ConfigurationRun implements Exploring {
         return record.trials().stream().mapToLong(Trial::durationMs).sum();
     }
 
-    /** How long a trial will take: its measurement, and what those so far took beside theirs. */
+    /**
+     * Returns the expected duration of a trial: its measurement, and the mean of the time that earlier trials took
+     * beside theirs.
+     */
     private long expectedMs(long measureMs) {
         long measured = record.trials().stream()
                 .mapToLong(trial -> (trial.selecting()
@@ -205,7 +208,7 @@ final class ConfigurationRun implements Exploring {
         return beside + measureMs;
     }
 
-    /** What is left, at most, within the time. */
+    /** Returns the longest time that is left within the limit. */
     private long leftMs() {
         long left = halving.ahead().stream()
                 .mapToLong(rung -> rung.tried().size() * expectedMs(rung.measureMs()))
@@ -215,7 +218,7 @@ final class ConfigurationRun implements Exploring {
         return Math.min(left, Math.max(0, settings.withinMs() - spentMs()));
     }
 
-    /** Whether it ended in order. */
+    /** Returns whether it ended in order. */
     private boolean trial(Next next) {
         int number = record.trials().size() + 1;
         Candidate candidate = candidate(next.configuration());
@@ -269,7 +272,10 @@ final class ConfigurationRun implements Exploring {
         return true;
     }
 
-    /** What only load client, partners or other programs spoiled is no fault of the configuration: it may go on, behind those with a value. */
+    /**
+     * Returns the outcome of a trial. A disturbance by the load client, partners or other programs does not count
+     * against the configuration. It may go on, ranked behind those with a value.
+     */
     private static Outcome outcome(TrialJudge.Ranked ranked, boolean selecting) {
         Outcome outcome = ranked.verdict().outcome();
         return selecting && outcome == Outcome.USELESS && ranked.verdict().interfered() ? Outcome.UNDECIDED : outcome;
@@ -290,7 +296,11 @@ final class ConfigurationRun implements Exploring {
                 .orElseThrow();
     }
 
-    /** @param late why the search ended before its time; empty when it is over */
+    /**
+     * Ends the search and writes its conclusion.
+     *
+     * @param late reason for an early end; empty when it is over
+     */
     private void conclude(Optional<String> late) {
         List<Compared> compared = List.of();
         if (confirmed().isEmpty()) {

@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an exploration of the model asks for that searches for a configuration, defaults included.
+ * The settings of an exploration of the model that searches for a configuration, with defaults.
  *
  * @param origin of the plans of its trials
- * @param engine the server whose configurations they are
- * @param criterion what decides
- * @param objectives what a configuration must keep, as the model writes it
- * @param space how many configurations the model names
+ * @param engine the server that is configured
+ * @param criterion of the ranking
+ * @param objectives that a configuration must keep, as the model writes them
+ * @param space number of configurations that the model names
  * @param selection numbers of those that the selection tries
  * @param candidates those, and the server's own one
- * @param most trials that there may be
- * @param withinMs how long those may take
+ * @param most largest number of trials
+ * @param withinMs time limit of those trials
  * @param confirmations blocks of the confirmation
  * @param warmUpMs before each measurement, at most
  * @param measureMs of the first rung, at least
- * @param again how often a trial is measured again because something else kept the machine busy
+ * @param again number of times that a trial is measured again after another program kept the machine busy
  */
 record ConfigurationSettings(
         Plan.Origin origin,
@@ -54,9 +54,9 @@ record ConfigurationSettings(
     private static final String PER_SECOND = "/s";
 
     /**
-     * What configurations are ranked by.
+     * The criterion by which configurations are ranked.
      *
-     * @param text as the model says it
+     * @param text as the model writes it
      * @param unit {@code ms} or {@code /s}
      */
     record Ranking(String text, String metric, StatisticFunction function, boolean highest, String unit) {
@@ -76,19 +76,19 @@ record ConfigurationSettings(
                     model.isHighest() ? PER_SECOND : MS);
         }
 
-        /** What is measured: the criterion without what is better. */
+        /** Returns the measured quantity: the criterion without its direction. */
         String what() {
             return text.substring(text.indexOf(' ') + 1);
         }
 
-        /** A value with its unit. */
+        /** Returns a value with its unit. */
         String words(double value) {
             return unit.equals(MS) ? Words.ms(value) : Words.number(value) + " " + unit;
         }
     }
 
     /**
-     * Those of an exploration in which nothing is wrong.
+     * Returns the settings of an exploration without errors.
      *
      * @param plan of any of its trials
      */
@@ -129,12 +129,12 @@ record ConfigurationSettings(
                 again);
     }
 
-    /** How its selection shares its trials out. */
+    /** Returns the shares of trials in the rungs of the selection. */
     Halvings halvings() {
         return new Halvings(selection.size());
     }
 
-    /** Number of the server's own configuration. */
+    /** Returns the number of the server's own configuration. */
     int own() {
         return candidates.stream()
                 .filter(Candidate::own)
@@ -143,7 +143,7 @@ record ConfigurationSettings(
                 .configuration();
     }
 
-    /** Length of the measurements of the confirmation. */
+    /** Returns the length of the measurements of the confirmation. */
     long confirmingMs() {
         return measureMs * halvings().lastFactor();
     }

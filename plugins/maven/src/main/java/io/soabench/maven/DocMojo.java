@@ -12,13 +12,13 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Writes one page that shows a testbed before it is run: deployment, processes, partners, workloads as curves, cases, durations. For reviewers,
- * and the appendix of a paper.
+ * The goal that writes a page about a testbed before it is run: deployment, processes, partners, workloads as curves,
+ * cases, durations. The page is for reviewers and for the appendix of a paper.
  */
 @Mojo(name = "doc", requiresProject = false, aggregator = true, threadSafe = true)
 public final class DocMojo extends TestbedMojo {
 
-    /** The profile under which it is shown; the default one of the model if it has one. */
+    /** The profile that the page shows; the default one of the model if it has one. */
     @Parameter(property = "soabench.profile")
     String profile;
 

@@ -9,16 +9,17 @@ import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 
 /**
- * Which driver runs a plan: the one that the user names, else Ansible's when one of the hosts is another machine.
+ * The choice of the driver of a plan: the one that the user names, else Ansible's when one of the hosts is another
+ * machine.
  *
- * @param calibrates whether the local driver measures first what the harness itself takes
+ * @param calibrates whether the local driver first measures the cost of the harness itself
  */
 record DriverChoice(String wish, String ansible, List<String> sshOptions, boolean calibrates, Settings settings) {
 
     private static final String LOCAL = "local";
     private static final String ANSIBLE = "ansible";
 
-    /** The name of the driver. */
+    /** Returns the name of the driver. */
     String name(Plan plan) throws MojoFailureException {
         if (wish == null || wish.isEmpty()) {
             return plan.hosts().stream().allMatch(Plan.HostPlan::local) ? LOCAL : ANSIBLE;
@@ -30,12 +31,12 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
         return wish;
     }
 
-    /** Whether the driver works on hosts that are not this machine. */
+    /** Returns whether the driver works on hosts other than this machine. */
     boolean reachesHosts(Plan plan) throws MojoFailureException {
         return name(plan).equals(ANSIBLE);
     }
 
-    /** The same that measures that, or does not. */
+    /** Returns the same choice with or without that measurement. */
     DriverChoice calibrating(boolean wanted) {
         return new DriverChoice(wish, ansible, sshOptions, wanted, settings);
     }
@@ -45,7 +46,7 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
         return calibrates ? driver.calibrating() : driver;
     }
 
-    /** The driver; {@code plugins} finds the metric sources. */
+    /** Returns the driver; {@code plugins} finds the metric sources. */
     Driver of(Plan plan, ClassLoader plugins) throws MojoFailureException {
         return name(plan).equals(LOCAL) ? local(plugins) : AnsibleDriver.standard(ansible, sshOptions, settings);
     }

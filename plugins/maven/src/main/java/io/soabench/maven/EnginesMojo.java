@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.apache.maven.plugins.annotations.Mojo;
 
 /**
- * Lists the metric and event types that are installed, and the server types: what they run, their licences, ports, and parameters with values and defaults,
- * what a reader of results must know, and known limits.
+ * The goal that lists the installed server types, metric types and event types. Of a server type, it shows roles,
+ * licence, ports, parameters with values and defaults, notices for readers of results, and known limits.
  */
 @Mojo(name = "engines", requiresProject = false, aggregator = true, threadSafe = true)
 public final class EnginesMojo extends TestbedMojo {

@@ -19,12 +19,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An exploration, trial by trial. Several engines take turns, so that what changes on the machine in an hour meets all of them alike; each
- * has a search of its own. What was found is written after each trial; told of it again, the searches go on as if nothing had been.
+ * An exploration, trial by trial. Several engines take turns, so that slow changes of the machine affect all of them
+ * alike. Each engine has a search of its own. The run writes its findings after each trial; from these the searches can
+ * go on after an interruption.
  */
 final class ExplorationRun implements Exploring {
 
-    /** Trials in a row that are of no use before a search is given up. */
+    /** The number of useless trials in a row that ends a search. */
     private static final int USELESS = 2;
 
     private final ExplorationSettings settings;
@@ -36,20 +37,20 @@ final class ExplorationRun implements Exploring {
     private final List<Search> searches = new ArrayList<>();
     private int last;
 
-    /** Compiles, runs and judges trials. */
+    /** The operations on trials: compile, run, judge. */
     interface Trials {
 
-        /** The plan of the repetition of a case at a load, with what it needs compiled. */
+        /** Returns the plan of the repetition of a case at a load, after its parts are compiled. */
         Plan compile(ExpandedCase cell, BigDecimal load, int repetition);
 
-        /** Lets a driver run it in a folder; one that was begun there goes on. */
+        /** Lets a driver run it in a folder; a trial that was begun there goes on. */
         RunRecord run(Plan plan, Path folder);
 
-        /** What the repetition in that folder tells. */
+        /** Returns the verdict on the repetition in that folder. */
         TrialJudge.Verdict judge(Path folder, Plan plan, Plan.Execution execution);
     }
 
-    /** One engine. */
+    /** The search of an engine. */
     private final class Search {
 
         private final ExpandedCase cell;
@@ -78,7 +79,7 @@ final class ExplorationRun implements Exploring {
             return record.trials().stream().mapToLong(Trial::durationMs).sum();
         }
 
-        /** What is left, at most: trials of the length that they had so far, within the time. */
+        /** Returns the longest time that is left: trials of the present length, within the time limit. */
         long leftMs() {
             int done = record.trials().size();
             long mean = done == 0 ? settings.trialMs() : spentMs() / done;
@@ -86,7 +87,7 @@ final class ExplorationRun implements Exploring {
             return open() ? Math.min(time, (settings.most() - done) * mean) : 0;
         }
 
-        /** How often a load was tried. */
+        /** Returns the number of trials of a load. */
         int times(BigDecimal tried) {
             return (int) record.trials().stream()
                     .filter(trial -> trial.load().compareTo(tried) == 0)
@@ -101,7 +102,7 @@ final class ExplorationRun implements Exploring {
             folder.write(record, searches.size() == 1);
         }
 
-        /** Why there is no further trial; empty when there may be one. */
+        /** Returns the reason against a further trial; empty when there is none. */
         private String why(List<Trial> all) {
             int n = all.size();
             if (n >= USELESS
@@ -121,7 +122,7 @@ final class ExplorationRun implements Exploring {
     }
 
     /**
-     * Prepares it.
+     * Prepares an exploration.
      *
      * @param cells one for each engine
      * @param run folder of the run
@@ -189,7 +190,7 @@ final class ExplorationRun implements Exploring {
                 .orElse("");
     }
 
-    /** Whether it ended in order. */
+    /** Returns whether it ended in order. */
     private boolean trial(Search search) {
         int number = last + 1;
         BigDecimal load = search.load.next();
@@ -238,7 +239,7 @@ final class ExplorationRun implements Exploring {
         return load.toPlainString() + " " + settings.range().unit();
     }
 
-    /** The record of an engine before its first trial. */
+    /** Returns the record of an engine before its first trial. */
     private ExploreRecord record(String engine, LoadSearch.Bracket nothing) {
         return new ExploreRecord(
                 ExploreRecord.FORMAT,
@@ -258,7 +259,7 @@ final class ExplorationRun implements Exploring {
                 List.of());
     }
 
-    /** The same after more trials. */
+    /** Returns the record after more trials. */
     private ExploreRecord record(ExploreRecord before, LoadSearch search, List<Trial> trials, String ended) {
         LoadSearch.Bracket bracket = search.bracket();
         return new ExploreRecord(

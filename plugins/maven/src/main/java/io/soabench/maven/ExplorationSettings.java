@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an exploration of the model asks for, defaults included.
+ * The settings of an exploration of the model, with defaults.
  *
  * @param origin of the plans of its trials
- * @param range between which loads
+ * @param range of loads
  * @param most trials of an engine
- * @param withinMs how long those may take
- * @param trialMs how long a trial takes at least
- * @param again how often a trial is measured again because something else kept the machine busy
+ * @param withinMs time limit of those trials
+ * @param trialMs shortest duration of a trial
+ * @param again number of times that a trial is measured again after another program kept the machine busy
  * @param objectives as the model writes them
  */
 record ExplorationSettings(
@@ -35,13 +35,13 @@ record ExplorationSettings(
 
     private static final String CLIENTS = "clients";
 
-    /** Whether loads are whole numbers. */
+    /** Returns whether loads are whole numbers. */
     boolean whole() {
         return range.unit().equals(CLIENTS);
     }
 
     /**
-     * Those of an exploration in which nothing is wrong.
+     * Returns the settings of an exploration without errors.
      *
      * @param plan of any of its trials
      */

@@ -29,9 +29,10 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Searches for the load up to which an engine keeps the objectives of an exploration of the model, or for the best configuration of an engine:
- * trial by trial, each with servers that are started for it, until the answer is known well enough. Analyses all trials and renders the report. The answer never fails the
- * build, whatever it is; that it could not be had does.
+ * The goal that searches for the load up to which an engine keeps the objectives of an exploration of the model, or for
+ * the best configuration of an engine. The search goes on trial by trial until the answer is precise enough; each trial
+ * starts its own servers. At the end, the goal analyses all trials and renders the report. The build fails only when
+ * the search has no answer, never because of the answer.
  */
 @Mojo(name = "explore", requiresProject = false, aggregator = true, threadSafe = true)
 public final class ExploreMojo extends MeasuringMojo {
@@ -145,7 +146,7 @@ public final class ExploreMojo extends MeasuringMojo {
         return found;
     }
 
-    /** The exploration that is meant. */
+    /** Returns the exploration that the user or the run names. */
     private Exploration exploration(TestbedReader.Result model, List<ExploreRecord> found) throws MojoFailureException {
         List<Exploration> all = model.whole().explorations();
         String wanted = found.isEmpty() ? explore : found.get(0).exploration();

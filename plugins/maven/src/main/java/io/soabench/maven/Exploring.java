@@ -3,15 +3,15 @@ package io.soabench.maven;
 import io.soabench.plan.ExploreRecord;
 import java.util.List;
 
-/** An exploration under way, whatever it searches for. */
+/** An exploration in progress, for loads or for configurations. */
 interface Exploring {
 
-    /** Goes on until it has ended; false when the user ended it before. */
+    /** Goes on until it has ended; returns false when the user ended it before. */
     boolean run();
 
-    /** What was found, one for each engine in their order. */
+    /** Returns the findings, one for each engine in their order. */
     List<ExploreRecord> found();
 
-    /** Why an engine could not be measured; empty when all could. */
+    /** Returns the reason why an engine could not be measured; empty when all could. */
     String problem();
 }

@@ -11,22 +11,22 @@ import org.apache.maven.plugin.descriptor.Parameter;
 import org.apache.maven.plugin.descriptor.PluginDescriptor;
 
 /**
- * The properties with which a user sets the parameters of goals, as {@code -Dsoabench.profile=short}. Maven ignores a property that no
- * goal knows, so that a slip would cost a run of an hour.
+ * The properties with which a user sets the parameters of goals, such as {@code -Dsoabench.profile=short}. Maven
+ * ignores an unknown property, so that a misspelt one could cost a run of an hour.
  */
 final class GoalProperties {
 
     private static final String PREFIX = "soabench.";
 
-    /** Properties of the project's own tests and programs, which a build may set for all that it runs. */
+    /** The properties of the project's own tests and programs, which a build may set for all that it runs. */
     private static final Set<String> OTHERS = Set.of("soabench.slow", "soabench.workbench.required");
 
-    /** How the names of the properties of its random tests and simulations begin. */
+    /** The prefixes of the properties of its random tests and simulations. */
     private static final List<String> OF_TESTS = List.of("soabench.fuzz.", "soabench.random.", "soabench.simulation");
 
     private GoalProperties() {}
 
-    /** The names of the properties of all goals of the plug-in. */
+    /** Returns the names of the properties of all goals of the plug-in. */
     static Set<String> of(PluginDescriptor plugin) {
         return plugin.getMojos().stream()
                 .map(MojoDescriptor::getParameters)
@@ -42,7 +42,7 @@ final class GoalProperties {
     }
 
     /**
-     * A sentence for each property that no goal knows.
+     * Returns a sentence for each unknown property.
      *
      * @param given names of all properties that the user has set
      * @param known names of the properties of all goals

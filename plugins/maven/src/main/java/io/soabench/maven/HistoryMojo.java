@@ -15,8 +15,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Looks for the runs from which on results of a testbed have changed, in ten or more finished runs of a folder, in the order in which they
- * began. Changes none of them; what it finds is in a folder {@code history/<id>} of the output folder.
+ * The goal that looks for the runs from which on the results of a testbed have changed. It reads ten or more finished
+ * runs of a folder, in the order in which they began. It changes none of them; its results are in a folder {@code
+ * history/<id>} of the output folder.
  */
 @Mojo(name = "history", requiresProject = false, aggregator = true, threadSafe = true)
 public final class HistoryMojo extends SeveralRunsMojo {

@@ -16,8 +16,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Writes a first testbed that runs as it is: for a BPEL process, its partners mocked; for a contract, a mock that clients call; for a service that
- * runs, clients that call it. Give one of {@code -Dbpel}, {@code -Dwsdl}, {@code -Dblackbox}. Nothing is ever overwritten.
+ * The goal that writes a first testbed that runs without further edits. For a BPEL process, it mocks the partners. For
+ * a contract, it writes a mock with clients. For a running service, it writes clients. Give one of {@code -Dbpel},
+ * {@code -Dwsdl}, {@code -Dblackbox}. The goal never overwrites a file.
  */
 @Mojo(name = "init", requiresProject = false, aggregator = true, threadSafe = true)
 public final class InitMojo extends TestbedMojo {
@@ -30,11 +31,13 @@ public final class InitMojo extends TestbedMojo {
     @Parameter(property = "wsdl")
     File wsdl;
 
-    /** The address of a service that runs; its description is fetched from there with {@code ?wsdl}. */
+    /** The address of a running service; its description is fetched from there with {@code ?wsdl}. */
     @Parameter(property = "blackbox")
     String blackbox;
 
-    /** The folder of the testbed, which has none yet. When missing, one in the current folder that is called like the file or service. */
+    /**
+     * The new folder of the testbed. When missing, one in the current folder that is named after the file or service.
+     */
     @Parameter(property = "soabench.directory")
     File directory;
 
@@ -100,7 +103,7 @@ public final class InitMojo extends TestbedMojo {
         getLog().warn("then: " + command("validate", model));
     }
 
-    /** What can be entered in the current folder. */
+    /** Returns a command for the current folder. */
     private static String command(String goal, String model) {
         return "mvn " + MavenGoal.in(Path.of("").toAbsolutePath(), goal) + " "
                 + MavenGoal.argument("-Dtestbed=" + model);

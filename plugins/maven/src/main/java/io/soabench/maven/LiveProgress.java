@@ -14,20 +14,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The progress of a run on the console. A terminal shows one line for all repetitions that run, which is rewritten. Elsewhere there is a
- * line for each phase that lasts, one every {@value #EVERY_S} seconds within a phase, and one for the end of each repetition.
+ * The progress of a run on the console. A terminal shows one line for all active repetitions, which is rewritten. Other
+ * outputs get a line for each long phase, one every {@value #EVERY_S} seconds within a phase, and one for the end of
+ * each repetition.
  */
 final class LiveProgress implements Progress {
 
-    /** Where lines are kept, as in continuous integration, they come so often in a phase. */
+    /** The seconds between two lines of a phase, for outputs that keep lines, as in continuous integration. */
     private static final long EVERY_S = 30;
 
     private static final String CLEAR_LINE = "\r\u001b[K";
 
-    /** Requests that a 99th percentile takes, here as in the report: of fewer it is one of the few slowest. */
+    /**
+     * The least number of requests for a 99th percentile, here as in the report. Of fewer requests, it would be one of
+     * the few slowest.
+     */
     private static final long FOR_P99 = Numbers.valuesFor(0.99);
 
-    /** What does not fit into the line is cut off: a line that wraps could not be written anew. */
+    /** The escape sequence by which a terminal cuts long lines off, because it cannot rewrite a line that wraps. */
     private static final String CUT = "\u001b[?7l";
 
     private static final String WRAP = "\u001b[?7h";
@@ -37,7 +41,7 @@ final class LiveProgress implements Progress {
     private final HostClock clock;
     private final Runnable begun;
 
-    /** A repetition that runs, as far as it is known. */
+    /** The known state of an active repetition. */
     private static final class Running {
 
         private final String position;
@@ -75,7 +79,7 @@ final class LiveProgress implements Progress {
                             + failed(load.failures());
         }
 
-        /** What the samples say; what was heard while they were written is of some moment before the end. */
+        /** Returns the result from the samples. Earlier messages describe some moment before the end. */
         String result() {
             return measured == null
                     ? ""
@@ -93,7 +97,7 @@ final class LiveProgress implements Progress {
             return medianMs > 0 ? ", median " + milliseconds(medianMs) : "";
         }
 
-        /** Two digits are enough to see where it goes. */
+        /** Returns a number with two digits, which suffice to show the trend. */
         private static String milliseconds(double ms) {
             return String.format(Locale.ROOT, ms < 10 ? "%.1f ms" : "%.0f ms", ms);
         }
@@ -113,7 +117,7 @@ final class LiveProgress implements Progress {
     private int ended;
     private int n;
 
-    /** Tells {@code begun} when the first repetition begins. */
+    /** Creates the progress; it calls {@code begun} when the first repetition begins. */
     LiveProgress(PrintStream out, boolean terminal, HostClock clock, Runnable begun) {
         this.out = out;
         this.terminal = terminal;
@@ -197,7 +201,7 @@ final class LiveProgress implements Progress {
         out.flush();
     }
 
-    /** Time left, judged by the mean time in which one more repetition was done. */
+    /** Returns the time left, estimated from the mean time of a finished repetition. */
     private String left() {
         if (ended == 0) {
             return "";

@@ -17,15 +17,15 @@ import java.util.Set;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** What the goals share that measure: with what they do it, and how they tell of it. */
+/** The common part of the goals that measure: their parameters, driver and progress. */
 abstract class MeasuringMojo extends ResultMojo {
 
-    /** An hour, of a server that is given a minute. */
+    /** An hour, for a server whose usual limit is a minute. */
     private static final int MOST_START_FACTOR = 60;
 
     /**
-     * The profile under which the testbed is run; the default one of the model if it has one. A run that goes on keeps the
-     * profile with which it began.
+     * The profile of the run; the default one of the model if it has one. A resumed run keeps the profile with which it
+     * began.
      */
     @Parameter(property = "soabench.profile")
     String profile;
@@ -35,62 +35,68 @@ abstract class MeasuringMojo extends ResultMojo {
     String resume;
 
     /**
-     * How often repetitions are measured again while which something outside of the experiment kept the machine busy; 0 for never. They are
-     * measured again for all engines of their block. What was measured is kept beside.
+     * The number of times that repetitions are measured again after another program kept the machine busy; 0 for never.
+     * All engines of their block are measured again. The earlier results are kept beside.
      */
     @Parameter(property = "soabench.again", defaultValue = "2")
     int again;
 
-    /** MiB of a server's output and logs that are kept of each repetition; what is more is only counted. */
+    /** The limit in MiB of a server's output and logs that are kept of each repetition; the rest is only counted. */
     @Parameter(property = "soabench.logLimit", defaultValue = "64")
     int logLimit;
 
-    /** MiB that a server may write into its work folder; one that writes more is stopped. */
+    /** The limit in MiB of a server's work folder; a server that writes more is stopped. */
     @Parameter(property = "soabench.workLimit", defaultValue = "4096")
     int workLimit;
 
     /**
-     * What sends the requests: {@code loop}, the event loop of the load client, or {@code jmeter}, JMeter's engine with a thread for
-     * each request, to compare both.
+     * The sender of requests: {@code loop}, the event loop of the load client, or {@code jmeter}, JMeter's engine with
+     * a thread for each request, to compare both.
      */
     @Parameter(property = "soabench.load", defaultValue = "loop")
     String load;
 
     /**
-     * How the engine under test leaves the processors of its machine to load clients and mock hosts that are there, too: {@code cpuset} (each
-     * side has its own), {@code nice} (it runs with {@code nice -n 10}), or {@code none}; when missing, {@code cpuset} where there are four processors
-     * or more, else {@code nice}.
+     * The way in which the engine under test leaves processors to load clients and mock hosts on its machine. {@code
+     * cpuset}: each side has its own processors. {@code nice}: the engine runs with {@code nice -n 10}. {@code none}:
+     * both share. When missing, {@code cpuset} with four processors or more, else {@code nice}.
      */
     @Parameter(property = "soabench.yielding")
     String yielding;
 
-    /** {@code local} or {@code ansible}; when missing, the local one unless a host of the model has an address. */
+    /**
+     * The driver: {@code local} or {@code ansible}. When missing, the local one unless a host of the model has an
+     * address.
+     */
     @Parameter(property = "soabench.driver")
     String driver;
 
     /**
-     * Where {@code ansible-playbook} is, or {@code venv} to let one be made below the user's cache folder; when missing, that of the
-     * PATH.
+     * The path of {@code ansible-playbook}, or {@code venv} to install it below the user's cache folder. When missing,
+     * that of the PATH.
      */
     @Parameter(property = "soabench.ansible")
     String ansible;
 
     /**
-     * More options for {@code ssh} to the hosts of the model, divided by blanks, e.g. {@code -F lab.conf}; your SSH configuration
-     * holds anyway.
+     * More options for {@code ssh} to the hosts of the model, divided by blanks, for example {@code -F lab.conf}. Your
+     * SSH configuration is used too.
      */
     @Parameter(property = "soabench.ssh")
     String ssh;
 
-    /** How many times as long as usual a server may take to be ready and to deploy a process: 3, for example, on a slow or busy machine. */
+    /**
+     * The factor of the usual time limits for the start of a server and for the deployment of a process: 3, for
+     * example, on a slow or busy machine.
+     */
     @Parameter(property = "soabench.startFactor", defaultValue = "1")
     int startFactor;
 
-    /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
+    /** Whether progress may be shown as one line that is rewritten; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
 
-    /** The driver that the parameters choose. */
+    /** Returns the driver that the parameters choose. */
     final DriverChoice choice() throws MojoFailureException {
         return new DriverChoice(
                 driver,
@@ -106,9 +112,9 @@ abstract class MeasuringMojo extends ResultMojo {
     }
 
     /**
-     * The profile of a run.
+     * Returns the profile of a run.
      *
-     * @param began with which plan a run began that goes on
+     * @param began origin of the plan of a resumed run
      * @param id of that run
      */
     final Optional<Profile> profile(TestbedReader.Result model, Optional<Plan.Origin> began, String id)
@@ -134,7 +140,7 @@ abstract class MeasuringMojo extends ResultMojo {
                 "the model or the seed has changed since run " + id + " began; start a new run");
     }
 
-    /** The folder of the run that goes on. */
+    /** Returns the folder of the resumed run. */
     final Path resumed(Workspace workspace) throws MojoFailureException {
         return workspace
                 .run(resume)
@@ -142,7 +148,7 @@ abstract class MeasuringMojo extends ResultMojo {
                         + shown(workspace.runs()) + "; -Dsoabench.resume names a folder there, or is \"latest\""));
     }
 
-    /** The programs of a plan, all of them; what cannot be had is told. */
+    /** Returns all programs of a plan and warns of those that are not available. */
     final Programs programs(Plan plan, Map<String, ServerType> types, DriverChoice choice, ClassPaths classPaths)
             throws MojoFailureException {
         Set<String> more = choice.calibrates() ? Set.of(Plan.ServerPlan.RELAY) : Set.of();

@@ -18,21 +18,21 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The programs of a run, all of them looked up before anything starts. An engine that cannot be had costs its own cases only.
+ * The programs of a run, all of them looked up before the first start. An unavailable engine costs its own cases only.
  *
  * @param classPaths by coordinates
- * @param unobtainable names of server types whose programs cannot be had, with the reason
+ * @param unobtainable names of server types without available programs, with the reason
  */
 record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtainable) {
 
     private static final String COORDINATES = "[^:\\s]+:[^:\\s]+:[^:\\s]+";
 
     /**
-     * Looks them up.
+     * Looks the programs up.
      *
      * @param more names of server types that no case of the plan needs
      * @param resolve finds a class path by coordinates
-     * @throws ClassPaths.UnresolvedException when the load client cannot be had, without which nothing can be measured
+     * @throws ClassPaths.UnresolvedException when the load client is not available, which every measurement needs
      */
     static Programs of(
             Plan plan, Map<String, ServerType> types, Set<String> more, Function<String, List<Path>> resolve) {
@@ -56,8 +56,8 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
     }
 
     /**
-     * The same with the agent of hosts which are not this machine, and with the plug-ins of the metrics that the tool has, each with all
-     * that it needs.
+     * Adds the agent of hosts other than this machine, and the plug-ins of the tool's metrics, each with its
+     * dependencies.
      */
     Programs withAgent(Function<String, List<Path>> resolve) {
         return withAgent(
@@ -67,9 +67,9 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
     }
 
     /**
-     * The same with the agent of hosts which are not this machine, and with the plug-ins of the metrics, each with all that it needs.
+     * Adds the agent of hosts other than this machine, and the plug-ins of the metrics, each with its dependencies.
      *
-     * @param origins the artifacts of the plug-ins, {@code groupId:artifactId:version}; what is none is left out
+     * @param origins the artifacts of the plug-ins, {@code groupId:artifactId:version}; other texts are left out
      */
     Programs withAgent(Collection<String> origins, Function<String, List<Path>> resolve) {
         Set<Path> agent = new LinkedHashSet<>(resolve.apply(Driver.AGENT));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 
-/** Renders the report of a run anew from its database. */
+/** The goal that renders the report of a run anew from its database. */
 @Mojo(name = "report", requiresProject = false, aggregator = true, threadSafe = true)
 public final class ReportMojo extends ResultMojo {
 

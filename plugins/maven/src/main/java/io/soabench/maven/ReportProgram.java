@@ -20,16 +20,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Starts the report renderer as a process of its own and waits for it. */
+/** The report renderer as a process of its own, and the wait for its end. */
 final class ReportProgram {
 
-    /** Coordinates of the renderer. */
+    /** The coordinates of the renderer. */
     static final String COORDINATES = "io.soabench:soabench-reports:${project.version}";
 
     private static final String MAIN = "io.soabench.reports.ReportRenderer";
     private static final long DEADLINE_MINUTES = 10;
 
-    /** Folder for archives of classes in the cache: one for all programs of the tool. */
+    /** The folder for archives of classes in the cache: one for all programs of the tool. */
     static final String ARCHIVES = "archives";
 
     private static final String JARS = "renderer";
@@ -38,14 +38,15 @@ final class ReportProgram {
     private final Path cache;
 
     /**
-     * What may be left out.
+     * The optional parts of a report.
      *
-     * @param details {@code html}, {@code yes} or {@code no}: where the report of a run has a chapter for each case
+     * @param details {@code html}, {@code yes} or {@code no}: the formats of a run's report that have a chapter for
+     *     each case
      * @param design whether its design is kept beside it, for the BIRT designer
      */
     record Wanted(String details, boolean design) {}
 
-    /** What a report is of. */
+    /** The subject of a report. */
     enum Kind {
         /** A run. */
         RUN(ResultDatabase.FILE),
@@ -60,16 +61,16 @@ final class ReportProgram {
             this.database = database;
         }
 
-        /** As the renderer knows it. */
+        /** Returns the renderer's word for it. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * The renderer.
+     * Creates the renderer.
      *
-     * @param cache folder in which it keeps what lets it start sooner the next time
+     * @param cache folder for files that let it start sooner the next time
      */
     ReportProgram(List<Path> classPath, Path cache) {
         this.classPath = classPath;
@@ -77,11 +78,11 @@ final class ReportProgram {
     }
 
     /**
-     * Renders the database in a folder into its folder {@code report/}. Formats that are no document, such as CSV, are not its
-     * matter.
+     * Renders the database in a folder into its folder {@code report/}. It leaves out formats that are not documents,
+     * such as CSV.
      *
-     * @param wanted what is left out or kept
-     * @return what went wrong, one line each; empty when the report is complete
+     * @param wanted optional parts
+     * @return problems, one line each; empty when the report is complete
      */
     List<String> render(Kind kind, Path folder, List<ReportFormat> formats, Wanted wanted)
             throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** What the goals that work on the results of a run share. */
+/** The common part of the goals that work on the results of a run. */
 abstract class ResultMojo extends TestbedMojo {
 
     /** The run to work on: its name, or {@code latest}. */
@@ -25,24 +25,29 @@ abstract class ResultMojo extends TestbedMojo {
     String run;
 
     /**
-     * Where a report has a chapter for each case, the criteria of validity and the glossary: {@code html} in the HTML alone, {@code true} in the
-     * PDF, too, {@code false} nowhere, so that a report of many cases is much smaller and sooner there.
+     * The formats of the report with a chapter for each case, the criteria of validity and the glossary. {@code html}:
+     * the HTML alone. {@code true}: the PDF, too. {@code false}: none, so that a report of many cases is much smaller
+     * and ready sooner.
      */
     @Parameter(property = "soabench.report.details", defaultValue = "html")
     String details;
 
-    /** Whether the design of the report, for the BIRT designer, is kept beside it as {@code soabench.rptdesign}: 1 to 2 MB. */
+    /**
+     * Whether the design of the report, for the BIRT designer, is kept beside it as {@code soabench.rptdesign}: 1 to 2
+     * MB.
+     */
     @Parameter(property = "soabench.report.design", defaultValue = "false")
     boolean design;
 
     /**
-     * Whether the build fails, too, when an expectation is undecided, because what was measured does not show whether its limit is
-     * kept, or when repetitions are not valid only because something else kept the machine busy.
+     * Whether undecided expectations and disturbed repetitions fail the build, too. An expectation is undecided when
+     * the measurements do not show whether its limit is kept. A repetition is disturbed when it is invalid only because
+     * another program kept the machine busy.
      */
     @Parameter(property = "soabench.strict", defaultValue = "false")
     boolean strict;
 
-    /** The folder of the chosen run. */
+    /** Returns the folder of the chosen run. */
     final Path chosenRun() throws MojoFailureException, IOException {
         // The rest of the model is not needed, and takes seconds to read.
         String name = name();
@@ -53,15 +58,15 @@ abstract class ResultMojo extends TestbedMojo {
                         + "; make one with the goal run, or name its folder with -Dsoabench.output"));
     }
 
-    /** The plan of a run. */
+    /** Returns the plan of a run. */
     static Plan planOf(Path run) {
         return Json.read(run.resolve(RunFiles.PLAN), Plan.class);
     }
 
     /**
-     * Prints what the analysis of a run found.
+     * Prints the findings of an analysis.
      *
-     * @param later sentences that are told elsewhere
+     * @param later sentences that are printed elsewhere
      */
     final void tell(Path run, Analysis analysis, Collection<String> later) throws MojoFailureException {
         analysis.missing().forEach(getLog()::warn);
@@ -93,7 +98,7 @@ abstract class ResultMojo extends TestbedMojo {
         }
     }
 
-    /** Tells what was found, renders, and says whether all is well. */
+    /** Prints the findings, renders the report, and fails the build if a finding demands it. */
     final void conclude(Path run, List<ReportFormat> formats, List<Path> renderer, RunRecord record, Analysis analysis)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> later = new ArrayList<>(analysis.unmet());
@@ -113,7 +118,7 @@ abstract class ResultMojo extends TestbedMojo {
         }
     }
 
-    /** Why a build must not go on, in a few words each. */
+    /** Returns the reasons to fail the build, in a few words each. */
     static List<String> reasons(Path run, RunRecord record, Analysis analysis, boolean strict) {
         List<String> reasons = new ArrayList<>(failures(run, record, analysis));
         if (strict) {
@@ -122,7 +127,10 @@ abstract class ResultMojo extends TestbedMojo {
         return reasons;
     }
 
-    /** What says nothing against the engine or the model, in a few words each: a build goes on unless it is strict. */
+    /**
+     * Returns the findings that do not count against the engine or the model, in a few words each. They fail a build
+     * only if it is strict.
+     */
     static List<String> doubts(Analysis analysis) {
         List<String> doubts = new ArrayList<>();
         int disturbed = analysis.disturbed().size();
@@ -136,7 +144,7 @@ abstract class ResultMojo extends TestbedMojo {
         return doubts;
     }
 
-    /** What is wrong with the run, the model or the engine, likewise. */
+    /** Returns the failures of the run, the model or the engine, in a few words each. */
     private static List<String> failures(Path run, RunRecord record, Analysis analysis) {
         List<String> failures = new ArrayList<>();
         long failed = record.executions().stream()

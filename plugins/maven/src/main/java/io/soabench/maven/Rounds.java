@@ -16,15 +16,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The two rounds of a run whose model asks for a precision: the pilots, with all repetitions of what asks for none, and the repetitions that the
- * pilots call for. A compiled testbed has all that there may be; each round is a part of its plan, and the second one goes on with the first
- * in the same folder.
+ * The two rounds of a run whose model asks for a precision. The first round has the pilots, and all repetitions of
+ * cases without a precision. The second round has the repetitions that the pilots call for.
+ *
+ * <p>A compiled testbed has all possible repetitions. Each round is a part of its plan, and the second one goes on with
+ * the first in the same folder.
  */
 final class Rounds {
 
     private Rounds() {}
 
-    /** The plan of the first round; the plan itself where no precision is asked for. */
+    /** Returns the plan of the first round; the plan itself where no precision is asked for. */
     static Plan first(Plan whole) {
         if (whole.cases().stream().noneMatch(of -> of.schedule().precision() != null)) {
             return whole;
@@ -39,7 +41,7 @@ final class Rounds {
     }
 
     /**
-     * The plan of a run that goes on: what it was when the run stopped.
+     * Returns the plan of a resumed run as it was at the interruption.
      *
      * @param whole of the same model, with the cases of the run
      */
@@ -60,14 +62,14 @@ final class Rounds {
         return plan.withCases(plan.cases(), before.order());
     }
 
-    /** Whether there is a case of which it is to be chosen how often it is run. */
+    /** Returns whether the number of repetitions of a case is still to be chosen. */
     static boolean open(Plan plan) {
         return plan.cases().stream()
                 .map(of -> of.schedule().precision())
                 .anyMatch(precision -> precision != null && !precision.chosen());
     }
 
-    /** Whether nothing is left to do of a run with that plan. */
+    /** Returns whether a run with that plan is complete. */
     static boolean complete(Plan plan, RunRecord record) {
         return !open(plan)
                 && record.executions().size() == plan.order().size()
@@ -75,7 +77,7 @@ final class Rounds {
     }
 
     /**
-     * The plan of both rounds: that of the first, and what its pilots call for.
+     * Returns the plan of both rounds: that of the first, and the repetitions that its pilots call for.
      *
      * @param whole of which {@code first} is the first round
      */

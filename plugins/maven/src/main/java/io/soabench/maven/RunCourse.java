@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.apache.maven.plugin.logging.Log;
 
 /**
- * The course of a run beyond what its driver does: it is analysed, what was disturbed is measured again, and where a precision is asked for
- * the repetitions follow that the pilots call for.
+ * The course of a run after the first work of its driver. The run is analysed, and disturbed repetitions are measured
+ * again. Where the model asks for a precision, the repetitions follow that the pilots call for.
  */
 final class RunCourse {
 
@@ -25,15 +25,15 @@ final class RunCourse {
     private final HostClock clock;
     private final Log log;
 
-    /** What the driver did, and what was found in it. */
+    /** The record of the driver and its analysis. */
     record Measured(RunRecord record, Analysis analysis) {}
 
     /**
-     * Prepares it.
+     * Prepares the course.
      *
      * @param run folder of the run
-     * @param driver lets a driver do what the journal shows as left of a plan
-     * @param again how often what was disturbed is measured again
+     * @param driver lets a driver do the rest of a plan, according to the journal
+     * @param again number of times that disturbed repetitions are measured again
      */
     RunCourse(Path run, Function<Plan, RunRecord> driver, int again, HostClock clock, Log log) {
         this.run = run;
@@ -44,11 +44,11 @@ final class RunCourse {
     }
 
     /**
-     * Goes on until there is nothing left to do, or the user ended it.
+     * Goes on until the run is complete or the user ends it.
      *
-     * @param whole all repetitions that there may be
-     * @param plan those that were done, see {@link Rounds#first} and {@link Rounds#begun}
-     * @param done how that ended
+     * @param whole all possible repetitions
+     * @param plan the repetitions of the first round, see {@link Rounds#first} and {@link Rounds#begun}
+     * @param done record of that round
      */
     Measured after(Plan whole, Plan plan, RunRecord done) {
         Measured measured = analysed(plan, done);
@@ -67,7 +67,7 @@ final class RunCourse {
         return new Measured(record, analysis);
     }
 
-    /** Measures as often as the pilots call for. That is chosen once: nothing that is measured from here on changes it. */
+    /** Measures as often as the pilots call for. This number is chosen once: later measurements do not change it. */
     private Measured secondRound(Plan whole, Plan first, Measured pilots) {
         List<PilotChoice> choices = PilotChoice.of(pilots.analysis().cases(), new Questions(first));
         choices.stream().map(PilotChoice::sentence).forEach(log::info);
@@ -82,9 +82,12 @@ final class RunCourse {
     }
 
     /**
-     * Whether there is something to measure again; the journal says what. Evidence from outside of the experiment decides, never what an
-     * engine may have caused, and whole blocks are measured again, so that no engine gets more chances than others. Where most of a
-     * run has such evidence the machine is always busy, and only blocks are measured again in which a repetition is of no use.
+     * Notes in the journal the repetitions to measure again, and returns whether there are any. Only evidence from
+     * outside of the experiment decides, never an effect that an engine may have caused. Whole blocks are measured
+     * again, so that no engine gets more chances than others.
+     *
+     * <p>If most repetitions of a run have such evidence, the machine is always busy. Then only blocks with a useless
+     * repetition are measured again.
      */
     private boolean noteDisturbed(RunRecord record, Analysis analysis) {
         if (record.state() == RunRecord.State.INTERRUPTED) {

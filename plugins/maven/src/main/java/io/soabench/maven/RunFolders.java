@@ -16,22 +16,32 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds runs by what a user calls them: the folder of a run; {@code latest} or another name of a run of the named testbed, or of any
- * testbed below the output folder when only one has such a run; {@code <testbed>/<name>}.
+ * The lookup of runs by the names that users give them. A name is
+ *
+ * <ul>
+ *   <li>the folder of a run,
+ *   <li>{@code latest} or another name of a run of the chosen testbed; without a testbed, of any testbed below the output folder
+ *       if only one has such a run,
+ *   <li>{@code <testbed>/<name>}.
+ * </ul>
  */
 final class RunFolders {
 
     private final Path output;
     private final Optional<String> testbed;
 
-    /** @param testbed name of the testbed that the user chose, if any */
+    /**
+     * Creates the lookup.
+     *
+     * @param testbed name of the testbed that the user chose, if any
+     */
     RunFolders(Path output, Optional<String> testbed) {
         this.output = output;
         this.testbed = testbed;
     }
 
     /**
-     * The folders of all names, in the order in which they were named.
+     * Returns the folders of all names, in the order of the names.
      *
      * @throws RunsRefused with a reason for each that is not found
      */
@@ -52,7 +62,7 @@ final class RunFolders {
         return found;
     }
 
-    /** What commas divide, without what is empty. */
+    /** Returns the words between commas, without empty ones. */
     static List<String> words(String text) {
         return text == null
                 ? List.of()

@@ -26,9 +26,10 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Does everything: compiles the testbed, runs all its cases, analyses the results and renders the report. Fails when the
- * model is invalid, a case failed, a repetition is invalid, or an expectation is missed or was not measured. What is undecided, or
- * was disturbed by something else on the machine, warns, and fails only with {@code -Dsoabench.strict}.
+ * The goal that runs an experiment. It compiles the testbed, runs all its cases, analyses the results and renders the
+ * report. The build fails when the model is invalid, a case failed, a repetition is invalid, or an expectation is
+ * missed or was not measured. Undecided expectations and disturbed repetitions cause warnings, and failures only with
+ * {@code -Dsoabench.strict}.
  */
 @Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
 public final class RunMojo extends MeasuringMojo {
@@ -36,16 +37,16 @@ public final class RunMojo extends MeasuringMojo {
     private static final String ALL = "*";
 
     /**
-     * Runs only the cases whose names match, e.g. {@code Sequential-*}; commas separate. A run that goes on keeps the cases
-     * with which it began.
+     * Runs only the cases whose names match, for example {@code Sequential-*}; commas separate. A resumed run keeps the
+     * cases with which it began.
      */
     @Parameter(property = "soabench.cases", defaultValue = ALL)
     String cases;
 
     /**
-     * Whether the run first measures what the harness itself takes, with a relay in place of an engine: {@code auto}, when the warm-ups and
-     * measurements of the run last longer than ten minutes together, {@code always} or {@code never}. It takes some 20 seconds. Of the
-     * local driver only.
+     * Whether the run first measures the cost of the harness itself, with a relay in place of an engine. {@code auto}:
+     * when the warm-ups and measurements of the run last longer than ten minutes together. {@code always} or {@code
+     * never}. It takes about 20 seconds, and only the local driver does it.
      */
     @Parameter(property = "soabench.calibrate", defaultValue = "auto")
     String calibrate;
@@ -101,7 +102,7 @@ public final class RunMojo extends MeasuringMojo {
         conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
     }
 
-    /** The plan of a run that goes on; its journal is led after it where both were not written. */
+    /** Returns the plan of a resumed run, and adapts the journal to it if only one of both had been written. */
     private Plan goingOn(Plan plan, Path run, RunRecord before, HostClock clock) {
         if (Rounds.complete(plan, before)) {
             getLog().info("run " + before.id() + " is complete: nothing is run again");

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What an author of a model wants to know of a server type, as lines of text: what it runs, its licence and ports, a table of
- * its parameters, what a reader of results must know, and its limits.
+ * A description of a server type for authors of models, as lines of text. It contains roles, licence and ports, a table
+ * of parameters, notices for readers of results, and limits.
  */
 final class ServerTypeSheet {
 
-    /** Columns; Maven writes eight before each line. */
+    /** The number of columns; Maven writes eight before each line. */
     private static final int WIDTH = 112;
 
     private static final String INDENT = "    ";
@@ -33,13 +33,17 @@ final class ServerTypeSheet {
     private final io.soabench.model.testbed.ServerType declared;
     private final Optional<ServerType> installed;
 
-    /** @param installed what drivers know of the type; empty when that part of the plug-in is missing */
+    /**
+     * Creates the sheet.
+     *
+     * @param installed the part of the plug-in for drivers; empty when it is missing
+     */
     ServerTypeSheet(io.soabench.model.testbed.ServerType declared, Optional<ServerType> installed) {
         this.declared = declared;
         this.installed = installed;
     }
 
-    /** The sheet. */
+    /** Returns the sheet. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(declared.getName() + (declared.getTitle() == null ? "" : " – " + declared.getTitle()));
@@ -151,7 +155,7 @@ final class ServerTypeSheet {
         return parameter.getKind().getLiteral() + bounds;
     }
 
-    /** A value as it stands in a model, but for quotes. */
+    /** Returns a value as a model writes it, but without quotes. */
     private static String written(Value value) {
         if (value instanceof Quantity quantity) {
             return quantity.getValue().toPlainString()
@@ -166,7 +170,7 @@ final class ServerTypeSheet {
         return text.isEmpty() ? "none" : text;
     }
 
-    /** The words after the start of a line; further lines begin below the first word. */
+    /** Returns the words after the start of a line; further lines begin below the first word. */
     private static List<String> wrapped(String start, String words) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(start);

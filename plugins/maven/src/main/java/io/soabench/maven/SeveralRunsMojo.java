@@ -15,19 +15,19 @@ import java.util.Set;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** What the goals share that put finished runs together. */
+/** The common part of the goals that combine finished runs. */
 abstract class SeveralRunsMojo extends TestbedMojo {
 
     private static final List<ReportFormat> FORMATS = List.of(ReportFormat.HTML, ReportFormat.PDF);
 
     /**
-     * In what runs may differ, because that is what is to be seen: {@code version}, {@code server}, {@code environment}, {@code model},
-     * {@code validity}; commas separate.
+     * The allowed differences between the runs: {@code version}, {@code server}, {@code environment}, {@code model},
+     * {@code validity}; commas separate. Name the differences whose effect you want to see.
      */
     @Parameter(property = "soabench.differs")
     String differs;
 
-    /** Puts the runs together; {@link #report} renders what was found. */
+    /** Combines the runs; {@link #report} renders the findings. */
     abstract void together(Set<Kind> meant) throws MojoFailureException, IOException, InterruptedException;
 
     @Override
@@ -60,17 +60,17 @@ abstract class SeveralRunsMojo extends TestbedMojo {
         return meant;
     }
 
-    /** Name of the testbed that the user chose, if any. */
+    /** Returns the name of the testbed that the user chose, if any. */
     final Optional<String> chosenTestbed() throws MojoFailureException, IOException {
         return testbed == null ? Optional.empty() : Optional.of(name());
     }
 
-    /** A folder below the output folder for what is found now. */
+    /** Makes a folder below the output folder for new findings. */
     final Path fresh(String of) {
         return Workspace.fresh(output().resolve(of), HostClock.system().now());
     }
 
-    /** Renders the report of what was found, and says where it is. */
+    /** Renders the report of the findings and prints its place. */
     final void report(Path folder, ReportProgram.Kind kind)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> problems = new ReportProgram(classPaths().resolve(ReportProgram.COORDINATES), cache())

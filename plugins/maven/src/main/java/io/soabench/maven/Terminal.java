@@ -3,15 +3,15 @@ package io.soabench.maven;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tells whether someone watches. */
+/** A check whether standard output is a terminal. */
 final class Terminal {
 
-    /** Where Linux shows what standard output is. */
+    /** The link by which Linux names the file of standard output. */
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
     private Terminal() {}
 
-    /** Whether standard output is a terminal that can rewrite a line; {@code false} where that cannot be told. */
+    /** Returns whether standard output is a terminal that can rewrite a line; {@code false} where that is not known. */
     static boolean present() {
         if ("dumb".equals(System.getenv("TERM"))) {
             return false;

@@ -35,7 +35,9 @@ import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.repository.RemoteRepository;
 
-/** What the goals that work on a testbed share: their parameters, and reading, compiling, analysing, rendering. */
+/**
+ * The common part of the goals that work on a testbed: their parameters, and reading, compiling, analysing, rendering.
+ */
 abstract class TestbedMojo extends AbstractMojo {
 
     /** The model file. */
@@ -43,8 +45,9 @@ abstract class TestbedMojo extends AbstractMojo {
     File testbed;
 
     /**
-     * Where compiled testbeds and runs are kept: a folder for each testbed, by name. When missing, {@code soabench} in the build
-     * folder of the Maven project, or {@code target/soabench} of the current folder where there is no project.
+     * The folder for compiled testbeds and runs, with a folder for each testbed, by name. When missing, {@code
+     * soabench} in the build folder of the Maven project, or {@code target/soabench} of the current folder where there
+     * is no project.
      */
     @Parameter(property = "soabench.output")
     File output;
@@ -52,7 +55,7 @@ abstract class TestbedMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project}", readonly = true)
     MavenProject project;
 
-    /** Takes the place of the seed of the model. */
+    /** Replaces the seed of the model. */
     @Parameter(property = "soabench.seed")
     Long seed;
 
@@ -62,7 +65,7 @@ abstract class TestbedMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.remotePluginRepositories}", readonly = true)
     List<RemoteRepository> repositories;
 
-    /** Null where the goal is not run by Maven. */
+    /** {@code null} where the goal is not run by Maven. */
     @Parameter(defaultValue = "${plugin}", readonly = true)
     PluginDescriptor plugin;
 
@@ -120,10 +123,10 @@ abstract class TestbedMojo extends AbstractMojo {
         }
     }
 
-    /** The work of the goal. */
+    /** Performs the work of the goal. */
     abstract void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException;
 
-    /** Prints each line and gives a failure that counts them. */
+    /** Prints each line and returns a failure with a summary. */
     final MojoFailureException failure(List<String> lines, String summary) {
         lines.forEach(getLog()::error);
         return new MojoFailureException(summary);
@@ -133,7 +136,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 
-    /** The model as far as it can be read. */
+    /** Returns the model as far as it can be read. */
     final TestbedReader.Result read() throws MojoFailureException, IOException {
         Path file = file();
         try {
@@ -143,7 +146,7 @@ abstract class TestbedMojo extends AbstractMojo {
         }
     }
 
-    /** The name of the testbed, which it must have; nothing else of the model is read. */
+    /** Returns the name of the testbed, which it must have; reads no other part of the model. */
     final String name() throws MojoFailureException, IOException {
         Path file = file();
         try {
@@ -171,7 +174,7 @@ abstract class TestbedMojo extends AbstractMojo {
                         + " has no name, so it is a library for others; run one that imports it, or start it with: testbed <name>");
     }
 
-    /** The model, checked under a profile; all issues are printed. */
+    /** Checks the model under a profile, prints all issues, and fails if one is an error. */
     final CheckedTestbed checked(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
             throws MojoFailureException, IOException {
         CheckedTestbed checked = CheckedTestbed.of(
@@ -192,7 +195,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return checked;
     }
 
-    /** The bytes that are free where a folder is, or will be. */
+    /** Returns the free bytes of the disk of a present or future folder. */
     private static long free(Path folder) throws IOException {
         Path there = folder.toAbsolutePath();
         while (!Files.isDirectory(there)) {
@@ -201,12 +204,12 @@ abstract class TestbedMojo extends AbstractMojo {
         return Files.getFileStore(there).getUsableSpace();
     }
 
-    /** What can be made again belongs to no run; this is where Maven keeps such things. */
+    /** Returns the folder of Maven for files that can be made again and belong to no run. */
     final Path cache() {
         return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench");
     }
 
-    /** Where a format of the report is. */
+    /** Returns the path of a format of the report. */
     static Path product(Path run, ReportFormat format) {
         return switch (format) {
             case HTML -> run.resolve(RunFiles.REPORT).resolve("index.html");
@@ -220,7 +223,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return new ClassPaths(repositorySystem, session, repositories);
     }
 
-    /** The profile of that name; without a name the default one of the model, if it has one. */
+    /** Returns the profile of that name; without a name the default one of the model, if it has one. */
     static Optional<Profile> profile(TestbedReader.Result model, String name) throws MojoFailureException {
         if (name == null) {
             return model.whole().defaultProfile();
@@ -250,12 +253,12 @@ abstract class TestbedMojo extends AbstractMojo {
         return plan;
     }
 
-    /** The server types that are installed with this tool. */
+    /** Returns the server types that are installed with this tool. */
     static Map<String, ServerType> serverTypes() {
         return ServerTypes.load(TestbedMojo.class.getClassLoader());
     }
 
-    /** Where the results of a testbed are, which must have a name. */
+    /** Returns the workspace of a testbed, which must have a name. */
     final Workspace workspace(TestbedReader.Result model) throws MojoFailureException {
         if (model.testbed().getName() == null) {
             throw nameless();
@@ -263,7 +266,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return workspace(model.testbed().getName());
     }
 
-    /** Where the results of a testbed of that name are. */
+    /** Returns the workspace of a testbed of that name. */
     final Workspace workspace(String name) {
         return new Workspace(output(), name);
     }
@@ -272,7 +275,10 @@ abstract class TestbedMojo extends AbstractMojo {
         return output == null ? standardOutput(project) : output.toPath();
     }
 
-    /** Outside a project Maven makes one up, whose folders are not those that their names say. */
+    /**
+     * Returns the output folder if the user chose none. Without a project file, Maven invents a project, whose build
+     * folder is useless.
+     */
     static Path standardOutput(MavenProject project) {
         Path build = project == null || project.getFile() == null
                 ? Path.of("target")
@@ -280,7 +286,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return build.resolve("soabench").toAbsolutePath();
     }
 
-    /** A path as the user would type it. */
+    /** Returns a path as a user would type it. */
     static String shown(Path path) {
         Path here = Path.of("").toAbsolutePath();
         Path absolute = path.toAbsolutePath().normalize();

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Measures trials, each again while something outside of the experiment kept the machine busy, but only so often. */
+/** The attempts at a trial, which is measured again while another program kept the machine busy, up to a limit. */
 final class TrialAttempts {
 
     private final int again;
@@ -21,9 +21,9 @@ final class TrialAttempts {
     private final Consumer<String> out;
 
     /**
-     * How trials are measured.
+     * Creates the rule of attempts.
      *
-     * @param again how often one is measured again
+     * @param again number of times that a trial is measured again
      * @param out prints a line
      */
     TrialAttempts(int again, HostClock clock, Consumer<String> out) {
@@ -36,7 +36,7 @@ final class TrialAttempts {
      * A trial that ended.
      *
      * @param record the journal of its driver
-     * @param attempt how often it was measured
+     * @param attempt number of its measurements
      * @param durationMs of all attempts
      */
     record Measured<V>(RunRecord record, V verdict, int attempt, long durationMs) {}
@@ -46,8 +46,8 @@ final class TrialAttempts {
      *
      * @param trial its folder
      * @param run lets a driver run it
-     * @param judge says what it tells
-     * @param interfered whether that is to be had again
+     * @param judge returns the verdict on it
+     * @param interfered whether a verdict calls for another attempt
      * @return empty when the user ended it before
      */
     <V> Optional<Measured<V>> of(
@@ -74,7 +74,7 @@ final class TrialAttempts {
                         record, verdict, attempt, TimeUnit.NANOSECONDS.toMillis(clock.epochNanos() - begunNs)));
     }
 
-    /** The repetition that a trial is: those before it were trials of their own. */
+    /** Returns the plan with one repetition: those before it were trials of their own. */
     static Plan only(Plan plan, int repetition) {
         return plan.withCases(
                 plan.cases(),
@@ -83,12 +83,12 @@ final class TrialAttempts {
                         .toList());
     }
 
-    /** Why no further trial is begun within a time. */
+    /** Returns the reason for an end by the time limit. */
     static String tooLong(long withinMs) {
         return "another trial would take longer than the " + time(withinMs) + " that there are";
     }
 
-    /** A time as lines and sentences have it. */
+    /** Returns a time as lines and sentences write it. */
     static String time(long ms) {
         Duration time = Duration.ofMillis(ms);
         return time.toMinutes() > 1 ? (time.toSeconds() + 59) / 60 + " min" : Math.max(1, time.toSeconds()) + " s";

@@ -4,7 +4,7 @@ import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.plan.Plan;
 
-/** Tells what a driver does with one trial; how to go on after an interruption is said of the whole exploration. */
+/** The progress of one trial, with advice for the whole exploration after an interruption. */
 final class TrialProgress implements Progress {
 
     private static final String RESUME = "-Dsoabench.resume=";
@@ -12,13 +12,17 @@ final class TrialProgress implements Progress {
     private final Progress progress;
     private final String run;
 
-    /** @param run name of the run's folder */
+    /**
+     * Creates the progress.
+     *
+     * @param run name of the run's folder
+     */
     TrialProgress(Progress progress, String run) {
         this.progress = progress;
         this.run = run;
     }
 
-    /** What to do after an interruption. */
+    /** Returns the advice after an interruption. */
     static String goOn(String run) {
         return "what was found is kept; go on with the goal explore and " + RESUME + run;
     }

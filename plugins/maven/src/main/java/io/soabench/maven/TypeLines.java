@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What an author of a model wants to know of metrics and events, as lines of text. */
+/** Descriptions of metric and event types for authors of models, as lines of text. */
 final class TypeLines {
 
     private static final String INDENT = "    ";
 
     private TypeLines() {}
 
-    /** What is measured, of what, in which unit. */
+    /** Returns the measured quantity, its subject and its unit. */
     static String of(MetricType type) {
         String unit = type.getUnit() == null || type.getUnit() == Unit.NONE
                 ? ""
@@ -33,7 +33,7 @@ final class TypeLines {
                 + (type.getTitle() == null ? "" : " – " + type.getTitle());
     }
 
-    /** What happens, and a line for each parameter. */
+    /** Returns the effect, and a line for each parameter. */
     static List<String> of(EventType type) {
         List<String> lines = new ArrayList<>();
         lines.add(INDENT + type.getName() + (type.getTitle() == null ? "" : " – " + type.getTitle()));

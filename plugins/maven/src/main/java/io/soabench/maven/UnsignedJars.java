@@ -19,24 +19,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Jars as a program wants them that is to be soon at work. Most classes of the renderer come from signed jars: a JVM would check the
- * signatures in every rendering anew, and keeps such classes in no archive. So each signed jar is copied without its signature, once; Maven
- * has compared what it got with its checksum.
+ * A class path whose jars have no signatures, for a program that must start soon. Most classes of the renderer come
+ * from signed jars. A JVM would verify the signatures in every rendering, and keeps such classes in no archive. So each
+ * signed jar is copied once without its signature; Maven has already verified its checksum.
  *
- * <p>The copies are in one folder, which may be removed at any time, and which several programs may use at a time. Where nothing can be written
- * there, the jars are used as they are.
+ * <p>The copies are in one folder, which several programs may use at a time, and which may be removed at any time.
+ * Where the folder cannot be written, the original jars are used.
  */
 final class UnsignedJars {
 
-    /** What a signature consists of. */
+    /** The names of the files of a signature. */
     private static final Pattern SIGNATURE = Pattern.compile("(?i)META-INF/(SIG-[^/]*|[^/]*\\.(SF|RSA|DSA|EC))");
 
     private UnsignedJars() {}
 
     /**
-     * The same class path without signatures.
+     * Returns the same class path without signatures.
      *
-     * @param folder where copies are kept; made when there is none
+     * @param folder of the copies; made when there is none
      */
     static List<Path> of(List<Path> classPath, Path folder) {
         try {
@@ -101,7 +101,7 @@ final class UnsignedJars {
         }
     }
 
-    /** Of what a file is without looking into it. */
+    /** Returns a digest of a file's attributes, without its content. */
     private static String digest(Path file) throws IOException {
         String text = file.toAbsolutePath() + "\n" + Files.size(file) + "\n"
                 + Files.getLastModifiedTime(file).toMillis();

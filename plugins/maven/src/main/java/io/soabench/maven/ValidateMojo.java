@@ -12,15 +12,18 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Checks a testbed and lists everything for which it would not be compiled and run. Starts and writes nothing. */
+/**
+ * The goal that checks a testbed and lists everything for which it would not be compiled and run. It starts and writes
+ * nothing.
+ */
 @Mojo(name = "validate", requiresProject = false, aggregator = true, threadSafe = true)
 public final class ValidateMojo extends TestbedMojo {
 
-    /** Prints the model as it takes effect, every default included. */
+    /** Prints the effective model with all defaults. */
     @Parameter(property = "soabench.explain", defaultValue = "false")
     boolean explain;
 
-    /** The profile under which it is explained; the default one of the model if it has one. */
+    /** The profile of the explained model; the default one of the model if it has one. */
     @Parameter(property = "soabench.profile")
     String profile;
 
@@ -38,7 +41,7 @@ public final class ValidateMojo extends TestbedMojo {
         getLog().info(shown(testbed.toPath()) + " is valid");
     }
 
-    /** What the last run of the testbed says of how busy its engines will be. */
+    /** Prints the utilisation of the engines that the last run of the testbed predicts. */
     private void utilisation(Path run) {
         List<ProcessorUse> uses = ProcessorUse.of(run);
         if (!uses.isEmpty()) {

@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The folders of one testbed below the output folder: {@code compiled/}, {@code doc/}, {@code runs/<id>/}, {@code runs/latest}. Never
- * removes a run.
+ * The folders of one testbed below the output folder: {@code compiled/}, {@code doc/}, {@code runs/<id>/}, {@code
+ * runs/latest}. It never removes a run.
  */
 final class Workspace {
 
@@ -30,27 +30,27 @@ final class Workspace {
         this.folder = output.resolve(testbed);
     }
 
-    /** Where the compiled testbed stands. */
+    /** Returns the folder of the compiled testbed. */
     Path compiled() {
         return folder.resolve("compiled");
     }
 
-    /** Where the page stands that shows it. */
+    /** Returns the folder of the page that describes it. */
     Path doc() {
         return folder.resolve("doc");
     }
 
-    /** Where the runs stand. */
+    /** Returns the folder of the runs. */
     Path runs() {
         return folder.resolve("runs");
     }
 
-    /** A new run's folder, made now and empty; {@code runs/latest} leads to it once {@link #begun} is called. */
+    /** Makes an empty folder for a new run; {@code runs/latest} leads to it once {@link #begun} is called. */
     Path newRun(Instant now) {
         return fresh(runs(), now);
     }
 
-    /** A new folder that is called by the time, made now and empty, beside others of that kind and the link to the newest. */
+    /** Makes an empty folder that is named after the time, beside others of that kind and the link to the newest. */
     static Path fresh(Path all, Instant now) {
         String id = ID.format(now);
         try {
@@ -70,7 +70,7 @@ final class Workspace {
         }
     }
 
-    /** Removes the folder of the runs when there are none: the only one was refused, and its driver has removed it. */
+    /** Removes the folder of the runs if it is empty, after the driver has removed a refused run. */
     void refused() {
         try {
             Files.deleteIfExists(runs());
@@ -81,7 +81,7 @@ final class Workspace {
         }
     }
 
-    /** Where {@code latest} stands, which must be a symbolic link or nothing. */
+    /** Returns the path of {@code latest}, which must be a symbolic link or missing. */
     private static Path link(Path runs) throws IOException {
         Path link = runs.resolve(RunFiles.LATEST);
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) {
@@ -90,7 +90,7 @@ final class Workspace {
         return link;
     }
 
-    /** Lets {@code runs/latest} lead to a run whose first repetition begins: one that was refused is nobody's latest. */
+    /** Lets {@code runs/latest} lead to a run whose first repetition begins. A refused run never becomes the latest. */
     static void begun(Path run) {
         Path runs = run.getParent();
         try {
@@ -104,7 +104,7 @@ final class Workspace {
         }
     }
 
-    /** The run with that name, {@code latest} included; empty when there is none. */
+    /** Returns the run with that name, {@code latest} included; empty when there is none. */
     Optional<Path> run(String id) {
         Path run = folder.resolve("runs").resolve(id).normalize();
         if (!run.startsWith(folder.resolve("runs")) || !Files.isDirectory(run)) {
