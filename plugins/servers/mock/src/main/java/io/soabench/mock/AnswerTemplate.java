@@ -6,18 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An answer with places for what is drawn from the identifier of a request. The text between the places is kept as bytes, so that an answer
- * costs one copy of itself; one without places costs nothing. Immutable, safe for use by many threads.
+ * An answer with places for values that are drawn from the identifier of a request. The text between the places is kept
+ * as bytes, so that an answer costs one copy of itself. An answer without places costs nothing. Immutable, safe for use
+ * by many threads.
  */
 final class AnswerTemplate {
 
     private final Content whole;
-    /** What stands before each place, and behind the last one; none where nothing is drawn. */
+    /** The text before each place, and behind the last one; empty when the answer has no places. */
     private final List<byte[]> texts = new ArrayList<>();
 
     private final List<Draw> drawn = new ArrayList<>();
 
-    /** @param text in UTF-8 */
+    /**
+     * Creates a template.
+     *
+     * @param text in UTF-8
+     */
     AnswerTemplate(byte[] text, List<Draw> draws) {
         whole = new Content(text);
         if (draws.isEmpty()) {
@@ -34,7 +39,7 @@ final class AnswerTemplate {
         texts.add(rest.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The draw whose place comes first; -1: there is none. */
+    /** Returns the draw whose place comes first, or -1 when there is none. */
     private static int first(String text, List<Draw> draws) {
         int first = -1;
         int least = Integer.MAX_VALUE;
@@ -48,12 +53,12 @@ final class AnswerTemplate {
         return first;
     }
 
-    /** The text with its places as they are. */
+    /** Returns the text with its places unreplaced. */
     Content text() {
         return whole;
     }
 
-    /** The answer to a call; of one without identifier that to an empty one. */
+    /** Returns the answer to a call; an empty identifier stands for a missing one. */
     Content answer(String uiid, int step) {
         if (drawn.isEmpty()) {
             return whole;

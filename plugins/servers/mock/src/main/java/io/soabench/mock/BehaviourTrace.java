@@ -5,35 +5,40 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The pre-simulated behaviours of one service instance in memory (file {@code behaviour.trace}, docs/reference/formats.md).
+ * The pre-simulated behaviours of one service instance in memory (file {@code behaviour.trace},
+ * docs/reference/formats.md).
  *
- * <p>Compact because a trace has a line for every client request: identifiers lie end to end in one byte array, found
- * through a hash table of line numbers; behaviours lie in one {@code int} array (two when there is a throughput limit).
- * A line of five behaviours with a gap costs about 70 bytes. Immutable, safe for use by many threads; look-ups allocate
- * nothing for ASCII identifiers.
+ * <p>The form is compact because a trace has a line for every client request. Identifiers lie end to end in one byte
+ * array, and a hash table of line numbers finds them. Behaviours lie in one {@code int} array (two when there is a
+ * throughput limit). A line of five behaviours with a gap costs about 70 bytes.
+ *
+ * <p>Immutable, safe for use by many threads. Look-ups allocate nothing for ASCII identifiers.
  */
 public final class BehaviourTrace {
 
-    /** Longest response time or gap that a trace can hold, in microseconds (35 minutes). */
+    /** The longest response time or gap that a trace can hold, in microseconds (35 minutes). */
     static final int LONGEST_US = Integer.MAX_VALUE;
 
-    /** Sign bit of a behaviour: the invocation fails. */
+    /** The sign bit of a behaviour, for an invocation that fails. */
     private static final int FAILS = 0x8000_0000;
 
     private static final FailureMark[] MARKS = FailureMark.values();
 
     private final byte[] keys;
-    /** Begin of each line's key in {@link #keys}, and the end of the last one. */
+    /** The start of each line's key in {@link #keys}, and the end of the last one. */
     private final int[] keyStart;
-    /** Index of each line's first behaviour, and the end of the last one. */
+    /** The index of each line's first behaviour, and the end of the last one. */
     private final int[] first;
-    /** Open addressing with linear probing: line number + 1, 0 = free. */
+    /** A hash table with open addressing and linear probing: line number + 1, 0 = free. */
     private final int[] table;
-    /** Response times in microseconds with {@link #FAILS}. */
+    /** The response times in microseconds with {@link #FAILS}. */
     private final int[] responses;
-    /** Gaps in microseconds; empty when there is no throughput limit. */
+    /** The gaps in microseconds; empty when there is no throughput limit. */
     private final int[] gaps;
-    /** How behaviours fail: ordinal of a {@link FailureMark}, or an HTTP status; empty when all failures are declared faults. */
+    /**
+     * The failures of behaviours: ordinal of a {@link FailureMark}, or an HTTP status; empty when all failures are
+     * declared faults.
+     */
     private final short[] failures;
 
     private final int capacity;
@@ -52,22 +57,22 @@ public final class BehaviourTrace {
         perConcurrentUs = builder.perConcurrentUs;
     }
 
-    /** Number of lines, at least 1. */
+    /** Returns the number of lines, at least 1. */
     public int lines() {
         return first.length - 1;
     }
 
-    /** Number of behaviours of all lines. */
+    /** Returns the number of behaviours of all lines. */
     public int behaviours() {
         return responses.length;
     }
 
-    /** Whether the service has a throughput limit. */
+    /** Returns whether the service has a throughput limit. */
     public boolean limited() {
         return gaps.length > 0;
     }
 
-    /** The line of an identifier (without lap), or -1. */
+    /** Returns the line of an identifier (without lap), or -1. */
     public int line(String uiid) {
         byte[] key = ascii(uiid) ? null : uiid.getBytes(StandardCharsets.UTF_8);
         int mask = table.length - 1;
@@ -81,54 +86,54 @@ public final class BehaviourTrace {
         return -1;
     }
 
-    /** The line that stands in for an identifier which the trace does not have. */
+    /** Returns the substitute line of an identifier that the trace does not have. */
     public int substitute(String uiid) {
         return Math.floorMod(uiid.hashCode(), lines());
     }
 
-    /** Index of the behaviour of a line's step (from 1); after the last step the line begins again. */
+    /** Returns the index of the behaviour of a line's step (from 1); after the last step the line begins again. */
     public int behaviour(int line, int step) {
         int count = first[line + 1] - first[line];
         return first[line] + Math.floorMod(step - 1, count);
     }
 
-    /** Response time of a behaviour in microseconds. */
+    /** Returns the response time of a behaviour in microseconds. */
     public int responseUs(int behaviour) {
         return responses[behaviour] & ~FAILS;
     }
 
-    /** Time in microseconds between the begin of this and of the next accepted request. */
+    /** Returns the time in microseconds between the begin of this and of the next accepted request. */
     public int gapUs(int behaviour) {
         return gaps.length == 0 ? 0 : gaps[behaviour];
     }
 
-    /** Whether the invocation fails. */
+    /** Returns whether the invocation fails. */
     public boolean fails(int behaviour) {
         return responses[behaviour] < 0;
     }
 
-    /** The HTTP status with which a failing invocation fails; 0: it fails as {@link #mark} says. */
+    /** Returns the HTTP status of a failing invocation; 0 when {@link #mark} describes the failure. */
     public int status(int behaviour) {
         int failure = failures.length == 0 ? 0 : failures[behaviour];
         return failure >= FailureMark.LEAST_STATUS ? failure : 0;
     }
 
-    /** How a failing invocation fails that has no {@link #status}. */
+    /** Returns the kind of a failure without {@link #status}. */
     public FailureMark mark(int behaviour) {
         return failures.length == 0 ? FailureMark.FAULT : MARKS[failures[behaviour]];
     }
 
-    /** How a failing invocation fails, as {@link Builder#failure} takes it. */
+    /** Returns the failure of a failing invocation in the form of {@link Builder#failure}. */
     int failure(int behaviour) {
         return failures.length == 0 ? 0 : failures[behaviour];
     }
 
-    /** How many requests the instance works on at a time; 0: any number. */
+    /** Returns the number of requests that the instance serves at a time; 0 for any number. */
     public int capacity() {
         return capacity;
     }
 
-    /** Microseconds that each other request on which the instance works adds to a response time. */
+    /** Returns the microseconds that each other request in service adds to a response time. */
     public int perConcurrentUs() {
         return perConcurrentUs;
     }
@@ -159,7 +164,7 @@ public final class BehaviourTrace {
         return true;
     }
 
-    /** As {@link String#hashCode()} for ASCII, so that both sides of a look-up agree. */
+    /** Returns the same hash as {@link String#hashCode()} for ASCII, so that both sides of a look-up agree. */
     private static int hash(byte[] bytes, int from, int to) {
         int hash = 0;
         for (int i = from; i < to; i++) {
@@ -174,7 +179,7 @@ public final class BehaviourTrace {
         return spread ^ (spread >>> 15);
     }
 
-    /** Takes a trace line by line. Not safe for use by many threads. */
+    /** A builder that takes a trace line by line. Not safe for use by many threads. */
     static final class Builder {
         private byte[] keys = new byte[1 << 10];
         private int[] keyStart = new int[65];
@@ -189,13 +194,13 @@ public final class BehaviourTrace {
         private int capacity;
         private int perConcurrentUs;
 
-        /** What the third line of a file says of the instance. */
+        /** Sets the capacity of the instance from the third line of a file. */
         void load(int atATime, int addedUs) {
             capacity = atATime;
             perConcurrentUs = addedUs;
         }
 
-        /** The behaviour that was added last fails otherwise than with the declared fault. */
+        /** Replaces the declared fault as the failure of the behaviour that was added last. */
         void failure(int failure) {
             if (failures.length < responses.length) {
                 failures = Arrays.copyOf(failures, responses.length);
@@ -206,7 +211,7 @@ public final class BehaviourTrace {
         /**
          * Begins a line.
          *
-         * @return whether the identifier is new; when not, no line is begun
+         * @return whether the identifier is new; if not, no line is begun
          */
         boolean line(byte[] source, int from, int to) {
             if (2 * (lines + 1) >= table.length) {

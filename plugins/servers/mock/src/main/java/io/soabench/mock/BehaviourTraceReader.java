@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code behaviour.trace} without making an object for each line. */
+/** A reader of {@code behaviour.trace} that makes no object for each line. */
 final class BehaviourTraceReader {
 
     private static final String FORMAT = "# soabench behaviour trace 1";
 
     private static final Pattern LOAD = Pattern.compile("# capacity=(\\d{1,9}) per-concurrent-us=(\\d{1,9})");
 
-    /** A file with more mistakes than this is wrong as a whole. */
+    /** The number of mistakes beyond which a file counts as wrong as a whole. */
     private static final int MOST_PROBLEMS = 10;
 
     private static final int BUFFER = 1 << 16;
@@ -30,7 +30,11 @@ final class BehaviourTraceReader {
     private int number;
     private int found;
 
-    /** @param owner what the second line must say, e.g. {@code # service=quotes instance=1} */
+    /**
+     * Creates a reader.
+     *
+     * @param owner the required second line, for example {@code # service=quotes instance=1}
+     */
     private BehaviourTraceReader(Path file, String owner, List<String> problems) {
         this.file = file;
         this.owner = owner;
@@ -38,7 +42,7 @@ final class BehaviourTraceReader {
     }
 
     /**
-     * The trace, or {@code null} after adding at least one sentence to {@code problems}.
+     * Returns the trace, or {@code null} after adding at least one sentence to {@code problems}.
      *
      * @param service name of the service whose trace it must be
      */
@@ -154,7 +158,7 @@ final class BehaviourTraceReader {
         }
     }
 
-    /** {@code <response>[+<gap>][![<failure>]]}. */
+    /** Reads {@code <response>[+<gap>][![<failure>]]}. */
     private void behaviour(byte[] buffer, int start, int stop) {
         int end = start;
         while (end < stop && buffer[end] != '!') {
@@ -179,7 +183,7 @@ final class BehaviourTraceReader {
         }
     }
 
-    /** HTTP status or ordinal of the mark; -1 when it is neither. */
+    /** Returns the HTTP status or the ordinal of the mark; -1 when it is neither. */
     private static int failure(byte[] buffer, int start, int stop) {
         long status = micros(buffer, start, stop);
         if (status >= 0) {
@@ -190,7 +194,7 @@ final class BehaviourTraceReader {
                 .orElse(-1);
     }
 
-    /** What is said of the instance; a line that says something else is a comment. */
+    /** Reads the line about the capacity of the instance; any other line is a comment. */
     private void load(String line) {
         Matcher matcher = LOAD.matcher(line);
         if (matcher.matches()) {
@@ -198,7 +202,7 @@ final class BehaviourTraceReader {
         }
     }
 
-    /** The number, or -1 when there is none in range. */
+    /** Returns the number, or -1 when there is none in range. */
     private static long micros(byte[] buffer, int start, int end) {
         if (start == end || end - start > 10) {
             return -1;

@@ -15,14 +15,14 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The file {@code calls-<server>.csv} (docs/reference/formats.md).
  *
- * <p>Assumptions: the disk keeps up on average, since what is not written yet waits in memory. Guarantees: {@link #add}
- * never waits for the disk or for another thread; everything added before {@link #close} is in the file when it returns,
- * unless the disk refuses, which {@code close} reports; written lines become visible to readers within about
- * {@value #PAUSE_MS} ms. Progress: {@code add} is lock-free.
+ * <p>Assumptions: the disk keeps up on average, because unwritten lines wait in memory. Guarantees: {@link #add} never
+ * waits for the disk or for another thread. After {@link #close}, the file has every added line, unless the disk
+ * refuses, which {@code close} reports. Written lines become visible to readers within about {@value #PAUSE_MS} ms.
+ * Progress: {@code add} is lock-free.
  */
 public final class CallLog implements AutoCloseable {
 
-    /** How long the writer rests when it has written everything. */
+    /** The pause of the writer after it has written every line. */
     private static final long PAUSE_MS = 20;
 
     private static final long CLOSE_TIMEOUT_MS = 5_000;
@@ -33,7 +33,7 @@ public final class CallLog implements AutoCloseable {
     private final OutputStream out;
     private final Thread writer;
     private volatile boolean closing;
-    /** First refusal of the disk; later calls are dropped. */
+    /** The first refusal of the disk; later calls are dropped. */
     private volatile IOException failure;
 
     private record Call(Reply reply, long endNs) {}
@@ -66,7 +66,7 @@ public final class CallLog implements AutoCloseable {
         }
     }
 
-    /** A log of which no file remains. */
+    /** Returns a log that leaves no file behind. */
     static CallLog into(OutputStream out) {
         CallLog log = new CallLog(Path.of("no file"), out);
         log.writer.start();
@@ -76,8 +76,8 @@ public final class CallLog implements AutoCloseable {
     /**
      * Logs an answered request.
      *
-     * @param endNs when the answer was handed to the network, on the host's clock; 0 when it never was, because
-     *     the client went away or the host stopped before
+     * @param endNs instant when the answer was handed to the network, on the host's clock; 0 for no answer, because the
+     *     client went away or the host stopped before
      */
     public void add(Reply reply, long endNs) {
         // A request that is answered by a callback is in service until that was taken.
@@ -88,9 +88,9 @@ public final class CallLog implements AutoCloseable {
     }
 
     /**
-     * Writes what is left.
+     * Writes the remaining lines.
      *
-     * @throws IOException when something could not be written
+     * @throws IOException when a line could not be written
      */
     @Override
     public void close() throws IOException {
@@ -148,7 +148,7 @@ public final class CallLog implements AutoCloseable {
         lines.setLength(0);
     }
 
-    /** Only the writer thread sets the failure. */
+    /** Notes a refusal; only the writer thread calls it. */
     private void refused(IOException refusal) {
         if (failure == null) {
             failure = refusal;
@@ -170,7 +170,7 @@ public final class CallLog implements AutoCloseable {
         lines.append(reply.outcome().text()).append('\n');
     }
 
-    /** Line ends become blanks, so that a call is a line; the rest is quoted as RFC 4180 says. */
+    /** Appends a field, quoted by RFC 4180. Line ends become blanks, so that each call is one line. */
     private static StringBuilder field(StringBuilder lines, String text) {
         boolean plain = true;
         for (int i = 0; i < text.length() && plain; i++) {

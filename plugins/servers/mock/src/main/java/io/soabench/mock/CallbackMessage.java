@@ -14,7 +14,11 @@ final class CallbackMessage {
     private final AnswerTemplate template;
     private final CallbackScanner scanner;
 
-    /** @param template the envelope with placeholders */
+    /**
+     * Creates the message.
+     *
+     * @param template the envelope with placeholders
+     */
     CallbackMessage(MockPlan.Callback plan, AnswerTemplate template) {
         this.plan = plan;
         this.template = template;
@@ -25,27 +29,27 @@ final class CallbackMessage {
         return plan;
     }
 
-    /** The same that goes to another address when requests do not say one. */
+    /** Returns the same message with another default address. */
     CallbackMessage calling(String address) {
         return new CallbackMessage(
                 new MockPlan.Callback(plan.operation(), plan.soapAction(), address, plan.message(), plan.copies()),
                 template);
     }
 
-    /** What the request has that the callback needs. */
+    /** Reads from a request the values that the callback needs. */
     CallbackScanner.Found read(byte[] bytes, int length, String charset) {
         return scanner.read(bytes, length, charset);
     }
 
-    /** Where it goes; empty: nowhere. */
+    /** Returns the target address; empty when there is none. */
     String address(CallbackScanner.Found found) {
         return found.replyTo().isEmpty() ? plan.address() : found.replyTo();
     }
 
     /**
-     * The envelope, with headers of WS-Addressing when the request has said where it wants it.
+     * Returns the envelope, with headers of WS-Addressing when the request uses it.
      *
-     * @param request what was planned for the request that it answers
+     * @param request reply to the request that the callback belongs to
      */
     String envelope(CallbackScanner.Found found, Reply request) {
         String filled =

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Finds in a request what its callback needs: the values that it carries, too, and where WS-Addressing (version 1.0 of 2005, and the
- * submission of 2004) wants it. Immutable, safe for use by many threads.
+ * A scanner that finds in a request the data of its callback: the values to copy, and the address of the reply. It
+ * reads WS-Addressing in version 1.0 of 2005 and in the submission of 2004. Immutable, safe for use by many threads.
  */
 final class CallbackScanner {
 
@@ -23,12 +23,13 @@ final class CallbackScanner {
     }
 
     /**
-     * What a request says.
+     * The data of a callback in a request.
      *
      * @param values the copies in their order; empty texts where the request has no such element
-     * @param addressing namespace of the version of WS-Addressing that it speaks; empty: none
-     * @param replyTo where the callback goes; empty: the request does not say, or says that it is the sender, which nobody can call
-     * @param messageId its identifier; empty: none
+     * @param addressing namespace of its version of WS-Addressing; empty when it uses none
+     * @param replyTo address of the callback; empty when the request has none, or has the anonymous address, which
+     *     cannot be called
+     * @param messageId its identifier; empty when there is none
      */
     record Found(List<String> values, String addressing, String replyTo, String messageId) {}
 
@@ -69,7 +70,7 @@ final class CallbackScanner {
                     messageId);
         }
 
-        /** Depth 1 is the envelope, 2 header and body, 3 their children. */
+        /** Reads the message. Depth 1 is the envelope, 2 header and body, 3 their children. */
         void run(XMLStreamReader reader) throws XMLStreamException {
             int depth = 0;
             boolean body = false;

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The callbacks of a host: each is sent when it is due, and logged as a call of its own. Guarantees: each one that was begun is logged once,
- * with the time at which it was sent and 0 when it never was. A host whose services call nobody back has no thread for it. Safe for use by
- * many threads.
+ * The callbacks of a host: each is sent when it is due, and logged as a call of its own. Guarantees: each callback is
+ * logged once, with the time at which it was sent, or with 0 when it never was. A host without callback services has no
+ * thread for it. Safe for use by many threads.
  */
 public final class Callbacks {
 
@@ -26,18 +26,18 @@ public final class Callbacks {
     private static final long LOOK_MS = 2;
     private static final int SUCCESS = 2;
 
-    /** How long a process may take to take a callback: as long as clients wait by default. */
+    /** The time limit for a process to accept a callback, equal to the default of clients. */
     private static final Duration TIME_OUT = Duration.ofSeconds(30);
 
     private final HostClock clock;
     private final CallLog calls;
     private final Set<Pending> open = ConcurrentHashMap.newKeySet();
-    /** Both {@code null} in a host whose services call nobody back. */
+    /** The timer; this field and the next are {@code null} in a host without callback services. */
     private final ScheduledThreadPoolExecutor timer;
 
     private final HttpClient client;
 
-    /** Those of a host with these services, which logs there. */
+    /** Creates the callbacks of a host with these services and this log. */
     public Callbacks(MockServices services, HostClock clock, CallLog calls) {
         this.clock = clock;
         this.calls = calls;
@@ -59,7 +59,7 @@ public final class Callbacks {
         return thread;
     }
 
-    /** One that was not logged yet; each is itself only. */
+    /** A callback that was not logged yet; compared by identity. */
     private static final class Pending {
         private final Reply request;
         private final CallbackMessage message;
@@ -77,7 +77,7 @@ public final class Callbacks {
      * Begins the callback of a request, if it has one.
      *
      * @param bytes its first {@code length} bytes are the request
-     * @param charset the one that the transport names, or empty to go by the XML declaration
+     * @param charset name from the transport, or empty for that of the XML declaration
      */
     public void begin(Reply request, byte[] bytes, int length, String charset) {
         if (!request.callsBack()) {
@@ -138,7 +138,7 @@ public final class Callbacks {
                 pending.sentNs);
     }
 
-    /** Waits until each was sent and taken or the time is over; the others are logged as refused. */
+    /** Waits until each callback was sent and accepted or the time is over; the others are logged as refused. */
     public void stop(Duration grace) {
         for (long left = grace.toMillis(); left > 0 && !open.isEmpty(); left -= LOOK_MS) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MS));

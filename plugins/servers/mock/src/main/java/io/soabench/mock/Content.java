@@ -1,27 +1,27 @@
 package io.soabench.mock;
 
 /**
- * The bytes of an answer, shared by everyone who sends it: whoever gets them must not change them (no copy is made, since
- * this is on the path of every request).
+ * The bytes of an answer, shared by all its senders, which must not change them. No copy is made, because every request
+ * would pay for it.
  */
 public final class Content {
 
-    /** No bytes. */
+    /** The content without bytes. */
     public static final Content EMPTY = new Content(new byte[0]);
 
     private final byte[] bytes;
 
-    /** Takes the array over. */
+    /** Wraps the array, which the caller must not change any more. */
     public Content(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    /** The bytes themselves, only to be read. */
+    /** Returns the bytes themselves, only to be read. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** How many there are. */
+    /** Returns the number of bytes. */
     public int length() {
         return bytes.length;
     }

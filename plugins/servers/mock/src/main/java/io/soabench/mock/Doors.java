@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The service instances that have a port of their own, because they appear or disappear while the host runs: {@code PUT} to the
- * address of an instance at the port of the host opens its port, {@code DELETE} closes it for good. Safe for use by many threads;
- * an order may take as long as opening or closing a port does.
+ * The ports of the service instances that appear or disappear while the host runs, and therefore have a port of their
+ * own. {@code PUT} to the address of an instance at the port of the host opens its port, {@code DELETE} closes it for
+ * good.
+ *
+ * <p>Safe for use by many threads. An order may take as long as opening or closing a port does.
  */
 public final class Doors {
 
@@ -19,27 +21,27 @@ public final class Doors {
     private final MockServices services;
     private final Map<String, Entry> entries = new TreeMap<>();
 
-    /** How a kind of host lets one instance in, and out. */
+    /** The port of one instance, as a kind of host opens and closes it. */
     public interface Door {
 
         /**
-         * Listens when it returns.
+         * Opens the port; connections are accepted when it returns.
          *
          * @throws HostRefused when it cannot listen
          */
         void open() throws HostRefused;
 
         /**
-         * When it returns, connections are refused. Calls that were received are still answered when they are due; connections
-         * without such a call are closed at once, the others after their last answer.
+         * Closes the port; connections are refused when it returns. Received calls are still answered when they are
+         * due. Connections without such a call are closed at once, the others after their last answer.
          */
         void close();
     }
 
-    /** Makes the door of an instance. */
+    /** A factory of instance ports. */
     public interface Maker {
 
-        /** Not open yet. */
+        /** Creates the closed port of an instance. */
         Door door(MockService service);
     }
 
@@ -60,14 +62,14 @@ public final class Doors {
         }
     }
 
-    /** The doors of all instances that have one, closed. */
+    /** Creates the ports of all instances that have one, closed. */
     public Doors(MockServices services, Maker maker) {
         this.services = services;
         services.own().forEach(service -> entries.put(service.path(), new Entry(service, maker.door(service))));
     }
 
     /**
-     * Opens those that are there from the start.
+     * Opens the ports of the instances that exist from the start.
      *
      * @throws HostRefused when one cannot be opened; the caller closes all
      */
@@ -80,7 +82,7 @@ public final class Doors {
         }
     }
 
-    /** Closes all that are open. */
+    /** Closes all open ports. */
     public synchronized void stop() {
         for (Entry entry : entries.values()) {
             if (entry.state == State.OPEN) {
@@ -95,7 +97,7 @@ public final class Doors {
      *
      * @param method {@code PUT} or {@code DELETE}
      * @param path of the instance
-     * @return 200, or a sentence that says why not
+     * @return 200, or the reason for a refusal
      */
     public synchronized MockServices.Page order(String method, String path) {
         Entry entry = entries.get(path);

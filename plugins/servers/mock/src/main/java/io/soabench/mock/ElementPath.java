@@ -5,15 +5,15 @@ import java.util.List;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A way from the body's element down to an element or attribute, each step an expanded name {@code {namespace}local}; a last
- * step {@code @name} is an attribute. Immutable; each message gets its own {@link Walk}.
+ * A path from the body's element down to an element or attribute. Each step is an expanded name {@code
+ * {namespace}local}; a last step {@code @name} is an attribute. Immutable; each message gets its own {@link Walk}.
  */
 final class ElementPath {
 
     private final String[] namespaces;
     private final String[] names;
     private final String attributeNamespace;
-    /** Empty when the path leads to an element. */
+    /** The attribute's name; empty when the path leads to an element. */
     private final String attribute;
 
     private ElementPath(List<String> elements, String attribute) {
@@ -27,7 +27,7 @@ final class ElementPath {
         this.attribute = local(attribute);
     }
 
-    /** The path with these steps; without steps it leads nowhere. */
+    /** Creates the path with these steps; a path without steps finds nothing. */
     static ElementPath of(List<String> steps) {
         List<String> elements = new ArrayList<>(steps);
         String attribute = "";
@@ -38,7 +38,7 @@ final class ElementPath {
     }
 
     /**
-     * Says what is wrong with the steps, or nothing.
+     * Returns the defect of the steps.
      *
      * @return empty when the steps make a path
      */
@@ -68,10 +68,10 @@ final class ElementPath {
         return new Walk(this);
     }
 
-    /** Follows a path through one message. */
+    /** A walk along a path through one message. */
     static final class Walk {
         private final ElementPath path;
-        /** How many of the first steps the open elements are. */
+        /** The number of leading steps that the open elements match. */
         private int matched;
         /** The text of the target element while it is open. */
         private StringBuilder text;
@@ -88,7 +88,7 @@ final class ElementPath {
             return ended;
         }
 
-        /** The text or attribute without surrounding white space, or empty. */
+        /** Returns the text or attribute without surrounding white space, or empty. */
         String found() {
             return found;
         }

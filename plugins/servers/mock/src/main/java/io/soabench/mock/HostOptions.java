@@ -14,15 +14,15 @@ import java.util.List;
  */
 public record HostOptions(int port, String host, List<Path> services, Path calls) {
 
-    /** Where a host listens unless told otherwise: reachable from its own machine only. */
+    /** The default address of a host, reachable from its own machine only. */
     public static final String DEFAULT_HOST = "127.0.0.1";
 
-    /** How the program is called. */
+    /** The usage line. */
     public static final String USAGE = "usage: --port N --services DIR[,DIR...] --calls FILE [--host ADDRESS]";
 
     private static final int HIGHEST_PORT = 65_535;
 
-    /** A value of its own, independent of the given list. */
+    /** Copies the list. */
     public HostOptions {
         services = List.copyOf(services);
     }
@@ -74,7 +74,7 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
         return new HostOptions(port, host, folders, Path.of(calls));
     }
 
-    /** The port, or -1 after noting a problem. */
+    /** Returns the port, or -1 after noting a problem. */
     private static int port(String value, List<String> problems) {
         int port = -1;
         try {

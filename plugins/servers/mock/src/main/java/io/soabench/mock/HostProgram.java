@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The life of a mock host as a program: arguments, warming itself, start, {@code ready} on standard output, end by SIGTERM.
+ * The program of a mock host: arguments, warm-up, start, {@code ready} on standard output, end by SIGTERM.
  *
  * <p>Exit status: 0 after SIGTERM, 1 when the call log could not be written, 2 when the user has to change something.
  */
 public final class HostProgram {
 
-    /** How long answers that are not due yet are waited for after SIGTERM; with closing it stays below three seconds. */
+    /** The longest wait after SIGTERM for answers that are not due yet; the whole stop stays below three seconds. */
     public static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** How long a host warms its own code before it is there: a person waits for it. */
+    /** The bounds of the warm-up before the host is ready: a person waits for it. */
     static final HostRehearsal.Bounds REHEARSAL =
             new HostRehearsal.Bounds(Duration.ofSeconds(1), Duration.ofSeconds(3), 100_000);
 
@@ -27,9 +27,9 @@ public final class HostProgram {
     private HostProgram() {}
 
     /**
-     * Warms the code of a host, then runs one until the process is told to end. Does not return normally.
+     * Warms the code of a host, then runs the host until SIGTERM. Does not return normally.
      *
-     * @param base path under which the host has its services, e.g. {@code /services}
+     * @param base path under which the host has its services, for example {@code /services}
      */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void run(String[] arguments, String base, MockHost.Starter starter) {
@@ -67,7 +67,9 @@ public final class HostProgram {
         }
     }
 
-    /** Halts at its end, because a process that is ended by a signal could not say with 0 that all is well. */
+    /**
+     * Stops the host and halts the virtual machine. Only a halt gives a process that a signal ended the exit status 0.
+     */
     private static void end(MockHost host, CallLog calls, PrintStream err) {
         host.stop(GRACE);
         boolean complete = close(calls, err);

@@ -2,7 +2,9 @@ package io.soabench.mock;
 
 import java.util.List;
 
-/** A host cannot start because of mistakes that its user can mend: one sentence each, all of them at once. */
+/**
+ * The refusal to start a host because of mistakes that its user can correct: all of them at once, one sentence each.
+ */
 public final class HostRefused extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -11,18 +13,18 @@ public final class HostRefused extends Exception {
     @SuppressWarnings("serial") // List.copyOf is serializable
     private final List<String> problems;
 
-    /** A refusal for these reasons, at least one. */
+    /** Creates a refusal for these reasons, at least one. */
     public HostRefused(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);
     }
 
-    /** A refusal for one reason. */
+    /** Creates a refusal for one reason. */
     public HostRefused(String problem) {
         this(List.of(problem));
     }
 
-    /** What is wrong, where, and what to change. */
+    /** Returns the problems, each with its place and a remedy. */
     public List<String> problems() {
         return problems;
     }

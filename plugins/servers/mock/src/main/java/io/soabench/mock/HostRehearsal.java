@@ -19,30 +19,36 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Warms the code of a mock host before the host is there: another one of the same kind, on a free port of the loopback, answers
- * requests for the same operations with the same answers, at once and later, as often as it can and at a pace. It goes on until
- * the compilers of the virtual machine have little left to do, since what they do later, they do beside the first requests that
- * count. Its services are copies: counters, traces and the log of the calls of the real ones are not touched.
+ * The warm-up of a mock host's code before the host is ready. Another host of the same kind, on a free port of the
+ * loopback, answers requests for the same operations with the same answers. Some answers are immediate and some
+ * delayed; requests come alternately without pauses and at a pace.
+ *
+ * <p>The rehearsal goes on until the compilers of the virtual machine have little left to do. Later compilation would
+ * compete with the first measured requests. Its services are copies: counters, traces and the call log of the real ones
+ * stay untouched.
  */
 final class HostRehearsal {
 
-    /** Each is a thread with connections of its own. */
+    /** The number of clients, each a thread with connections of its own. */
     private static final int CLIENTS = 2;
 
     private static final int CONNECTIONS = 8;
 
-    /** A connection is given up for a new one after so many requests, so that taking connections is rehearsed, too. */
+    /**
+     * The number of requests after which a client replaces its connection, so that accepting connections is rehearsed,
+     * too.
+     */
     private static final int REQUESTS_A_CONNECTION = 20;
 
     private static final int TIME_OUT_MS = 2_000;
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** For so long clients do not wait between requests, then for as long they do, in turn. */
+    /** The length of the alternating spells: clients send without pauses in one, and at a pace in the next. */
     private static final long SPELL_MS = 100;
 
     private static final long PACE_MS = 1;
 
-    /** How often it looks what the compilers have done, and the share of the time that is little. */
+    /** The interval of checks on the compilers, and the share of compilation time that counts as little. */
     private static final long LOOK_MS = 250;
 
     private static final double QUIET = 0.2;
@@ -50,16 +56,16 @@ final class HostRehearsal {
     /**
      * The bounds of a rehearsal.
      *
-     * @param shortest it ends no sooner, unless all requests were sent
-     * @param longest it ends then, whatever the compilers do
-     * @param requests it sends no more, but what is on its way then
+     * @param shortest length, unless all requests were sent
+     * @param longest length, even if the compilers are still busy
+     * @param requests largest number, apart from those in progress at the end
      */
     record Bounds(Duration shortest, Duration longest, int requests) {}
 
     /**
-     * What was done.
+     * The result of a rehearsal.
      *
-     * @param answered requests that were answered, whatever the answer
+     * @param answered requests that were answered in any way
      */
     record Done(int answered, Duration length) {}
 
@@ -71,7 +77,7 @@ final class HostRehearsal {
     private volatile boolean over;
 
     /**
-     * Nothing is sent yet.
+     * Prepares a rehearsal; sends nothing yet.
      *
      * @param base path under which the host has its services
      */
@@ -83,7 +89,7 @@ final class HostRehearsal {
     /**
      * Rehearses.
      *
-     * @param lines gets the lines of the calls, which are no calls of the real services
+     * @param lines receives the log lines, which belong to no call of the real services
      * @throws HostRefused when the host cannot be started
      */
     Done run(MockHost.Starter starter, Bounds bounds, OutputStream lines) throws HostRefused, InterruptedException {
@@ -137,7 +143,7 @@ final class HostRehearsal {
         }
     }
 
-    /** Takes the callbacks. */
+    /** Starts the receiver of callbacks. */
     private static HttpServer called() throws HostRefused {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -158,7 +164,7 @@ final class HostRehearsal {
         }
     }
 
-    /** Returns when it is enough. */
+    /** Returns when the rehearsal has lasted long enough. */
     private void watch(CountDownLatch ended, long beginNs, Bounds bounds) throws InterruptedException {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
         boolean observed = compilers != null && compilers.isCompilationTimeMonitoringSupported();

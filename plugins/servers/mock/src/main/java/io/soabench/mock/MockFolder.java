@@ -29,10 +29,10 @@ public final class MockFolder {
     private final Path folder;
     private final MockPlan plan;
     private final BehaviourTrace trace;
-    /** By operation name. */
+    /** The answers by operation name. */
     private final Map<String, AnswerTemplate> answers;
 
-    /** By operation name; operations without a declared fault are missing. */
+    /** The faults by operation name; operations without a declared fault are missing. */
     private final Map<String, Content> faults;
 
     private final WsdlDocuments wsdl;
@@ -77,9 +77,9 @@ public final class MockFolder {
     }
 
     /**
-     * The same for a rehearsal: without a port of its own, with behaviours that stand in for its own.
+     * Returns a copy for a rehearsal, without a port of its own and with substitute behaviours.
      *
-     * @param called address that is called back, whatever requests say
+     * @param called address of all callbacks, even if requests name another
      */
     MockFolder rehearsing(String called) {
         return new MockFolder(
@@ -92,33 +92,33 @@ public final class MockFolder {
                 callback.map(each -> each.calling(called)));
     }
 
-    /** Where it is. */
+    /** Returns the path of the folder. */
     public Path folder() {
         return folder;
     }
 
-    /** What {@code mock.json} says. */
+    /** Returns the content of {@code mock.json}. */
     public MockPlan plan() {
         return plan;
     }
 
-    /** The behaviours. */
+    /** Returns the behaviours. */
     public BehaviourTrace trace() {
         return trace;
     }
 
     /**
-     * The SOAP envelope that answers a call of an operation, in UTF-8 or as it declares.
+     * Returns the SOAP envelope that answers a call of an operation, in UTF-8 or as it declares.
      *
-     * @param uiid identifier of the request; empty: it has none
-     * @param step which call on behalf of the request
+     * @param uiid identifier of the request; empty when it has none
+     * @param step number of the call on behalf of the request
      * @throws IllegalArgumentException when there is no such operation or it is one-way
      */
     public Content answer(String operation, String uiid, int step) {
         return template(operation).answer(uiid, step);
     }
 
-    /** What the answers to an operation have in common. */
+    /** Returns the common template of the answers to an operation. */
     AnswerTemplate template(String operation) {
         AnswerTemplate answer = answers.get(operation);
         if (answer == null) {
@@ -128,7 +128,7 @@ public final class MockFolder {
     }
 
     /**
-     * The SOAP envelope of a planned failure of an operation, from {@code answers/<operation>.fault.xml}.
+     * Returns the SOAP envelope of a planned failure of an operation, from {@code answers/<operation>.fault.xml}.
      *
      * @return empty when the operation declares no fault
      */
@@ -136,7 +136,7 @@ public final class MockFolder {
         return Optional.ofNullable(faults.get(operation));
     }
 
-    /** How one-way requests are answered later; empty: they are not. */
+    /** Returns the later answer to one-way requests; empty when there is none. */
     Optional<CallbackMessage> callback() {
         return callback;
     }
@@ -149,7 +149,7 @@ public final class MockFolder {
         return message.lines().findFirst().orElse("");
     }
 
-    /** Reads the rest of a folder whose description is there. */
+    /** A reader of the rest of a folder whose {@code mock.json} was read. */
     private static final class Reading {
         private final Path folder;
         private final MockPlan plan;
@@ -274,7 +274,7 @@ public final class MockFolder {
             return faults;
         }
 
-        /** The content of a file that holds an answer, or {@code null} after noting a problem. */
+        /** Returns the content of a file that holds an answer, or {@code null} after noting a problem. */
         private byte[] envelope(String path) {
             byte[] content = content(path);
             if (content == null) {
@@ -326,7 +326,7 @@ public final class MockFolder {
             return null;
         }
 
-        /** A file's content, or {@code null} after noting a problem. */
+        /** Returns a file's content, or {@code null} after noting a problem. */
         private byte[] content(String path) {
             Path file = folder.resolve(path).normalize();
             if (!file.startsWith(folder.normalize()) || path.startsWith("/")) {

@@ -5,23 +5,23 @@ import java.time.Duration;
 /** A running mock host. */
 public interface MockHost {
 
-    /** The port on which it listens. */
+    /** Returns the port on which it listens. */
     int port();
 
     /**
-     * Stops: takes no more requests, sends the answers that become due in time, logs the others as unanswered
-     * ({@code end_ns} = 0), then closes everything. Does not close the call log. Can be called once.
+     * Stops the host. It accepts no more requests, sends the answers that become due in time, and logs the others as
+     * unanswered ({@code end_ns} = 0). Then it closes everything but the call log. Can be called once.
      *
-     * @param grace how long to wait for answers that are not due yet
+     * @param grace longest wait for answers that are not due yet
      */
     void stop(Duration grace);
 
-    /** Starts a kind of host. */
+    /** The start of a kind of host. */
     @FunctionalInterface
     interface Starter {
 
         /**
-         * Listens and answers when it returns.
+         * Starts a host, which listens and answers when this returns.
          *
          * @param host address to listen on
          * @param port TCP port; 0 for any free one

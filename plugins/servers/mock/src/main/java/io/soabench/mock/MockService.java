@@ -19,15 +19,15 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * One mocked service instance: turns requests into planned answers.
+ * A mocked service instance, which turns requests into planned answers.
  *
- * <p>An invocation is found by identifier and step, so equal invocations experience equal behaviours however requests
- * interleave. When the message or header that should name the identifier does not, the request takes the next behaviour of
- * the trace by order of arrival and counts as untraced. Safe for use by many threads, lock-free.
+ * <p>Identifier and step find an invocation, so that equal invocations get equal behaviours in any interleaving. A
+ * request without an identifier in its message or header takes the next behaviour of the trace in order of arrival. It
+ * counts as untraced. Safe for use by many threads, lock-free.
  */
 public final class MockService {
 
-    /** Requests with a larger body are refused. */
+    /** The largest body in bytes; larger ones are refused. */
     public static final int LARGEST_REQUEST = 16 << 20;
 
     private static final int OK = 200;
@@ -51,12 +51,12 @@ public final class MockService {
     private final PaperQueue limited = new PaperQueue();
     private final AtomicLong arrivals = new AtomicLong();
     private final LongAdder inService = new LongAdder();
-    /** What a planned failure is, by operation. */
+    /** The answers of planned failures, by operation. */
     private final Map<String, Map<FailureMark, Failing>> plannedFailures = new HashMap<>();
-    /** Of an instance whose times depend on what it has to do. */
+    /** The capacity of an instance whose times depend on its load. */
     private final Optional<ServiceDesk> desk;
 
-    /** The service of a folder, with nothing received yet. */
+    /** Creates the service of a folder, with nothing received yet. */
     public MockService(MockFolder folder) {
         this.folder = folder;
         plan = folder.plan();
@@ -74,7 +74,7 @@ public final class MockService {
                         new ServiceDesk(trace.capacity(), TimeUnit.MICROSECONDS.toNanos(trace.perConcurrentUs())));
     }
 
-    /** How an invocation fails, see {@link Reply}. */
+    /** The answer of a failing invocation, see {@link Reply}. */
     private record Failing(CallOutcome outcome, int status, Content body) {}
 
     private Map<FailureMark, Failing> failures(MockOperation operation, Content undeclared) {
@@ -99,7 +99,7 @@ public final class MockService {
         return failures;
     }
 
-    /** The first two thirds of a message: its end tags are missing at least. */
+    /** Returns the first two thirds of a message, which lack at least its end tags. */
     private static Content cutOff(Content message) {
         return new Content(Arrays.copyOf(message.bytes(), 2 * message.length() / 3));
     }
@@ -111,22 +111,22 @@ public final class MockService {
                 : plannedFailures.get(operation.name()).get(trace.mark(behaviour));
     }
 
-    /** Last part of its address. */
+    /** Returns the last part of its address. */
     public String path() {
         return plan.path();
     }
 
-    /** The TCP port on which this instance alone listens; 0: it listens where its host does. */
+    /** Returns the TCP port of this instance alone; 0 when it listens at the port of its host. */
     public int ownPort() {
         return plan.ownPort().isEmpty() ? 0 : Integer.parseInt(plan.ownPort());
     }
 
-    /** What it was made from. */
+    /** Returns the folder of the service. */
     public MockFolder folder() {
         return folder;
     }
 
-    /** Name of the HTTP header that carries the identifier, or empty. */
+    /** Returns the name of the HTTP header that carries the identifier, or empty. */
     public String uiidHeader() {
         return plan.uiid().kind() == UiidSource.Kind.HEADER ? plan.uiid().header() : "";
     }
@@ -135,7 +135,7 @@ public final class MockService {
      * Reads a request message as far as needed.
      *
      * @param bytes its first {@code length} bytes are the message, or the begin of one that is too large
-     * @param charset the one that the transport names, or empty to go by the XML declaration
+     * @param charset name from the transport, or empty for that of the XML declaration
      */
     public Scan scan(byte[] bytes, int length, String charset) {
         return length > LARGEST_REQUEST ? Scan.of(Defect.TOO_LARGE) : scanner.message(bytes, length, charset);
@@ -151,7 +151,7 @@ public final class MockService {
     }
 
     /**
-     * The operation that a request means, if there is one.
+     * Returns the operation of a request, if there is one.
      *
      * @param soapAction value of the SOAPAction header with or without quotes, or {@code null}
      * @param element expanded name of the body's element, or empty
@@ -163,10 +163,10 @@ public final class MockService {
     /**
      * Plans the answer to a request. Each call counts as one request.
      *
-     * @param arrivalNs when it had come, on the host's clock
+     * @param arrivalNs instant of arrival, on the host's clock
      * @param soapAction value of the SOAPAction header with or without quotes, or {@code null}
      * @param header value of the header named by {@link #uiidHeader()}, or {@code null}
-     * @param scan what its message says
+     * @param scan result of reading its message
      */
     public Reply reply(long arrivalNs, String soapAction, String header, Scan scan) {
         inService.increment();
@@ -183,23 +183,28 @@ public final class MockService {
         return uiid.isEmpty() ? byArrival(arrivalNs, operation.get()) : byUiid(arrivalNs, operation.get(), uiid, scan);
     }
 
-    /** One of its requests has its line in the call log: it was answered, or never will be. */
+    /** Notes that one of its requests has its line in the call log, answered or not. */
     void ended() {
         inService.decrement();
     }
 
-    /** Requests that were received and are not yet answered; not below 0. While requests come and go it may be off by these. */
+    /**
+     * Returns the number of received and unanswered requests, not below 0. While requests come and go, it may be off by
+     * their number.
+     */
     long inService() {
         return Math.max(0, inService.sum());
     }
 
-    /** How many of its requests wait on paper, for the limit of its throughput or for a free place. */
+    /**
+     * Returns the number of its requests that wait in the model, for the limit of its throughput or for a free place.
+     */
     int waiting(long nowNs) {
         return limited.length(nowNs) + desk.map(each -> each.waiting(nowNs)).orElse(0);
     }
 
     /**
-     * The charset that a {@code Content-Type} names.
+     * Returns the charset that a {@code Content-Type} names.
      *
      * @param contentType the header's value or {@code null}
      * @return empty when it names none
@@ -229,9 +234,9 @@ public final class MockService {
     }
 
     /**
-     * The answer to a request that this class understands and the host does not.
+     * Returns the answer to a request that this class understands and the host does not.
      *
-     * @param sentence what happened
+     * @param sentence description of the failure
      */
     public Reply failure(long arrivalNs, String sentence) {
         inService.increment();
@@ -263,7 +268,7 @@ public final class MockService {
         return planned(arrivalNs, operation, uiid, step, traced, behaviour);
     }
 
-    /** The n-th request takes the n-th behaviour of the trace. */
+    /** Plans the n-th untraced request with the n-th behaviour of the trace. */
     private Reply byArrival(long arrivalNs, MockOperation operation) {
         int behaviour = (int) (arrivals.getAndIncrement() % trace.behaviours());
         return planned(arrivalNs, operation, "", 0, false, behaviour);
@@ -315,7 +320,7 @@ public final class MockService {
                 operation.oneWay() ? Content.EMPTY : folder.answer(operation.name(), uiid, step));
     }
 
-    /** A one-way request is taken at once when its answer is a callback. */
+    /** Accepts a one-way request at once when its answer is a callback. */
     private Reply acknowledged(
             long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, Reply.Later callback) {
         return new Reply(
@@ -332,12 +337,12 @@ public final class MockService {
                 callback);
     }
 
-    /** How it calls back; empty: it does not. */
+    /** Returns its callback; empty when it has none. */
     Optional<CallbackMessage> callback() {
         return folder.callback();
     }
 
-    /** Where the lap begins ({@code ~}), or -1. */
+    /** Returns the position of the lap ({@code ~}), or -1. */
     private static int lapMark(String uiid) {
         int mark = uiid.lastIndexOf('~');
         if (mark <= 0 || mark == uiid.length() - 1) {
@@ -359,7 +364,7 @@ public final class MockService {
         return lap;
     }
 
-    /** The step that a message names, or 0. */
+    /** Returns the step that a message names, or 0. */
     private static int step(String text) {
         if (text.isEmpty() || text.length() > 9) {
             return 0;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import javax.xml.stream.XMLStreamException;
 
-/** The services of a host by path. Safe for use by many threads; which services there are never changes. */
+/** The services of a host by path. Safe for use by many threads; the set of services never changes. */
 public final class MockServices {
 
     private static final int OK = 200;
@@ -24,7 +24,7 @@ public final class MockServices {
     private static final String TEXT = "text/plain; charset=UTF-8";
 
     private final Map<String, MockService> services;
-    /** Those that count in the statistics: of the whole host, wherever they listen. */
+    /** The services in the statistics: all of the host, at any port. */
     private final Collection<MockService> counted;
 
     private final HostClock clock = HostClock.system();
@@ -41,7 +41,7 @@ public final class MockServices {
     /**
      * Reads mock folders.
      *
-     * @throws HostRefused with everything that is wrong in any of them
+     * @throws HostRefused with all mistakes in any of them
      */
     public static MockServices load(List<Path> folders) throws HostRefused {
         List<String> problems = new ArrayList<>();
@@ -63,14 +63,14 @@ public final class MockServices {
         return new MockServices(services);
     }
 
-    /** Those that listen where the host does. */
+    /** Returns the services at the port of the host. */
     public MockServices shared() {
         Map<String, MockService> shared = new TreeMap<>(services);
         shared.values().removeIf(service -> service.ownPort() != 0);
         return new MockServices(shared, counted);
     }
 
-    /** Those with a port of their own, sorted by path. */
+    /** Returns the services with a port of their own, sorted by path. */
     public List<MockService> own() {
         return services.values().stream()
                 .filter(service -> service.ownPort() != 0)
@@ -78,9 +78,9 @@ public final class MockServices {
     }
 
     /**
-     * Copies of all services for a rehearsal: they have received nothing, and listen where their host does.
+     * Returns copies of all services for a rehearsal: they have received nothing, and listen at the port of their host.
      *
-     * @param called address that they call back
+     * @param called address of their callbacks
      */
     MockServices rehearsing(String called) {
         Map<String, MockService> copies = new TreeMap<>();
@@ -89,22 +89,22 @@ public final class MockServices {
         return new MockServices(copies);
     }
 
-    /** A service by itself, as it is found at its own port. */
+    /** Returns one service alone, for its own port. */
     public static MockServices only(MockService service) {
         return new MockServices(Map.of(service.path(), service));
     }
 
-    /** All services, sorted by path. */
+    /** Returns all services, sorted by path. */
     public Collection<MockService> all() {
         return services.values();
     }
 
-    /** The service with that path. */
+    /** Returns the service with that path. */
     public Optional<MockService> at(String path) {
         return Optional.ofNullable(services.get(path));
     }
 
-    /** What every host answers to a request for a service that it does not have. */
+    /** Returns every host's answer to a request for a service that it does not have. */
     public Page unknown(String path) {
         String sentence = "there is no service \"" + printable(path) + "\"; there are: "
                 + String.join(", ", services.keySet()) + "\n";
@@ -112,11 +112,11 @@ public final class MockServices {
     }
 
     /**
-     * Answers a GET request: the list of services, with {@code ?statistics} what they do at this moment, a WSDL document ({@code ?wsdl}, {@code ?wsdl=<path>}) or a schema
-     * ({@code ?xsd=<path>}).
+     * Answers a GET request with the list of services, the present statistics ({@code ?statistics}), a WSDL document
+     * ({@code ?wsdl}, {@code ?wsdl=<path>}) or a schema ({@code ?xsd=<path>}).
      *
-     * @param path what follows {@code /services}, with or without the slash between
-     * @param query as it came, not decoded, or empty
+     * @param path part after {@code /services}, with or without the slash between
+     * @param query in its original encoding, or empty
      * @param base address of {@code /services} as the client reaches it, without a slash at its end
      */
     public Page page(String path, String query, String base) {

@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which operation a request means: the one whose input element the body holds; when several share it, the one among them
- * with the request's SOAPAction; when none has it, the first with that SOAPAction. (WS-I Basic Profile 1.1, R2710: the
- * body's element tells operations apart; the SOAPAction is a hint.) Immutable.
+ * The rule that finds the operation of a request. The candidates are the operations whose input element the body holds.
+ * If several share it, the request's SOAPAction chooses among them. If none has it, the first operation with that
+ * SOAPAction is chosen.
+ *
+ * <p>Source: WS-I Basic Profile 1.1, R2710: the body's element distinguishes operations; the SOAPAction is a hint.
+ * Immutable.
  */
 final class OperationChoice {
 
@@ -29,6 +32,8 @@ final class OperationChoice {
     }
 
     /**
+     * Returns the operation of a request.
+     *
      * @param action without quotes, or empty
      * @param element expanded name of the body's element, or empty
      */

@@ -3,14 +3,17 @@ package io.soabench.mock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Requests that wait on paper: each from one time to another, both known when it comes. Safe for use by many threads. */
+/**
+ * A simulated queue of requests. Each request waits from one time to another, both known on its arrival. Safe for use
+ * by many threads.
+ */
 final class PaperQueue {
 
     private final Deque<Wait> waits = new ArrayDeque<>();
 
     private record Wait(long fromNs, long toNs) {}
 
-    /** Takes a request that waits in {@code [fromNs, toNs)}; one that does not wait at all costs nothing. */
+    /** Adds a request that waits in {@code [fromNs, toNs)}; a request that does not wait costs nothing. */
     void add(long fromNs, long toNs) {
         if (toNs > fromNs) {
             synchronized (waits) {
@@ -23,14 +26,14 @@ final class PaperQueue {
         }
     }
 
-    /** How many it remembers. */
+    /** Returns the number of remembered waits. */
     int kept() {
         synchronized (waits) {
             return waits.size();
         }
     }
 
-    /** How many wait at a time that is not before the last one came. */
+    /** Returns the number of waiting requests at a time that is not before the last arrival. */
     int length(long nowNs) {
         synchronized (waits) {
             return (int) waits.stream()

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A connection of a rehearsal, on which one answer is read for each request. It costs little beside the host, so that most of the
- * time is the host's; it understands what the hosts answer, and no more of HTTP/1.1. Used by one thread.
+ * A connection of a rehearsal, on which one answer is read for each request. It is cheap, so that the host takes most
+ * of the time. It reads only the part of HTTP/1.1 that the hosts use. Used by one thread.
  */
 final class RehearsalConnection implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class RehearsalConnection implements AutoCloseable {
         socket.getOutputStream().write(request);
     }
 
-    /** Answers so far. */
+    /** Returns the number of answers so far. */
     int received() {
         return received;
     }
@@ -82,7 +82,7 @@ final class RehearsalConnection implements AutoCloseable {
         return !text.contains("\r\nconnection: close");
     }
 
-    /** Where that ends in what was read, or 0. */
+    /** Returns the end of the mark in the bytes read so far, or 0. */
     private int end(byte[] mark) {
         for (int i = 0; i + mark.length <= size; i++) {
             if (Arrays.equals(bytes, i, i + mark.length, mark, 0, mark.length)) {

@@ -8,19 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is sent to a host in a rehearsal: whole HTTP requests for every operation of every service. */
+/** The requests of a rehearsal: whole HTTP requests for every operation of every service. */
 final class RehearsalRequests {
 
     /** Identifiers that no trace has. */
     private static final List<String> UNKNOWN = List.of("-rehearsal.2.1", "-rehearsal.2.2");
 
-    /** One line in so many is asked for as in a second lap of its trace. */
+    /** The interval of lines that are requested as in a second lap of their trace. */
     private static final int LAPS = 4;
 
     private RehearsalRequests() {}
 
     /**
-     * All requests of a round: each operation with each identifier.
+     * Returns all requests of a round: each operation with each identifier.
      *
      * @param base path under which the host has its services
      * @param authority {@code HOST:PORT} of the host

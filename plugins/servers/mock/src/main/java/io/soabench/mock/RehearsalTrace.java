@@ -8,21 +8,21 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Behaviours for a rehearsal: few, and of every kind that the real ones have, so that all that a service may have to do is done. Most
- * answer at once; the last ones after a short delay. Left out are failures that end or silence a connection: they would rehearse
- * nothing but waiting.
+ * The behaviours of a rehearsal: few, but of every kind in the real trace, so that each code path of a service runs.
+ * Most answers are immediate, and the last ones come after a short delay. Failures that end or silence a connection are
+ * left out, because they would rehearse only waiting.
  */
 final class RehearsalTrace {
 
-    /** Requests with these identifiers are known. */
+    /** The number of lines, and so of known identifiers. */
     static final int LINES = 64;
 
-    /** From this line on, the answer comes later: they lie together, so that the others need not wait for them. */
+    /** The first line with a delayed answer. Delayed lines lie together, so that the others need not wait for them. */
     private static final int DELAYED = LINES - LINES / 8;
 
     private static final int DELAY_US = 500;
 
-    /** One in so many lines is of the next kind of failure, if there is any. */
+    /** The interval of lines with the next kind of failure, if there is any. */
     private static final int FAILING = 16;
 
     private static final int GAP_US = 1;
@@ -31,12 +31,12 @@ final class RehearsalTrace {
 
     private RehearsalTrace() {}
 
-    /** The identifier of a line. */
+    /** Returns the identifier of a line. */
     static String uiid(int line) {
         return "-rehearsal.1." + (line + 1);
     }
 
-    /** What stands in for those behaviours. */
+    /** Returns substitutes for those behaviours. */
     static BehaviourTrace like(BehaviourTrace real) {
         List<Integer> failures = failures(real);
         BehaviourTrace.Builder trace = new BehaviourTrace.Builder();
@@ -55,7 +55,7 @@ final class RehearsalTrace {
         return trace.build();
     }
 
-    /** The kinds of failures, as a trace holds them. */
+    /** Returns the kinds of failures in a trace. */
     private static List<Integer> failures(BehaviourTrace real) {
         TreeSet<Integer> kinds = new TreeSet<>();
         IntStream.range(0, real.behaviours())

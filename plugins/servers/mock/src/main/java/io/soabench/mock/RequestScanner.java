@@ -18,15 +18,15 @@ import javax.xml.stream.XMLStreamReader;
 import org.codehaus.stax2.XMLInputFactory2;
 
 /**
- * Finds the body's element, the identifier and the step in request messages in one pass that ends as soon as everything is
- * found: the rest of a message is not read, so it can be wrong without anybody noticing. Document type declarations are
- * refused (SOAP 1.1, section 3), hence no entity is ever resolved. Immutable, safe for use by many threads.
+ * A scanner that finds the body's element, the identifier and the step of a request message in one pass. The pass ends
+ * as soon as all are found, so mistakes in the rest of a message stay unnoticed. It refuses document type declarations
+ * (SOAP 1.1, section 3), hence no entity is ever resolved. Immutable, safe for use by many threads.
  */
 final class RequestScanner {
 
     static final String SOAP_11 = "http://schemas.xmlsoap.org/soap/envelope/";
 
-    /** A longer text is no identifier and is taken as missing. */
+    /** The longest identifier; a longer text counts as missing. */
     static final int LONGEST_UIID = 200;
 
     private static final XMLInputFactory FACTORY = factory();
@@ -51,7 +51,7 @@ final class RequestScanner {
     /**
      * Reads a whole message.
      *
-     * @param charset the one that the transport names, or empty to go by the XML declaration
+     * @param charset name from the transport, or empty for that of the XML declaration
      */
     Scan message(byte[] bytes, int length, String charset) {
         try {
@@ -69,14 +69,17 @@ final class RequestScanner {
         }
     }
 
-    /** Aalto decodes UTF-8 itself, and fast, but goes by the XML declaration whatever charset it is told. */
+    /**
+     * Returns a reader for a charset. Aalto decodes UTF-8 itself, and fast, but obeys the XML declaration and ignores
+     * the charset of its caller.
+     */
     private static XMLStreamReader reader(InputStream in, String charset) throws XMLStreamException {
         return charset.isEmpty() || charset.equalsIgnoreCase("UTF-8")
                 ? FACTORY.createXMLStreamReader(in)
                 : FACTORY.createXMLStreamReader(new InputStreamReader(in, Charset.forName(charset)));
     }
 
-    /** A reader of a whole message. */
+    /** Returns a reader of a whole message. */
     static XMLStreamReader reader(byte[] bytes, int length, String charset) throws XMLStreamException {
         return reader(new ByteArrayInputStream(bytes, 0, length), charset);
     }

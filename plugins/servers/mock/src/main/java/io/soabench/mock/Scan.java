@@ -1,27 +1,27 @@
 package io.soabench.mock;
 
 /**
- * What a mock wants to know of a request message.
+ * The data of a request message that a mock needs.
  *
- * @param defect why the message cannot be understood; {@link Defect#NONE} when it can
+ * @param defect reason why the message cannot be understood; {@link Defect#NONE} when it can
  * @param element expanded name of the body's first element, or empty when the body is empty
  * @param uiid the identifier as found in the message, or empty
  * @param step the step as found in the message, or empty
  */
 public record Scan(Defect defect, String element, String uiid, String step) {
 
-    /** What can be wrong with a message (SOAP 1.1, section 4.4.1, says how that is answered). */
+    /** The defects of a message; SOAP 1.1, section 4.4.1, defines their answers. */
     public enum Defect {
         NONE,
-        /** Not XML, or XML that is no SOAP envelope, or one with a document type declaration. */
+        /** The message is not XML, or not a SOAP envelope, or has a document type declaration. */
         MALFORMED,
-        /** A SOAP envelope of another version. */
+        /** The SOAP envelope has another version. */
         VERSION,
-        /** Larger than a mock reads. */
+        /** The message is larger than a mock reads. */
         TOO_LARGE
     }
 
-    /** A message that cannot be understood. */
+    /** Creates the scan of a message that cannot be understood. */
     public static Scan of(Defect defect) {
         return new Scan(defect, "", "", "");
     }

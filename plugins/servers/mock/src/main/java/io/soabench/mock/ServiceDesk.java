@@ -3,24 +3,26 @@ package io.soabench.mock;
 import java.util.PriorityQueue;
 
 /**
- * What an instance has to do, on paper: how many requests it works on when another begins, and when a place becomes free. No request
- * waits in it; it says when each one ends. As the plan of a request never changes afterwards, the time of each depends on those that came
- * before it alone. Safe for use by many threads, which wait for each other for the time of a queue operation.
+ * A model of the limited capacity of an instance. It simulates the requests in service and the places that become free;
+ * no real request waits in it. The plan of a request never changes afterwards, so its end depends on earlier requests
+ * alone.
+ *
+ * <p>Safe for use by many threads, which wait for each other for the time of a queue operation.
  */
 final class ServiceDesk {
 
     private final int capacity;
     private final long perConcurrentNs;
-    /** Planned ends of the requests on which the instance works; of each place the last one that was given it. */
+    /** The planned ends of the requests in service, one for each occupied place. */
     private final PriorityQueue<Long> ends = new PriorityQueue<>();
 
     private final PaperQueue queue = new PaperQueue();
 
     /**
-     * An instance with nothing to do.
+     * Creates an idle instance.
      *
-     * @param capacity requests on which it works at a time, those beyond wait in the order of their arrival; 0: any number
-     * @param perConcurrentNs what each other request on which it works adds to one that begins
+     * @param capacity number of requests in service at a time; further ones wait in order of arrival; 0 for any number
+     * @param perConcurrentNs time that each other request in service adds to a request that begins
      */
     ServiceDesk(int capacity, long perConcurrentNs) {
         this.capacity = capacity;
@@ -28,11 +30,11 @@ final class ServiceDesk {
     }
 
     /**
-     * Takes a request.
+     * Adds a request.
      *
-     * @param arrivalNs when it came
+     * @param arrivalNs instant of arrival
      * @param responseNs its own response time, as drawn
-     * @return when it ends: begin + own response time + what the others add that are worked on when it begins
+     * @return its end: begin + own response time + time that the requests in service at its begin add
      */
     synchronized long end(long arrivalNs, long responseNs) {
         release(arrivalNs);
@@ -47,7 +49,7 @@ final class ServiceDesk {
         return endNs;
     }
 
-    /** How many requests wait for a place at a time that is not before the last one came. */
+    /** Returns the number of requests that wait for a place at a time that is not before the last arrival. */
     int waiting(long nowNs) {
         return queue.length(nowNs);
     }

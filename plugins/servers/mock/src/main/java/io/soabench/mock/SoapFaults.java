@@ -7,17 +7,17 @@ final class SoapFaults {
 
     private SoapFaults() {}
 
-    /** The request is wrong and would be wrong again. */
+    /** Returns the fault of a wrong request, which would fail again. */
     static Content client(String sentence) {
         return fault("Client", sentence);
     }
 
-    /** The request is right, the service failed. */
+    /** Returns the fault of a service that failed on a right request. */
     static Content server(String sentence) {
         return fault("Server", sentence);
     }
 
-    /** The envelope is of another version. */
+    /** Returns the fault of an envelope of another version. */
     static Content versionMismatch() {
         return fault("VersionMismatch", "this service speaks SOAP 1.1 (namespace " + RequestScanner.SOAP_11 + ")");
     }
@@ -30,7 +30,7 @@ final class SoapFaults {
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The text as XML character data; characters that XML 1.0 does not have become {@code ?}. */
+    /** Returns the text as XML character data; characters that XML 1.0 does not have become {@code ?}. */
     static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {

@@ -4,12 +4,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Numbers the calls of each identifier by arrival, in bounded memory.
+ * A counter that numbers the calls of each identifier by arrival, in bounded memory.
  *
- * <p>Assumptions: a lap of an identifier is over before its next lap begins (clients are sequential). Guarantees: calls of
- * one identifier of the trace get 1, 2, 3, … in the order in which threads reach {@link #next}; a new lap begins at 1
- * again. Four bytes for each line of the trace. Identifiers that are not in the trace share a table of {@value #SLOTS}
- * counters, where the newer of two that meet in a slot takes it over. Lock-free.
+ * <p>Assumptions: a lap of an identifier is over before its next lap begins (clients are sequential). Guarantees: calls
+ * of one identifier of the trace get 1, 2, 3, … in the order in which threads reach {@link #next}; a new lap begins at
+ * 1 again.
+ *
+ * <p>A line of the trace needs four bytes. Identifiers that are not in the trace share a table of {@value #SLOTS}
+ * counters. If two meet in a slot, the newer one takes it over. Lock-free.
  */
 final class StepCounter {
 
@@ -18,16 +20,16 @@ final class StepCounter {
     private static final int LOW_16 = 0xffff;
     private static final long LOW_32 = 0xffff_ffffL;
 
-    /** For each line: lap in the upper 16 bits, calls so far in the lower. */
+    /** The state of each line: lap in the upper 16 bits, calls so far in the lower. */
     private final AtomicIntegerArray traced;
-    /** For each slot: hash of the identifier in the upper 32 bits, calls so far in the lower. */
+    /** The state of each slot: hash of the identifier in the upper 32 bits, calls so far in the lower. */
     private final AtomicLongArray others = new AtomicLongArray(SLOTS);
 
     StepCounter(int lines) {
         traced = new AtomicIntegerArray(lines);
     }
 
-    /** Step of the next call of a line of the trace, from 1. */
+    /** Returns the step of the next call of a line of the trace, from 1. */
     int next(int line, int lap) {
         int mark = lap & LOW_16;
         int counted = traced.updateAndGet(line, old -> {
@@ -37,7 +39,7 @@ final class StepCounter {
         return counted & LOW_16;
     }
 
-    /** Step of the next call of an identifier that is not in the trace, from 1. */
+    /** Returns the step of the next call of an identifier that is not in the trace, from 1. */
     int next(String uiid) {
         long hash = uiid.hashCode() & LOW_32;
         int slot = (int) (((hash * 0x9E37_79B1L) >>> 11) & (SLOTS - 1));

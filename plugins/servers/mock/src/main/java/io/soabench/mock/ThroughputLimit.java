@@ -3,8 +3,8 @@ package io.soabench.mock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A server with a first-come-first-served queue that exists on paper only: it accepts a request when the gap after the one
- * before has passed. No request waits in it; it says how long each one has to be delayed. Lock-free.
+ * A simulated server with a first-come-first-served queue. It accepts a request when the gap after the preceding one
+ * has passed. No real request waits in it: it computes the delay of each. Lock-free.
  */
 final class ThroughputLimit {
 
@@ -13,9 +13,9 @@ final class ThroughputLimit {
     /**
      * Accepts a request.
      *
-     * @param arrivalNs when it came
-     * @param gapNs how long the next one has to wait after the begin of this one
-     * @return when it begins, not before it came
+     * @param arrivalNs instant of arrival
+     * @param gapNs time from the begin of this request to the earliest begin of the next
+     * @return its begin, not before its arrival
      */
     long begin(long arrivalNs, long gapNs) {
         long free = freeNs.getAndUpdate(old -> Math.max(old, arrivalNs) + gapNs);

@@ -22,8 +22,9 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * The WSDL of a service and its imports, as the mock serves them: the port has its true address, and references among the
- * documents lead to {@code <address>?wsdl=<path>} and {@code <address>?xsd=<path>}. Immutable, safe for use by many threads.
+ * The WSDL of a service and its imports, as the mock serves them. The port has its true address. References among the
+ * documents lead to {@code <address>?wsdl=<path>} and {@code <address>?xsd=<path>}. Immutable, safe for use by many
+ * threads.
  */
 final class WsdlDocuments {
 
@@ -37,12 +38,14 @@ final class WsdlDocuments {
     private static final XMLOutputFactory WRITERS = new OutputFactoryImpl();
 
     private final MockPlan plan;
-    /** Content by path, relative to the folder of the main document, with {@code /}. */
+    /** The content by path, relative to the folder of the main document, with {@code /}. */
     private final Map<String, byte[]> documents;
 
     private final String main;
 
     /**
+     * Creates the documents.
+     *
      * @param documents content by path within the mock's folder
      */
     WsdlDocuments(MockPlan plan, Map<String, byte[]> documents) {
@@ -64,7 +67,7 @@ final class WsdlDocuments {
     }
 
     /**
-     * A document as it is served.
+     * Returns a document as clients get it.
      *
      * @param path as in a reference of another document; empty for the main one
      * @param address the service's address, which the client can reach
@@ -101,7 +104,7 @@ final class WsdlDocuments {
         }
     }
 
-    /** Copies one document, event by event. */
+    /** A copy of one document, event by event. */
     private final class Copy {
         private final String base;
         private final String address;
