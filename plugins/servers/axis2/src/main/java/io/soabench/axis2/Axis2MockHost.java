@@ -38,36 +38,36 @@ import org.apache.catalina.startup.Tomcat;
 /** Mocked services on Apache Axis2 in an embedded Tomcat, at {@code /axis2/services/<path>}. */
 public final class Axis2MockHost implements MockHost {
 
-    /** A delayed answer holds no thread, so these are for reading and answering only. */
+    /** The number of threads. A delayed answer holds no thread, so these only read and answer. */
     private static final int MOST_THREADS = 24;
 
-    /** Connections at once; engines with many workers keep one each. */
+    /** The number of connections at a time; engines with many workers keep one each. */
     private static final int MOST_CONNECTIONS = 20_000;
 
     private static final int BACKLOG = 1_024;
 
-    /** How long an unused connection is kept: longer than any pause of a test. */
+    /** The time that an unused connection is kept: longer than any pause of a test. */
     private static final int KEEP_ALIVE_MS = 600_000;
 
-    /** How long Tomcat waits at its end for answers that were given up already. */
+    /** The time that Tomcat waits at its end for answers that were given up already. */
     private static final long CLOSE_MS = 50;
 
     /**
-     * The StAX parser that Axis2 comes with. Without this, Axis2 would take Aalto, which is on the class path for
-     * {@link MockService}, is unknown to Axiom, and ignores the charset that a transport names.
+     * The StAX parser that Axis2 comes with. Without this setting, Axis2 would use Aalto, which is on the class path
+     * for {@link MockService}. Axiom does not know Aalto, and Aalto ignores the charset of a transport.
      */
     private static final Map<String, String> PARSERS = Map.of(
             "javax.xml.stream.XMLInputFactory", "com.ctc.wstx.stax.WstxInputFactory",
             "javax.xml.stream.XMLOutputFactory", "com.ctc.wstx.stax.WstxOutputFactory");
 
-    /** Kept, because loggers that nobody holds lose their level. */
+    /** The loggers whose level was set; an unreferenced logger loses its level. */
     private static final List<Logger> LOGGERS = List.of(
             Logger.getLogger("org.apache.axis2"),
             Logger.getLogger("org.apache.catalina"),
             Logger.getLogger("org.apache.coyote"),
             Logger.getLogger("org.apache.tomcat"));
 
-    /** Warns when the machine is busy while it makes what nobody uses: there are no sessions. */
+    /** The logger of session identifiers. It warns on a busy machine, although there are no sessions. */
     private static final Logger SESSIONS = Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
 
     private final Tomcat tomcat;
@@ -198,7 +198,7 @@ public final class Axis2MockHost implements MockHost {
         return root.getMessage();
     }
 
-    /** What Axis2 says of its end would hide why there was no beginning. */
+    /** Closes a host that did not start, without the messages of Axis2 about its end, which would hide the cause. */
     private void giveUp() {
         LOGGERS.get(0).setLevel(Level.OFF);
         stop(Duration.ZERO);
@@ -209,7 +209,7 @@ public final class Axis2MockHost implements MockHost {
         return tomcat.getConnector().getLocalPort();
     }
 
-    /** Number of requests that have been received and not answered. */
+    /** Returns the number of requests that have been received and not answered. */
     int openRequests() {
         return replies.open();
     }

@@ -10,13 +10,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The Axis2 mock host as a server type. Refers to nothing of Axis2 or Tomcat, so that the tool can load it without. */
+/**
+ * The server type of the Axis2 mock host. It refers to no class of Axis2 or Tomcat, so that the tool can load it
+ * without them.
+ */
 public final class Axis2ServerType implements MockHost {
 
-    /** A class name, not a class: the host's libraries are not on the tool's class path. */
+    /** The name of the host's main class; the host's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.axis2.Axis2MockHost";
 
-    /** Reading the largest traces and deploying services takes some seconds. */
+    /** The time limit of the start: reading the largest traces and deploying services takes some seconds. */
     private static final long READY_MS = 120_000;
 
     @Override

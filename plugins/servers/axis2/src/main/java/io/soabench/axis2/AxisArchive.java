@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Writes the mock as an Axis2 service archive (README.md). Needs none of Axis2's libraries. */
+/** The Axis2 service archive of a mock (README.md). The class needs none of Axis2's libraries. */
 final class AxisArchive {
 
-    /** Its name in the folder of a mock. */
+    /** The name of the archive in the folder of a mock. */
     static final String FILE = "service.aar";
 
     private AxisArchive() {}
@@ -36,7 +36,8 @@ final class AxisArchive {
     }
 
     /**
-     * The first document for which an archive has no place, since it stands more than one folder above the WSDL.
+     * Returns the first document for which an archive has no place, because the document is more than one folder above
+     * the WSDL.
      *
      * @param wsdl path of the WSDL in the mock's folder
      * @param documents paths of all documents there

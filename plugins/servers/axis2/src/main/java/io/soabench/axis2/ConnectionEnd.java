@@ -9,8 +9,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.apache.coyote.ActionCode;
 
 /**
- * Closes the connection of a request without an answer, which servlets cannot do; Tomcat does so when a client has gone. To be used before
- * the request is completed.
+ * The end of a request's connection without an answer, which servlets cannot cause. It uses Tomcat's reaction to a
+ * client that has gone. It must be used before the request is completed.
  */
 final class ConnectionEnd {
 
@@ -22,17 +22,17 @@ final class ConnectionEnd {
         this.connection = connection;
     }
 
-    /** That of a request which came through the {@link Entry}. */
+    /** Returns the end of a request that came through the {@link Entry}. */
     static ConnectionEnd of(ServletRequest request) {
         return (ConnectionEnd) request.getAttribute(ATTRIBUTE);
     }
 
-    /** Closes it. An asynchronous request is completed by that. */
+    /** Closes the connection, which completes an asynchronous request. */
     void close() {
         connection.action(ActionCode.CLOSE_NOW, new IOException("a planned failure closes the connection"));
     }
 
-    /** Lets each request find its connection. */
+    /** The valve that attaches to each request its connection. */
     static final class Entry extends ValveBase {
 
         Entry() {

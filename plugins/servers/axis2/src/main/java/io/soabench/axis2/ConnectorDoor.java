@@ -10,10 +10,10 @@ import org.apache.catalina.LifecycleException;
 import org.apache.catalina.Service;
 import org.apache.catalina.connector.Connector;
 
-/** The port of one service instance as a connector of its own. Ordered by one thread at a time. */
+/** The port of one service instance as a connector of its own. Used by one thread at a time. */
 final class ConnectorDoor implements Doors.Door {
 
-    /** How often a door that is being closed looks for calls without an answer; nothing else waits for it. */
+    /** The interval at which a closing port checks for calls without an answer; nothing else waits for it. */
     private static final long LOOK_MS = 2;
 
     private final Supplier<Service> tomcat;
@@ -21,7 +21,11 @@ final class ConnectorDoor implements Doors.Door {
     private final MockService service;
     private final PendingReplies replies;
 
-    /** @param tomcat asked for when it is opened */
+    /**
+     * Creates the closed port.
+     *
+     * @param tomcat supplies the service when the port is opened
+     */
     ConnectorDoor(Supplier<Service> tomcat, Connector connector, MockService service, PendingReplies replies) {
         this.tomcat = tomcat;
         this.connector = connector;
@@ -39,7 +43,7 @@ final class ConnectorDoor implements Doors.Door {
         }
     }
 
-    /** From here on Tomcat answers what comes on an open connection with 503 and closes that. */
+    /** Closes the port. From here on, Tomcat answers requests on an open connection with 503 and closes that. */
     @Override
     public void close() {
         connector.getProtocolHandler().closeServerSocketGraceful();

@@ -7,7 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.ByteArrayOutputStream;
 
-/** Keeps what Axis2 answers until it is due; status and headers are the mock's own. */
+/** A response that keeps the answer of Axis2 until it is due; status and headers are the mock's own. */
 final class MemoryResponse extends HttpServletResponseWrapper {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);

@@ -11,8 +11,8 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.dispatchers.AbstractOperationDispatcher;
 
 /**
- * Finds the operation of a message by the rule of all mock hosts (body's element, then SOAPAction), which differs from
- * Axis2's own order. A mock accepts any input, so all header blocks count as understood.
+ * A dispatcher that finds the operation of a message by the rule of all mock hosts (body's element, then SOAPAction),
+ * which differs from Axis2's own order. A mock accepts any input, so all header blocks count as understood.
  */
 public final class MockOperationDispatcher extends AbstractOperationDispatcher {
 

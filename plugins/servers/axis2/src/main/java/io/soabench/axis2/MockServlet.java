@@ -26,8 +26,8 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.AxisServlet;
 
 /**
- * Axis2's servlet, with answers that are made at once and sent when they are due. GET requests and faults are answered as by
- * every other mock host.
+ * Axis2's servlet with answers that are made at once and sent when they are due. GET requests and faults get the same
+ * answers as from every other mock host.
  */
 final class MockServlet extends AxisServlet {
 
@@ -43,7 +43,11 @@ final class MockServlet extends AxisServlet {
     private final transient PendingReplies replies;
     private final transient Callbacks callbacks;
 
-    /** @param doors which orders may open and close */
+    /**
+     * Creates the servlet.
+     *
+     * @param doors ports that orders may open and close
+     */
     MockServlet(MockServices services, Doors doors, PendingReplies replies, Callbacks callbacks) {
         this.doors = doors;
         this.replies = replies;
@@ -52,7 +56,7 @@ final class MockServlet extends AxisServlet {
         services.own().forEach(service -> own.put(service.ownPort(), MockServices.only(service)));
     }
 
-    /** What is found at the port of a request. */
+    /** Returns the services at the port of a request. */
     private MockServices at(HttpServletRequest request) {
         return own.getOrDefault(request.getLocalPort(), shared);
     }
@@ -150,7 +154,7 @@ final class MockServlet extends AxisServlet {
         }
     }
 
-    /** What to answer when no receiver was reached. */
+    /** Returns the answer to a request that reached no receiver. */
     private static Reply refusal(
             MockService service, long arrivalNs, Message message, String charset, HttpServletRequest request) {
         Scan scan = service.scan(message.bytes, message.length, charset);
@@ -165,7 +169,7 @@ final class MockServlet extends AxisServlet {
         return service.reply(arrivalNs, action, null, scan);
     }
 
-    /** Remembers what Axis2 refuses instead of answering it. */
+    /** Remembers a fault that Axis2 returns in place of an answer. */
     @Override
     protected void handleFault(MessageContext message, OutputStream out, AxisFault fault) {
         if (message.getProperty(HTTPConstants.MC_HTTP_SERVLETREQUEST) instanceof HttpServletRequest request) {

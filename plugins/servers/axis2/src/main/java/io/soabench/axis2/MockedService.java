@@ -21,24 +21,25 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.kernel.http.HTTPConstants;
 
 /**
- * A deployed service together with its mock; a parameter of the {@link AxisService}, where dispatcher and receivers find it.
+ * A deployed service together with its mock. It is a parameter of the {@link AxisService}, where dispatcher and
+ * receivers find it.
  *
- * @param mock what it answers
+ * @param mock source of the answers
  * @param operations by name
  */
 record MockedService(MockService mock, Map<String, AxisOperation> operations) {
 
-    /** Name of the parameter of the service. */
+    /** The name of the parameter of the service. */
     static final String PARAMETER = "soabench.mock";
 
-    /** Attribute of the servlet request: when it arrived, a {@link Long}. */
+    /** The attribute of the servlet request for the instant of its arrival, a {@link Long}. */
     static final String ARRIVAL = "soabench.arrival";
 
-    /** Attribute of the servlet request: the planned {@link Reply}. */
+    /** The attribute of the servlet request for the planned {@link Reply}. */
     static final String REPLY = "soabench.reply";
 
     /**
-     * The mock of a service.
+     * Returns the mock of a service.
      *
      * @throws AxisFault when the service was not deployed by the mock host
      */
@@ -50,7 +51,7 @@ record MockedService(MockService mock, Map<String, AxisOperation> operations) {
                 + " answers in the SOABench mock host only; start io.soabench.axis2.Axis2MockHost");
     }
 
-    /** The operation that a message means, or {@code null} as Axis2 has it. */
+    /** Returns the operation of a message, or {@code null}, as Axis2 requires, when there is none. */
     AxisOperation operation(MessageContext message) {
         OMElement element = message.getEnvelope().getBody().getFirstElement();
         Optional<MockOperation> operation = mock.operation(message.getSoapAction(), expandedName(element));

@@ -20,24 +20,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers that wait for their time, without a thread each. Guarantees: every reply is logged once, with its end when it was
- * sent and with 0 when it never was. Safe for use by many threads.
+ * The answers that wait until they are due, without a thread each. Guarantees: every reply is logged once, with its end
+ * when it was sent and with 0 when it never was. Safe for use by many threads.
  */
 final class PendingReplies {
 
-    /** Two, so that one slow client does not make all the others wait. */
+    /** The number of senders: two, so that one slow client does not make all the others wait. */
     private static final int THREADS = 2;
 
     private static final long LOOK_MS = 2;
 
-    /** How long a connection on which no answer ever comes is kept: longer than any client waits. */
+    /** The time that a connection without a planned answer is kept: longer than any client waits. */
     private static final long LONGEST_SILENCE_MS = 600_000;
 
     private final HostClock clock;
     private final CallLog calls;
     private final ScheduledThreadPoolExecutor timer;
     private final Set<Pending> waiting = ConcurrentHashMap.newKeySet();
-    /** Requests of services that were received and are not logged yet, those in Axis2 included. */
+    /** The number of received and unlogged requests of each service, including those in Axis2. */
     private final Map<MockService, AtomicInteger> open = new ConcurrentHashMap<>();
 
     PendingReplies(HostClock clock, CallLog calls) {
@@ -124,7 +124,7 @@ final class PendingReplies {
         }
     }
 
-    /** When the answer was handed to the network, or 0 when the client had gone. */
+    /** Returns the instant when the answer was handed to the network, or 0 when the client had gone. */
     private long write(Reply reply, Content body, HttpServletResponse response) {
         try {
             response.setStatus(reply.status());
@@ -145,7 +145,7 @@ final class PendingReplies {
         open.get(reply.service()).decrementAndGet();
     }
 
-    /** Waits until every answer was sent or the time is over; what waits then is logged as unanswered. */
+    /** Waits until every answer was sent or the time is over; the remaining ones are logged as unanswered. */
     void drain(Duration grace) {
         for (long left = grace.toMillis(); left > 0 && open() > 0; left -= LOOK_MS) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MS));

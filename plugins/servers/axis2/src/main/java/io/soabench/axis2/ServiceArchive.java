@@ -37,14 +37,14 @@ import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.WSDL2Constants;
 
 /**
- * The {@code service.aar} of a mock folder: deploys it as Axis2's own deployer does, under the path of the mock instead of the
- * name of the WSDL service, so that a host can serve several instances of one service.
+ * The {@code service.aar} of a mock folder. It is deployed as by Axis2's own deployer, but under the path of the mock
+ * instead of the name of the WSDL service. A host can thus serve several instances of one service.
  */
 final class ServiceArchive {
 
     private static final String SERVICES = "META-INF/services.xml";
 
-    /** The logger to which Axis2 tells why it does not understand a WSDL document; its API does not. */
+    /** The logger with Axis2's reasons for refusing a WSDL document, which its API does not return. */
     private static final Logger ARCHIVE_READER = Logger.getLogger(ArchiveReader.class.getName());
 
     private final MockService mock;
@@ -156,7 +156,7 @@ final class ServiceArchive {
         return message.lines().findFirst().orElse("");
     }
 
-    /** Collects what Axis2 logs while it reads an archive. */
+    /** A collector of Axis2's log messages while it reads an archive. */
     private static final class Complaints extends Handler {
         private final List<String> messages = new ArrayList<>();
 

@@ -12,8 +12,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Zip files whose bytes depend on their entries only: sorted by name, with a fixed time, and stored without compression, since
- * the output of a compressor may differ between Java versions.
+ * A zip file whose bytes depend on its entries only. They are sorted by name, have a fixed time, and are stored without
+ * compression: the output of a compressor may differ between Java versions.
  */
 final class StableZip {
 

@@ -4,7 +4,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.receivers.AbstractMessageReceiver;
 
-/** Takes the message of a one-way operation; whether it is accepted or fails, the servlet says. */
+/** The receiver of one-way messages; the servlet reports whether a message is accepted or fails. */
 public final class TraceInOnlyMessageReceiver extends AbstractMessageReceiver {
 
     @Override

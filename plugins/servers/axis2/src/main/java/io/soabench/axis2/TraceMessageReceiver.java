@@ -10,8 +10,8 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.receivers.AbstractInOutMessageReceiver;
 
 /**
- * Answers a request-response operation with its pre-generated envelope, or with the planned fault. What is no SOAP message the servlet
- * sends; Axis2 gets an empty envelope instead.
+ * The receiver that answers a request-response operation with its pre-generated envelope, or with the planned fault.
+ * The servlet sends answers that are not SOAP messages; Axis2 gets an empty envelope instead.
  */
 public final class TraceMessageReceiver extends AbstractInOutMessageReceiver {
 
