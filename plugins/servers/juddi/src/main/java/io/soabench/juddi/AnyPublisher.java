@@ -8,12 +8,13 @@ import org.apache.juddi.model.UddiEntityPublisher;
 import org.apache.juddi.v3.auth.Authenticator;
 
 /**
- * Whoever asks is jUDDI's own publisher {@value #NAME}: a registry of a testbed lives for one repetition, on the testbed's
- * network, and its publication must be one request without a token. Made by jUDDI, by the name of the class. No state.
+ * An authenticator for which each caller is jUDDI's own publisher {@value #NAME}. A registry of a testbed lives for one
+ * repetition, on the testbed's network, and its publication must be one request without a token. jUDDI creates it by
+ * the name of the class. Stateless.
  */
 public final class AnyPublisher implements Authenticator {
 
-    /** The publisher whom jUDDI is seeded with; he owns all keys that begin with {@code uddi:juddi.apache.org:}. */
+    /** The publisher that jUDDI is seeded with; it owns all keys that begin with {@code uddi:juddi.apache.org:}. */
     static final String NAME = "root";
 
     @Override

@@ -5,8 +5,9 @@ import org.apache.openjpa.enhance.PCEnhancer;
 import org.apache.openjpa.lib.util.Options;
 
 /**
- * jUDDI's entity classes as OpenJPA needs them. They are released as they were compiled; OpenJPA's enhancer adds to their byte code
- * what it calls by itself, and writes them into a folder that stands before the release on the class path.
+ * The byte-code enhancement of jUDDI's entity classes, which OpenJPA requires. The release contains them as they were
+ * compiled. OpenJPA's enhancer adds the methods that OpenJPA calls. The result goes to a folder that precedes the
+ * release on the class path.
  */
 final class Enhancement {
 
@@ -16,7 +17,7 @@ final class Enhancement {
      * Enhances the classes that {@code META-INF/persistence.xml} lists. None of them may be loaded yet.
      *
      * @param folder on the class path, before jUDDI
-     * @throws IllegalStateException when OpenJPA does not know how
+     * @throws IllegalStateException when OpenJPA cannot enhance a class
      */
     static void into(Path folder) {
         Options options = new Options();

@@ -8,10 +8,11 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.commons.configuration.ConfigurationException;
 
 /**
- * One jUDDI as a program: address, port and the {@link Enhancement} folder as arguments, its configuration where the system property
- * {@code juddi.propertiesFile} says; {@code ready} on standard output, end by SIGTERM.
+ * The program of one jUDDI instance. Its arguments are address, port and the {@link Enhancement} folder. The system
+ * property {@code juddi.propertiesFile} names its configuration. It prints {@code ready} on standard output and ends by
+ * SIGTERM.
  *
- * <p>Exit status: 0 after SIGTERM, 2 when the user has to change something, which standard error says.
+ * <p>Exit status: 0 after SIGTERM, 2 when the user has to change something; standard error then has the reason.
  */
 public final class JuddiProgram {
 
@@ -21,7 +22,7 @@ public final class JuddiProgram {
 
     private JuddiProgram() {}
 
-    /** Runs until the process is told to end. Does not return normally. */
+    /** Runs the program until SIGTERM. Does not return normally. */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void main(String[] arguments) {
         try {
@@ -65,7 +66,10 @@ public final class JuddiProgram {
         System.exit(REFUSED);
     }
 
-    /** Halts at its end, because a process that is ended by a signal could not say with 0 that all is well. */
+    /**
+     * Stops the server and halts the virtual machine. Only a halt gives a process that a signal ended the exit status
+     * 0.
+     */
     private static void end(JuddiServer server) {
         server.close();
         Runtime.getRuntime().halt(0);

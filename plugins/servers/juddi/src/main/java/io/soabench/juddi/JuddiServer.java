@@ -19,8 +19,8 @@ import org.uddi.api_v3.SaveBusiness;
 import org.uddi.v3_service.DispositionReportFaultMessage;
 
 /**
- * jUDDI's own services behind the HTTP server of the JDK, by the JAX-WS reference implementation. jUDDI keeps its state in
- * statics: one a process.
+ * A jUDDI registry: its services behind the HTTP server of the JDK, by the JAX-WS reference implementation. jUDDI keeps
+ * its state in statics, so a process has one.
  */
 final class JuddiServer implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class JuddiServer implements AutoCloseable {
     }
 
     /**
-     * Starts the registry; it takes publications when this returns.
+     * Starts the registry; it accepts publications when this returns.
      *
      * @param http bound, and not started yet
      * @throws ConfigurationException when jUDDI cannot be configured or seeded
@@ -75,7 +75,7 @@ final class JuddiServer implements AutoCloseable {
         }
     }
 
-    /** Takes no more requests, and gives up those in flight. */
+    /** Stops accepting requests, and gives up those in flight. */
     @Override
     public void close() {
         http.stop(0);

@@ -12,24 +12,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Apache jUDDI as a server type. Refers to nothing of jUDDI, so that the tool can load it without. */
+/** The server type of Apache jUDDI. It refers to no class of jUDDI, so that the tool can load it without jUDDI. */
 public final class JuddiServerType implements Registry {
 
     private static final String PROGRAM = "juddi";
 
-    /** A class name, not a class: the registry's libraries are not on the tool's class path. */
+    /** The name of the registry's main class; the registry's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.juddi.JuddiProgram";
 
     private static final String CONFIGURATION = "juddi.xml";
     private static final String LOGGING = "logging.properties";
     private static final String PERSISTENCE = "persistence.xml";
 
-    /** Where the program puts classes: a folder that is there before it begins, because a file was placed in it. */
+    /** The folder for the program's classes. It exists before the program begins, because a file was placed in it. */
     private static final String CLASSES = "classes";
 
     private static final String SERVICES = "http://${address}:${port:http}/juddiv3/services/";
 
-    /** jUDDI makes its tables and seeds them, and loads many classes for it. */
+    /** The time limit of the start: jUDDI makes its tables, seeds them, and loads many classes for it. */
     private static final long READY_MS = 180_000;
 
     private static final long PUBLISH_MS = 20_000;

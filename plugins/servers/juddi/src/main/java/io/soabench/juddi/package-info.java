@@ -1,6 +1,7 @@
 /**
- * Apache jUDDI as a server type: the declaration that the tool loads ({@link io.soabench.juddi.JuddiServerType}, which refers to
- * nothing of jUDDI), and the program that runs jUDDI ({@link io.soabench.juddi.JuddiProgram}), one process an instance. Its main
- * thread starts and waits, a shutdown hook stops. What the user can mend is one sentence on standard error.
+ * Apache jUDDI as a server type. The tool loads {@link io.soabench.juddi.JuddiServerType}, which refers to no class of
+ * jUDDI. {@link io.soabench.juddi.JuddiProgram} runs jUDDI, with one process for each instance. Its main thread starts
+ * the server and waits, and a shutdown hook stops it. A mistake that the user can correct is one sentence on standard
+ * error.
  */
 package io.soabench.juddi;
