@@ -37,22 +37,22 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One connection: takes requests as they come and answers each when it is due, in the order in which they came (RFC 9112,
+ * A connection, which accepts requests and answers each when it is due, in the order of the requests (RFC 9112,
  * section 9.3.2). Used by the event loop of its connection only.
  */
 final class Conversation extends ChannelInboundHandlerAdapter {
 
-    /** Told to a conversation whose service instance is gone: it ends with its last answer. */
+    /** The event for connections of a closed service instance: the connection ends with its last answer. */
     static final Object LEAVE = new Object();
 
     private static final String SERVICES = "/services";
     private static final String SOAP_ACTION = "SOAPAction";
     private static final String TEXT = "text/plain; charset=UTF-8";
 
-    /** Reading pauses while so many pipelined requests have no answer. */
+    /** The number of unanswered pipelined requests at which reading pauses. */
     private static final int MOST_PIPELINED = 256;
 
-    /** A body buffer of this size is kept for the next request. */
+    /** The largest body buffer that is kept for the next request. */
     private static final int KEPT_BUFFER = 1 << 16;
 
     private static final Page NOT_FOUND = text(404, "services are at /services/<path>\n");
@@ -75,7 +75,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private int length;
     private boolean leaving;
 
-    /** @param doors which orders may open and close; {@code null} where no orders are taken */
+    /**
+     * Creates the connection.
+     *
+     * @param doors ports that orders may open and close; {@code null} where no orders are accepted
+     */
     Conversation(
             MockServices services,
             Doors doors,
@@ -101,11 +105,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         final String contentType;
         final Content body;
         final boolean keepAlive;
-        /** For the call log; {@code null} when the request was not for a service. */
+        /** The reply for the call log; {@code null} when the request was not for a service. */
         final Reply reply;
 
         boolean due;
-        /** Its answer never comes: nothing that came after it is answered. */
+        /** Whether the answer never comes: later requests are then unanswered, too. */
         boolean silent;
 
         Exchange(int status, String contentType, Content body, boolean keepAlive, Reply reply) {
@@ -227,7 +231,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         var unused = context.executor().schedule(() -> due(context, exchange), waitNs, TimeUnit.NANOSECONDS);
     }
 
-    /** Opens or closes an instance, which takes a while, on a thread of its own. */
+    /** Opens or closes an instance on a thread of its own, because that takes a while. */
     private void order(ChannelHandlerContext context, String method, String path) {
         Thread thread = new Thread(
                 () -> {
@@ -255,7 +259,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Path of a request target in origin form or absolute form (RFC 9112, section 3.2). */
+    /** Returns the path of a request target in origin form or absolute form (RFC 9112, section 3.2). */
     private static String path(String target) {
         int authority = target.indexOf("://");
         if (target.startsWith("/") || authority < 0) {
@@ -338,7 +342,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         ended(exchange, clock.epochNanos());
     }
 
-    /** @param endNs 0 without an answer */
+    /**
+     * Logs the end of an exchange.
+     *
+     * @param endNs 0 without an answer
+     */
     private void ended(Exchange exchange, long endNs) {
         if (exchange.reply != null) {
             calls.add(exchange.reply, endNs);
@@ -357,7 +365,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
-    /** A connection that broke: its requests are logged when it is closed. */
+    /** Closes a broken connection; the close logs its requests. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         var unused = context.close();

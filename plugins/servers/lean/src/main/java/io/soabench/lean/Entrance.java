@@ -18,10 +18,10 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A listening port with the conversations that it let in. Opened and closed by threads that are no event loop. */
+/** A listening port with its accepted connections. Opened and closed by threads that are not event loops. */
 final class Entrance implements Doors.Door {
 
-    /** Connections that wait to be accepted: engines open many at once. */
+    /** The number of connections that wait to be accepted: engines open many at once. */
     private static final int BACKLOG = 1_024;
 
     private final InetSocketAddress address;
@@ -66,7 +66,7 @@ final class Entrance implements Doors.Door {
         return ((InetSocketAddress) listener.localAddress()).getPort();
     }
 
-    /** Refuses connections when it returns; those that there are stay. */
+    /** Refuses new connections from its return on; existing ones stay. */
     void shut() {
         listener.close().awaitUninterruptibly();
         // The port is given up when the selector selects next, and what a loop schedules itself runs only after that.

@@ -16,18 +16,18 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}; an instance with a port of its
- * own is there only.
+ * Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}. An instance with a
+ * port of its own is served only there.
  */
 public final class LeanMockHost implements MockHost {
 
     /**
-     * Event loops, if there are as many processors: with one alone a host is busy most of the time at 20,000 calls a second, and callers
-     * open more and more connections while they wait for it (docs/decisions/0015).
+     * The number of event loops, if there are as many processors. With only one, a host is busy most of the time at
+     * 20,000 calls a second, and callers open more and more connections while they wait (docs/decisions/0015).
      */
     private static final int MOST_THREADS = 4;
 
-    /** How long closing may take after the last answer. */
+    /** The time limit for closing after the last answer. */
     private static final long CLOSE_MS = 500;
 
     private final MultiThreadIoEventLoopGroup loops;
@@ -92,7 +92,7 @@ public final class LeanMockHost implements MockHost {
         return entrance.port();
     }
 
-    /** Number of requests that have been received and not answered. */
+    /** Returns the number of requests that have been received and not answered. */
     int openRequests() {
         return open.unanswered();
     }

@@ -5,13 +5,15 @@ import io.soabench.plugin.MockHost;
 import io.soabench.plugin.MockProgram;
 import java.util.List;
 
-/** The lean mock host as a server type. Refers to nothing of Netty, so that the tool can load it without. */
+/**
+ * The server type of the lean mock host. It refers to no class of Netty, so that the tool can load it without Netty.
+ */
 public final class LeanServerType implements MockHost {
 
-    /** A class name, not a class: the host's libraries are not on the tool's class path. */
+    /** The name of the host's main class; the host's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.lean.LeanMockHost";
 
-    /** Reading the largest traces takes some seconds. */
+    /** The time limit of the start: reading the largest traces takes some seconds. */
     private static final long READY_MS = 60_000;
 
     @Override

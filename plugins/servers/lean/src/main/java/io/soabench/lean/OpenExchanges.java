@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** All connections of a host and the number of requests that have no answer yet. Safe for use by many threads. */
 final class OpenExchanges {
 
-    /** How often {@link #drain} looks; stopping is not on the path of any request. */
+    /** The interval at which {@link #drain} checks; stopping is not on the path of any request. */
     private static final long LOOK_MS = 2;
 
     private final ChannelGroup connections;
@@ -39,7 +39,7 @@ final class OpenExchanges {
         return unanswered.get();
     }
 
-    /** Whether new requests have to be turned away. */
+    /** Returns whether new requests have to be turned away. */
     boolean stopping() {
         return stopping;
     }
