@@ -19,8 +19,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Writes into the descriptor of a package what is a parameter of the server: the same package is deployed in memory and
- * persistently, with either settings.
+ * The server's parameters that are written into the descriptor of a package. The same package can thus be deployed in
+ * memory and persistently, with either setting.
  *
  * @param inMemory whether instances live in memory only
  * @param faultOnFailure see {@link OdeSettings#faultOnFailure}
@@ -29,11 +29,14 @@ record Bundle(boolean inMemory, boolean faultOnFailure) {
 
     private static final String RECOVERY = "http://ode.apache.org/activityRecovery";
 
-    /** More than any package of a process has; guards against an archive that unpacks without end. */
+    /**
+     * The size limit of an unpacked package, more than any process needs; it guards against an archive that unpacks
+     * without end.
+     */
     private static final int MOST_BYTES = 64 << 20;
 
     /**
-     * The same archive with the parameters in its descriptor.
+     * Returns the same archive with the parameters in its descriptor.
      *
      * @throws IOException when it is no such package; the message is for the user
      */
@@ -59,7 +62,7 @@ record Bundle(boolean inMemory, boolean faultOnFailure) {
         return bytes.toByteArray();
     }
 
-    /** The descriptor with the parameters. */
+    /** Returns the descriptor with the parameters. */
     byte[] descriptor(byte[] xml) throws IOException {
         Document document = Xml.read(new ByteArrayInputStream(xml), OdePackage.DESCRIPTOR);
         NodeList flags = document.getElementsByTagNameNS(OdePackage.DESCRIPTOR_NAMESPACE, "in-memory");

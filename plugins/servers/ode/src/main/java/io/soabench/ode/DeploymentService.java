@@ -14,7 +14,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** ODE's web service for deployment, called over HTTP as by any client. Thread-safe. */
+/** A client of ODE's deployment web service, over HTTP like any other client. Thread-safe. */
 final class DeploymentService {
 
     private static final String PATH = OdePackage.PATH + "DeploymentService";
@@ -31,7 +31,7 @@ final class DeploymentService {
         this.address = URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + PATH);
     }
 
-    /** ODE said no; the message is its own. */
+    /** A refusal by ODE; the message is ODE's own. */
     static final class Refusal extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -45,7 +45,7 @@ final class DeploymentService {
      * Deploys a bundle; returns when the process is compiled and active.
      *
      * @param name letters, digits and underscores
-     * @return the name under which ODE keeps the bundle
+     * @return ODE's name of the bundle
      */
     String deploy(String name, byte[] archive, Duration timeout) throws IOException, InterruptedException, Refusal {
         Document answer = call(
@@ -59,7 +59,7 @@ final class DeploymentService {
         return names.item(0).getTextContent().strip();
     }
 
-    /** Takes a bundle away. */
+    /** Removes a bundle. */
     void undeploy(String bundle, Duration timeout) throws IOException, InterruptedException, Refusal {
         call("<p:undeploy><packageName>" + bundle + "</packageName></p:undeploy>", timeout);
     }

@@ -10,8 +10,9 @@ import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * {@code PUT} and {@code DELETE} of {@code /deployments/<process>}: what a driver sends is a package, what ODE takes is a SOAP
- * message. Answers 201, 204, 404, or 422 with ODE's own message. Idle while a process is measured.
+ * The servlet of {@code /deployments/<process>}, for {@code PUT} and {@code DELETE}. It translates a driver's package
+ * into ODE's SOAP message. It answers 201, 204, 404, or 422 with ODE's own message. It is idle while a process is
+ * measured.
  */
 @SuppressWarnings("serial") // never serialized: Tomcat keeps no sessions
 final class DeploymentServlet extends HttpServlet {
@@ -23,7 +24,7 @@ final class DeploymentServlet extends HttpServlet {
     private final transient DeploymentService service;
     private final transient Bundle bundle;
 
-    /** ODE's name of the bundle by process. */
+    /** The bundle's name in ODE, by process. */
     private final transient Map<String, String> deployed = new ConcurrentHashMap<>();
 
     DeploymentServlet(DeploymentService service, Bundle bundle) {
@@ -31,7 +32,7 @@ final class DeploymentServlet extends HttpServlet {
         this.bundle = bundle;
     }
 
-    /** One exchange with ODE. */
+    /** An exchange with ODE. */
     private interface Exchange {
         int status() throws IOException, InterruptedException, DeploymentService.Refusal;
     }

@@ -14,20 +14,20 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /**
- * The web application of one instance: configuration, an empty database, a place for bundles. Everything that ODE writes stays
+ * The web application of one instance: configuration, an empty database, a folder for bundles. All files of ODE stay
  * below it, so that each instance begins from the same state.
  *
  * @param root folder of the instance
  */
 record InstanceFolder(Path root) {
 
-    /** Name of the folder with the database, in ODE's archive as well. */
+    /** The name of the folder with the database, also in ODE's archive. */
     static final String DATABASE = "derby-jpadb";
 
-    /** Derby's sign that the database is in use; ODE's archive contains one. */
+    /** Derby's lock file of a used database, which ODE's archive contains. */
     private static final String LOCK = DATABASE + "/db.lck";
 
-    /** What Tomcat serves. */
+    /** Returns the folder that Tomcat serves. */
     Path application() {
         return root.resolve("ode");
     }
@@ -40,13 +40,13 @@ record InstanceFolder(Path root) {
         return root.resolve("logs");
     }
 
-    /** Configuration of Log4j. */
+    /** Returns the configuration file of Log4j. */
     Path logConfiguration() {
         return root.resolve("log4j.properties");
     }
 
     /**
-     * Writes everything.
+     * Writes all files.
      *
      * @param port on which Tomcat listens
      * @throws IOException when it cannot be written, or the class path has no empty database

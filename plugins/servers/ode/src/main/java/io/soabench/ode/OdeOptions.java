@@ -11,14 +11,14 @@ import java.util.Map;
  *
  * @param host address to listen on
  * @param port TCP port, 1–65535
- * @param folder an existing folder for everything the instance writes
+ * @param folder an existing folder for all files of the instance
  * @param inMemory whether instances live in memory only
  * @param tuned whether {@link OdeSettings#TUNED} are the settings, else {@link OdeSettings#STOCK}
- * @param settings with what was said explicitly
+ * @param settings with the explicit ones of the command line
  */
 record OdeOptions(String host, int port, Path folder, boolean inMemory, boolean tuned, OdeSettings settings) {
 
-    /** How the program is called. */
+    /** The usage line. */
     static final String USAGE = "usage: --host ADDRESS --port N --folder DIR --persistence memory|derby"
             + " --settings stock|tuned [--http-threads N] [--connections N] [--message-timeout MS]";
 
@@ -67,7 +67,7 @@ record OdeOptions(String host, int port, Path folder, boolean inMemory, boolean 
         return given;
     }
 
-    /** Whether the value is the second one. */
+    /** Returns whether the value is the second one. */
     private static boolean choice(
             Map<String, String> given, String name, String first, String second, List<String> problems) {
         String value = given.getOrDefault(name, first);

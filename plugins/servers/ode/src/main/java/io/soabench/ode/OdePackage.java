@@ -13,15 +13,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A process in the form that ODE deploys: its documents as they are, {@value #DESCRIPTOR}, and documents {@value #ENDPOINTS}{@code .wsdl},
- * {@value #ENDPOINTS}{@code -1.wsdl} and so on with one service for each partner link and role.
+ * A process in the form that ODE deploys. It has the unchanged documents and {@value #DESCRIPTOR}. It also has
+ * documents {@value #ENDPOINTS}{@code .wsdl}, {@value #ENDPOINTS}{@code -1.wsdl} and so on, with one service for each
+ * partner link and role.
  *
- * <p>ODE takes the address of a service from its {@code soap:address}, one address for each WSDL service, and names its own
- * services by what follows {@code /processes/} there. Services of our own, which use the bindings of the documents, leave those
- * untouched, allow several partner links to one service, and give the process the path of its name in the model.
+ * <p>ODE takes the address of a service from its {@code soap:address}, one address for each WSDL service. It names its
+ * own services by the part after {@code /processes/} there. The package's own services use the bindings of the
+ * documents and leave the documents untouched. They allow several partner links to one service, and give the process
+ * the path of its name in the model.
  *
- * <p>ODE 1.3.6 gives a fault of a partner the namespace of the document that holds the partner's service. A {@code catch} names a fault by
- * the namespace of its port type (WS-BPEL 2.0, section 10.3), so that the services of partners stand in documents of these namespaces.
+ * <p>ODE 1.3.6 gives a fault of a partner the namespace of the document that holds the partner's service. A {@code
+ * catch} names a fault by the namespace of its port type (WS-BPEL 2.0, section 10.3). The services of partners are
+ * therefore in documents of these namespaces.
  */
 final class OdePackage {
 
@@ -34,19 +37,19 @@ final class OdePackage {
     /** The ending of these names. */
     private static final String WSDL = ".wsdl";
 
-    /** Where ODE offers processes. */
+    /** The path under which ODE offers processes. */
     static final String PATH = "/ode/processes/";
 
-    /** Namespace of the deployment descriptor. */
+    /** The namespace of the deployment descriptor. */
     static final String DESCRIPTOR_NAMESPACE = "http://www.apache.org/ode/schemas/dd/2007/03";
 
     private static final String PORT = "port";
 
     /**
-     * One service of a document {@value #ENDPOINTS}.
+     * A service of a document {@value #ENDPOINTS}.
      *
      * @param name of the service
-     * @param port that it stands for
+     * @param port whose binding it uses
      * @param address of its port
      */
     private record Endpoint(String name, WsdlPort port, String address) {}
@@ -98,7 +101,7 @@ final class OdePackage {
         return "urn:soabench:ode:" + process.name();
     }
 
-    /** The namespaces of the port types of partners, sorted; the position is the number of the document. */
+    /** Returns the namespaces of the port types of partners, sorted; the position is the number of the document. */
     private List<String> partnerNamespaces() {
         return invoked.values().stream()
                 .map(endpoint -> endpoint.port().portTypeNamespace())
@@ -107,7 +110,7 @@ final class OdePackage {
                 .toList();
     }
 
-    /** The documents with services, by name: that of the process, then one for each namespace of partners. */
+    /** Returns the documents with services, by name: that of the process, then one for each namespace of partners. */
     private Map<String, String> wsdls() {
         Map<String, String> documents = new LinkedHashMap<>();
         documents.put(ENDPOINTS + WSDL, wsdl(namespace(), List.copyOf(provided.values())));

@@ -5,14 +5,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One instance of ODE as a program: arguments ({@link OdeOptions}), start, {@code ready} on standard output,
- * end by SIGTERM.
+ * The program of one ODE instance: arguments ({@link OdeOptions}), start, {@code ready} on standard output, end by
+ * SIGTERM.
  *
- * <p>Exit status: 0 after SIGTERM, 2 when the user has to change something; then each line of standard error is one problem.
+ * <p>Exit status: 0 after SIGTERM, 2 when the user has to change something; then each line of standard error is one
+ * problem.
  */
 public final class OdeProgram {
 
-    /** How long ODE and Tomcat have to close; an activity of ODE may wait for longer than that, and is then given up. */
+    /** The time limit for ODE and Tomcat to close. An activity of ODE may wait longer, and is then given up. */
     static final Duration STOP = Duration.ofSeconds(5);
 
     private static final int FAILED = 1;
@@ -20,7 +21,7 @@ public final class OdeProgram {
 
     private OdeProgram() {}
 
-    /** Runs until the process is told to end. Does not return normally. */
+    /** Runs the program until SIGTERM. Does not return normally. */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void main(String[] arguments) {
         try {
@@ -40,7 +41,10 @@ public final class OdeProgram {
         }
     }
 
-    /** Halts at its end, because a process that is ended by a signal could not say with 0 that all is well. */
+    /**
+     * Stops the server and halts the virtual machine. Only a halt gives a process that a signal ended the exit status
+     * 0.
+     */
     private static void end(OdeServer server) {
         CountDownLatch stopped = new CountDownLatch(1);
         Thread stopping = new Thread(

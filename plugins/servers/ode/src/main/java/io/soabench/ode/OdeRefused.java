@@ -2,7 +2,7 @@ package io.soabench.ode;
 
 import java.util.List;
 
-/** The program cannot start because of something that its user can mend: one sentence each. */
+/** The refusal to start the program because of mistakes that its user can correct: one sentence each. */
 final class OdeRefused extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ final class OdeRefused extends Exception {
         this(List.of(problem));
     }
 
-    /** What is wrong, where, and what to change. */
+    /** Returns the problems, each with its place and a remedy. */
     List<String> problems() {
         return problems;
     }

@@ -19,16 +19,16 @@ import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.MultiThrowable;
 
-/** ODE in an embedded Tomcat. ODE keeps its configuration in system properties and statics: one a process. */
+/** An ODE in an embedded Tomcat. ODE keeps its configuration in system properties and statics, so a process has one. */
 final class OdeServer {
 
-    /** A class name, not a class: what is compiled here needs Tomcat only. */
+    /** The name of ODE's servlet class, so that only Tomcat is needed at compile time. */
     private static final String SERVLET = "org.apache.ode.axis2.hooks.ODEAxisServlet";
 
-    /** How long Tomcat waits at its end for requests in flight: they were given up. */
+    /** The time that Tomcat waits at its end for requests in flight: they were given up. */
     private static final long CLOSE_MS = 100;
 
-    /** As in the server.xml with which Tomcat is released; the embedded one would wait for 60 s. */
+    /** The connection timeout of Tomcat's released server.xml; the embedded Tomcat would wait for 60 s. */
     private static final String CONNECTION_TIMEOUT_MS = "20000";
 
     private final Tomcat tomcat;
@@ -38,9 +38,9 @@ final class OdeServer {
     }
 
     /**
-     * Starts an instance in its folder. Returns when it takes deployments.
+     * Starts an instance in its folder. Returns when it accepts deployments.
      *
-     * @throws OdeRefused when it cannot start, for a reason that the user can mend
+     * @throws OdeRefused when it cannot start, for a reason that the user can correct
      */
     static OdeServer start(OdeOptions options) throws OdeRefused {
         InstanceFolder folder = new InstanceFolder(options.folder());
@@ -152,7 +152,7 @@ final class OdeServer {
         }
     }
 
-    /** The last line with an error that ODE wrote, or a hint where to look. */
+    /** Returns the last error line of ODE, or the place of its logs. */
     private static String lastError(Path logs) {
         try {
             List<String> errors = Files.readAllLines(logs.resolve("ode.log")).stream()
@@ -164,7 +164,7 @@ final class OdeServer {
         }
     }
 
-    /** Stops; open requests are given up. */
+    /** Stops the server; open requests are given up. */
     void stop() {
         try {
             tomcat.stop();

@@ -12,27 +12,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Apache ODE as a server type. Refers to nothing of ODE or Tomcat, so that the tool can load it without. */
+/** The server type of Apache ODE. It refers to no class of ODE or Tomcat, so that the tool can load it without them. */
 public final class OdeServerType implements Engine {
 
     private static final String PROGRAM = "ode";
 
-    /** A class name, not a class: the engine's libraries are not on the tool's class path. */
+    /** The name of the engine's main class; the engine's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.ode.OdeProgram";
 
     private static final String SERVER = "http://${address}:${port:http}";
     private static final String DEPLOYMENT = SERVER + "/soabench/deployments/${process}";
     private static final String ENDPOINT = SERVER + OdePackage.PATH + "${process}";
 
-    /** ODE starts within three seconds on an idle machine. */
+    /** The time limit of the start; ODE starts within three seconds on an idle machine. */
     private static final long READY_MS = 120_000;
 
-    /** Compilation of a process, with all classes of the compiler loaded for the first time. */
+    /** The time limit of a deployment: it compiles a process, and the first one loads all classes of the compiler. */
     private static final long DEPLOY_MS = 60_000;
 
     private static final long UNDEPLOY_MS = 20_000;
 
-    /** The program ends within {@link OdeProgram#STOP}; a busy machine gets more before it is killed. */
+    /** The time from SIGTERM to SIGKILL. The program ends within {@link OdeProgram#STOP}; a busy machine gets more. */
     private static final long STOP_MS = 15_000;
 
     @Override
@@ -70,7 +70,7 @@ public final class OdeServerType implements Engine {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-ode:${project.version}"));
     }
 
-    /** What is measured is ODE as released. */
+    /** Returns the checksums of ODE's released files, so that the measured ODE is the released one. */
     @Override
     public Checksums checksums() {
         return Checksums.read(OdeServerType.class, "parts.sha256");

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How ODE and its Tomcat are configured.
+ * The configuration of ODE and its Tomcat.
  *
  * @param httpThreads most threads of Tomcat; each open request holds one until the process answers
  * @param backlog connections that wait to be accepted
- * @param requestsPerConnection after which Tomcat closes a client's connection; -1: never
+ * @param requestsPerConnection after which Tomcat closes a client's connection; -1 for never
  * @param connections most connections to the database and, separately, to all partners together
  * @param fewestConnections connections to the database that are kept
- * @param messageTimeoutMs how long ODE waits for a partner, and a client's request for the process
+ * @param messageTimeoutMs time limit of ODE for a partner's answer, and of a client's request for the process
  * @param retryIntervalMs between attempts of a step that failed in memory or that met a locked row
- * @param retryLimit how many such attempts there are
+ * @param retryLimit number of such attempts
  * @param keepResponses whether Axis2 leaves an operation's response open when the next one begins on its thread
- * @param faultOnFailure whether a partner that cannot be reached is a fault, else the activity waits to be recovered
+ * @param faultOnFailure whether an unreachable partner is a fault, else the activity waits to be recovered
  */
 record OdeSettings(
         int httpThreads,
@@ -30,13 +30,14 @@ record OdeSettings(
         boolean faultOnFailure) {
 
     /**
-     * What ODE 1.3.6 and Tomcat 9 do when their configuration says nothing. With about ten clients and more, Axis2 1.5.6 closes
-     * responses that are still read when their client is used again; the activity then waits to be recovered, and the client for
-     * {@code messageTimeoutMs}.
+     * The defaults of ODE 1.3.6 and Tomcat 9.
+     *
+     * <p>From about ten clients on, Axis2 1.5.6 closes responses that are still read when their client is used again.
+     * The activity then waits to be recovered, and the client waits for {@code messageTimeoutMs}.
      */
     static final OdeSettings STOCK = new OdeSettings(200, 100, 100, 10, 1, 120_000, 1_000, 3, false, false);
 
-    /** What lets ODE stand hundreds of clients. */
+    /** The settings that let ODE serve hundreds of clients. */
     static final OdeSettings TUNED = new OdeSettings(1_000, 1_024, -1, 500, 5, 30_000, 20, 300, true, true);
 
     OdeSettings with(int newHttpThreads, int newConnections, int newMessageTimeoutMs) {
@@ -53,7 +54,10 @@ record OdeSettings(
                 faultOnFailure);
     }
 
-    /** The content of {@code ode-axis2.properties}. Only what differs from ODE's own defaults, so that stock is stock. */
+    /**
+     * Returns the content of {@code ode-axis2.properties}. It has only differences from ODE's own defaults, so that
+     * {@link #STOCK} leaves ODE as released.
+     */
     Map<String, String> odeProperties() {
         Map<String, String> properties = new TreeMap<>();
         properties.put("ode-axis2.db.mode", "EMBEDDED");
@@ -73,7 +77,10 @@ record OdeSettings(
         return properties;
     }
 
-    /** The content of {@code global.endpoint}. Names without the prefix {@code ode.}, which ODE 1.3.6 would not find. */
+    /**
+     * Returns the content of {@code global.endpoint}. The names lack the prefix {@code ode.}, with which ODE 1.3.6
+     * would not find them.
+     */
     Map<String, String> endpointProperties() {
         Map<String, String> properties = new TreeMap<>();
         if (messageTimeoutMs != STOCK.messageTimeoutMs) {

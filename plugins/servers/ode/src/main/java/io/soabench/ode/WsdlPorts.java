@@ -18,7 +18,7 @@ final class WsdlPorts {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
     private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
 
-    /** Root elements by path of the document. */
+    /** The root elements by path of the document. */
     private final Map<String, Element> definitions = new LinkedHashMap<>();
 
     private WsdlPorts() {}
@@ -44,7 +44,7 @@ final class WsdlPorts {
     }
 
     /**
-     * A port of a service.
+     * Returns a port of a service.
      *
      * @param process for messages
      * @throws IOException when there is none, or ODE cannot speak its protocol
@@ -82,7 +82,7 @@ final class WsdlPorts {
                 + name + ", which none of its WSDL documents defines");
     }
 
-    /** The namespace of a qualified name in an attribute of an element; empty when it is in none. */
+    /** Returns the namespace of a qualified name in an attribute of an element; empty when it is in none. */
     private static String namespace(Element place, String name) {
         int colon = name.indexOf(':');
         String namespace = place.lookupNamespaceURI(colon < 0 ? null : name.substring(0, colon));
@@ -101,7 +101,7 @@ final class WsdlPorts {
                 .toList();
     }
 
-    /** The child elements of that name. */
+    /** Returns the child elements of that name. */
     static List<Element> children(Element parent, String namespace, String name) {
         List<Element> children = new ArrayList<>();
         for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {

@@ -10,7 +10,10 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Reads XML with the parser of the Java platform, whatever else is on the class path, and nothing outside the document. */
+/**
+ * A reader of XML by the parser of the Java platform, whatever else is on the class path. It reads nothing outside the
+ * document.
+ */
 final class Xml {
 
     private Xml() {}
@@ -37,7 +40,7 @@ final class Xml {
         }
     }
 
-    /** The text as content of an attribute in double quotes or of an element. */
+    /** Returns the text as content of an attribute in double quotes or of an element. */
     static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }

@@ -1,8 +1,9 @@
 /**
- * Apache ODE as a server type: the declaration and packaging of processes that the tool loads ({@link
- * io.soabench.ode.OdeServerType}, which refers to nothing of ODE or Tomcat), and the program that runs ODE in an embedded
- * Tomcat ({@link io.soabench.ode.OdeProgram}). The program is one process an instance; its main thread starts and waits, a
- * shutdown hook stops. What a user can mend is an {@link io.soabench.ode.OdeRefused} with one sentence a problem; a process that
- * cannot be packaged is an {@link java.io.IOException} that names it.
+ * Apache ODE as a server type. The tool loads {@link io.soabench.ode.OdeServerType} with the packaging of processes,
+ * which refers to no class of ODE or Tomcat. {@link io.soabench.ode.OdeProgram} runs ODE in an embedded Tomcat, with
+ * one process for each instance. Its main thread starts the server and waits, and a shutdown hook stops it.
+ *
+ * <p>A mistake that a user can correct is an {@link io.soabench.ode.OdeRefused} with one sentence a problem. A process
+ * that cannot be packaged is an {@link java.io.IOException} that names it.
  */
 package io.soabench.ode;
