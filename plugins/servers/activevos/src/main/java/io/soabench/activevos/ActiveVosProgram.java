@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Starts the Tomcat of an installation and takes deployments for it: {@code PUT} and {@code DELETE} of {@code
- * /deployments/<process>} on the loopback address place an archive in the engine's folder and take it away.
+ * A program that starts the Tomcat of an installation and accepts deployments for it. {@code PUT} and {@code DELETE} of
+ * {@code /deployments/<process>} on the loopback address place an archive in the engine's folder and remove it.
  *
- * <p>Ends when the Tomcat ends, with status 3; with status 2 and a sentence when the installation is not what it should be. At its
- * own end it asks the Tomcat to end, and takes all archives away.
+ * <p>It ends when the Tomcat ends, with status 3. It ends with status 2 and a sentence when the installation is
+ * unsuitable. At its own end, it asks the Tomcat to end, and removes all archives.
  */
 @Command(name = "activevos", description = "Operates an installed ActiveBPEL or ActiveVOS.")
 public final class ActiveVosProgram implements Callable<Integer> {
@@ -56,7 +56,7 @@ public final class ActiveVosProgram implements Callable<Integer> {
 
     private ActiveVosProgram() {}
 
-    /** Runs until SIGTERM or the end of the Tomcat. Does not return normally. */
+    /** Runs the program until SIGTERM or the end of the Tomcat. Does not return normally. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ActiveVosProgram()).execute(arguments));
     }

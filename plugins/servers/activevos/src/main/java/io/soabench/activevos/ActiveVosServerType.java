@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** ActiveBPEL 5 or ActiveVOS in the Tomcat in which the user installed it. Made from its public documentation alone. */
+/**
+ * The server type of ActiveBPEL 5 and ActiveVOS in the Tomcat in which the user installed it. Made from its public
+ * documentation alone.
+ */
 public final class ActiveVosServerType implements Engine {
 
     private static final String PROGRAM = "front";
 
-    /** A class name, not a class: what the program needs is not on the tool's class path. */
+    /** The name of the program's main class; the program's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.activevos.ActiveVosProgram";
 
     private static final String SERVICES = "http://${address}:${port:http}/active-bpel/services";
@@ -25,7 +28,7 @@ public final class ActiveVosServerType implements Engine {
 
     private static final long READY_MS = 240_000;
 
-    /** The engine looks into its folder every 20 s. */
+    /** The time limit until a deployed process answers; the engine checks its folder every 20 s. */
     private static final long DEPLOYED_MS = 120_000;
 
     private static final long PLACE_MS = 10_000;

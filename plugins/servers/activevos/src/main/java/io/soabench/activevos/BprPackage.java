@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The content of a business process archive ({@code .bpr}, a jar) for ActiveBPEL from 4.1 on and ActiveVOS: the documents of the
- * process in their folders, {@code META-INF/catalog.xml}, which says where WSDL documents and schemas are, and {@code
- * META-INF/pdd/<process>.pdd}, which says for each partner link what it is connected to.
+ * The content of a business process archive ({@code .bpr}, a jar) for ActiveBPEL from 4.1 on and ActiveVOS. It has
  *
- * <p>Source: the engine's file format description and user guides (descriptor namespace {@value #PDD}, catalogue namespace {@value
- * #CATALOG}, endpoint references of WS-Addressing 2003/03).
+ * <ul>
+ *   <li>the documents of the process in their folders,
+ *   <li>{@code META-INF/catalog.xml} with the places of WSDL documents and schemas,
+ *   <li>{@code META-INF/pdd/<process>.pdd} with the connection of each partner link.
+ * </ul>
+ *
+ * <p>Source: the engine's file format description and user guides (descriptor namespace {@value #PDD}, catalogue
+ * namespace {@value #CATALOG}, endpoint references of WS-Addressing 2003/03).
  */
 final class BprPackage {
 
@@ -24,7 +28,7 @@ final class BprPackage {
     static final String CATALOG = "http://schemas.active-endpoints.com/catalog/2006/07/catalog.xsd";
     static final String ADDRESSING = "http://schemas.xmlsoap.org/ws/2003/03/addressing";
 
-    /** How the engine names a document of an archive. */
+    /** The prefix of the engine's name for a document of an archive. */
     private static final String PROJECT = "project:/";
 
     private static final String CATALOG_FILE = "META-INF/catalog.xml";
@@ -59,13 +63,13 @@ final class BprPackage {
         }
     }
 
-    /** Path of the process deployment descriptor in the archive. */
+    /** Returns the path of the process deployment descriptor in the archive. */
     static String descriptorFile(String process) {
         return "META-INF/pdd/" + process + ".pdd";
     }
 
     /**
-     * The service under which a link that the process provides is offered, {@code /active-bpel/services/<service>}: names must
+     * Returns the service of a link that the process provides, {@code /active-bpel/services/<service>}. Names must
      * differ among all deployed processes.
      *
      * @param number of the link among those provided, from 0; the first is the clients'
@@ -114,7 +118,7 @@ final class BprPackage {
         return text.append("  </references>\n</process>\n").toString();
     }
 
-    /** What each link is connected to, partners first, as the descriptor's schema wants it. */
+    /** Returns the connection of each link, partners first, as the descriptor's schema requires. */
     private Map<String, String> roles() throws IOException {
         Map<String, String> roles = new LinkedHashMap<>();
         for (Invoked link : process.invoked()) {
@@ -152,7 +156,7 @@ final class BprPackage {
                 .formatted(kind, escaped(PROJECT + path), escaped(namespace));
     }
 
-    /** The text as content of an attribute in double quotes or of an element. */
+    /** Returns the text as content of an attribute in double quotes or of an element. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }

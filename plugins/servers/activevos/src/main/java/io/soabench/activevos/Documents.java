@@ -17,14 +17,14 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The WSDL and schema documents of a process, read. */
+/** The parsed WSDL and schema documents of a process. */
 final class Documents {
 
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
     private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
     private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
 
-    /** Root elements by path. */
+    /** The root elements by path. */
     private final Map<String, Element> wsdls = new TreeMap<>();
 
     private final Map<String, Element> schemas = new TreeMap<>();
@@ -65,12 +65,12 @@ final class Documents {
         }
     }
 
-    /** Target namespace by path of the WSDL documents, sorted. */
+    /** Returns the target namespace by path of the WSDL documents, sorted. */
     Map<String, String> wsdls() {
         return namespaces(wsdls);
     }
 
-    /** Target namespace by path of the schemas, sorted. */
+    /** Returns the target namespace by path of the schemas, sorted. */
     Map<String, String> schemas() {
         return namespaces(schemas);
     }
@@ -82,7 +82,7 @@ final class Documents {
     }
 
     /**
-     * Whether a port's binding has the style rpc.
+     * Returns whether a port's binding has the style rpc.
      *
      * @param process for messages
      * @throws IOException when there is no such port, or its binding is not one for SOAP 1.1

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A Tomcat in which a user installed the engine. Nothing of it is changed but the folder of archives, and there only files with a
- * name of ours.
+ * A Tomcat in which a user installed the engine. The program changes only the folder of archives, and there only files
+ * with its own names.
  *
  * @param home folder of the Tomcat, the engine's {@code CATALINA_HOME}
  */
@@ -32,7 +32,7 @@ record Installation(Path home) {
         return home.resolve("bpr");
     }
 
-    /** Why it cannot be operated on that port, one sentence a reason; empty when it can. */
+    /** Returns the reasons why it cannot be operated on that port, one sentence each; empty when it can. */
     List<String> problems(int port) throws IOException {
         List<String> problems = new ArrayList<>();
         if (!Files.isRegularFile(script())) {
@@ -63,7 +63,7 @@ record Installation(Path home) {
     }
 
     /**
-     * Starts the Tomcat in the foreground; its output goes where this program's goes.
+     * Starts the Tomcat in the foreground; its output goes to the output of this program.
      *
      * @param java home of a Java installation
      * @param options of its virtual machine
@@ -82,7 +82,7 @@ record Installation(Path home) {
         return builder.start();
     }
 
-    /** Places an archive for the engine to find, all at once. */
+    /** Places a complete archive for the engine to find, in one step. */
     void place(String process, byte[] archive) throws IOException {
         Path part = archives().resolve("." + ARCHIVE.formatted(process) + ".part");
         Files.write(part, archive);
@@ -93,12 +93,12 @@ record Installation(Path home) {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Takes an archive away, and says whether there was one. */
+    /** Removes an archive and returns whether there was one. */
     boolean remove(String process) throws IOException {
         return Files.deleteIfExists(archives().resolve(ARCHIVE.formatted(process)));
     }
 
-    /** Removes all archives that were placed by this type, those of an earlier run that was killed too. */
+    /** Removes all archives that this type has placed, including those of an earlier run that was killed. */
     void clean() throws IOException {
         List<Path> ours;
         try (Stream<Path> files = Files.list(archives())) {
