@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parrot as a server type. Parrot stands for an engine that the reader owns: a program of its own, which this class never
- * refers to, only its coordinates.
+ * The server type of Parrot, which stands for the reader's own engine. Parrot is a program of its own. This class
+ * refers to its coordinates only.
  */
 public class ParrotServerType implements Engine {
 
-    /** The file of a package that says what the documents of the process do not. */
+    /** The name of the file that describes a package: partner addresses and services. */
     static final String DESCRIPTOR = "parrot.properties";
 
     private static final String SERVER = "http://${address}:${port:http}";
