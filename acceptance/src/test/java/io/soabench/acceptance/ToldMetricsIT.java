@@ -108,7 +108,7 @@ final class ToldMetricsIT {
                 .isGreaterThanOrEqualTo(6);
         assertThat(repetition.resolve("metrics-mocks.csv"))
                 .content()
-                .contains(",client-connections,,count,unavailable: servers of this type do not tell it")
+                .contains(",client-connections,,count,unavailable: servers of this type do not report it")
                 .doesNotContain(",refused,");
         assertThat(outcome.output()).contains("the harness itself: a null engine answered in ");
         assertThat(calibrated(run)).containsExactly("TRUE TRUE TRUE TRUE TRUE");
@@ -118,6 +118,6 @@ final class ToldMetricsIT {
         assertThat(ReportText.of(run))
                 .contains("The harness itself: a null engine, a relay that passes requests on")
                 .contains("queue over time")
-                .contains("servers of this type do not tell it");
+                .contains("servers of this type do not report it");
     }
 }

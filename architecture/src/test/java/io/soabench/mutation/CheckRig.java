@@ -14,7 +14,7 @@ import io.soabench.mock.CallLog;
 import io.soabench.mock.Callbacks;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
-import io.soabench.mock.Reply;
+import io.soabench.mock.PlannedReply;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -215,7 +215,7 @@ final class CheckRig implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         MockService service =
                 services.at(path.substring(path.lastIndexOf('/') + 1)).orElseThrow();
-        Reply reply = service.reply(
+        PlannedReply reply = service.reply(
                 HostClock.system().epochNanos(),
                 exchange.getRequestHeaders().getFirst("SOAPAction"),
                 null,
@@ -235,7 +235,7 @@ final class CheckRig implements AutoCloseable {
     }
 
     private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", Reply.CONTENT_TYPE);
+        exchange.getResponseHeaders().set("Content-Type", PlannedReply.CONTENT_TYPE);
         exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
         if (body.length > 0) {
             exchange.getResponseBody().write(body);
@@ -355,7 +355,7 @@ final class CheckRig implements AutoCloseable {
             response = client.send(
                     HttpRequest.newBuilder(URI.create(address))
                             .timeout(patience)
-                            .header("Content-Type", Reply.CONTENT_TYPE)
+                            .header("Content-Type", PlannedReply.CONTENT_TYPE)
                             .header("SOAPAction", '"' + what.soapAction() + '"')
                             .POST(HttpRequest.BodyPublishers.ofString(
                                     envelope.replace("${uiid}", uiid).replace(Plan.Callback.ADDRESS, url() + "/called"),

@@ -378,16 +378,16 @@ public final class Events {
             for (EventType.Step step : type.steps()) {
                 steps.add(new Step(
                         Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS),
-                        doing(server, step.deed(), values),
+                        doing(server, step.action(), values),
                         step.words()));
             }
             return steps;
         }
 
-        private static Doing doing(String server, EventType.Deed deed, Map<String, String> values) {
-            return deed instanceof EventType.Signal signal
+        private static Doing doing(String server, EventType.ServerAction action, Map<String, String> values) {
+            return action instanceof EventType.Signal signal
                     ? scene -> scene.signal(server, signal.name())
-                    : scene -> scene.send(server, ((EventType.Request) deed).action(), values);
+                    : scene -> scene.send(server, ((EventType.Request) action).action(), values);
         }
 
         private static double milliseconds(String text) {

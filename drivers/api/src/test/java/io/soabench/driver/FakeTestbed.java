@@ -536,7 +536,7 @@ public final class FakeTestbed {
                                 "http://${address}:${port:http}/batches/${process}", Lifecycle.TOKEN))
                         .calledBack(base + "/processes/${process}/${link}")
                         .statistics(action("GET", base + "/statistics", ""))
-                        .tells(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));
+                        .reportsMetrics(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));
             }
             switch (name) {
                 case "fake-registry" ->

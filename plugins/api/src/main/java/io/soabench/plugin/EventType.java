@@ -29,17 +29,17 @@ public interface EventType {
      * @param words description for the list of events and for charts; empty for the first step, which is the event
      *     itself
      */
-    record Step(String afterMs, Deed deed, String words) {}
+    record Step(String afterMs, ServerAction action, String words) {}
 
     /** An action of a driver on a server. */
-    sealed interface Deed permits Signal, Request {}
+    sealed interface ServerAction permits Signal, Request {}
 
     /**
      * A signal to the process of the server and to all its descendants.
      *
      * @param name POSIX name without SIG, for example {@code STOP}
      */
-    record Signal(String name) implements Deed {}
+    record Signal(String name) implements ServerAction {}
 
     /**
      * An HTTP exchange with the server.
@@ -47,5 +47,5 @@ public interface EventType {
      * @param action template with {@code ${address}}, {@code ${name}}, {@code ${port:<name>}} and {@code
      *     ${param:<name>}} of the server, and {@code ${event:<name>}}
      */
-    record Request(HttpAction action) implements Deed {}
+    record Request(HttpAction action) implements ServerAction {}
 }

@@ -71,10 +71,11 @@ public final class EventTypes {
         }
         for (EventType.Step step : type.steps()) {
             check(type, step.afterMs(), "event:.+", problems);
-            if (step.deed() instanceof EventType.Signal signal && !signal.name().matches("[A-Z][A-Z0-9]*")) {
+            if (step.action() instanceof EventType.Signal signal
+                    && !signal.name().matches("[A-Z][A-Z0-9]*")) {
                 problems.add(of(type) + "sends \"" + signal.name() + "\"; use the name of a signal, e.g. STOP");
             }
-            if (step.deed() instanceof EventType.Request request) {
+            if (step.action() instanceof EventType.Request request) {
                 String known = "address|name|port:.+|param:.+|event:.+";
                 check(type, request.action().url(), known, problems);
                 check(type, request.action().bodyFile(), known, problems);

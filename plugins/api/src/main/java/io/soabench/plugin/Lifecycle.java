@@ -63,7 +63,7 @@ import java.util.regex.Pattern;
  * @param registry steps that publish services, and the address of inquiries; {@code null} when it is no registry
  * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of
  *     the partner link, {@code ${link}}; empty when servers of the type cannot be called back
- * @param telling request for metrics that the server measures itself while it runs; {@code null} when it has none
+ * @param metricRequest request for metrics that the server measures itself while it runs; {@code null} when it has none
  * @param redeploys whether drivers may take the deploy and undeploy steps while clients call processes. A deployed
  *     process may then be deployed again with another package: new requests get the new one as soon as the steps are
  *     done and the process answers, and running instances go on
@@ -88,7 +88,7 @@ public record Lifecycle(
         Instances instances,
         Registration registry,
         String callback,
-        Telling telling,
+        MetricRequest metricRequest,
         boolean redeploys,
         Calling calling,
         Batches batches,
@@ -152,7 +152,7 @@ public record Lifecycle(
                         instances,
                         registry,
                         callback,
-                        telling,
+                        metricRequest,
                         redeploys,
                         calling,
                         batches,
@@ -279,7 +279,7 @@ public record Lifecycle(
      * @param action request that is answered at once with flat JSON
      * @param numbers by the name of a metric the keys whose numbers are added up to its value
      */
-    public record Telling(HttpAction action, Map<String, List<String>> numbers) {}
+    public record MetricRequest(HttpAction action, Map<String, List<String>> numbers) {}
 
     /**
      * The interface of an engine that starts many instances of a deployed process by one order, with the partners
@@ -320,7 +320,7 @@ public record Lifecycle(
         private Instances instances;
         private Registration registry;
         private String callback = "";
-        private Telling telling;
+        private MetricRequest metricRequest;
         private boolean redeploys;
         private Calling calling = Calling.NOBODY;
         private Batches batches;
@@ -416,9 +416,9 @@ public record Lifecycle(
             return this;
         }
 
-        /** Sets {@link Lifecycle#telling}. */
-        public Builder tells(HttpAction action, Map<String, List<String>> numbers) {
-            telling = new Telling(action, Map.copyOf(numbers));
+        /** Sets {@link Lifecycle#metricRequest}. */
+        public Builder reportsMetrics(HttpAction action, Map<String, List<String>> numbers) {
+            metricRequest = new MetricRequest(action, Map.copyOf(numbers));
             return this;
         }
 
@@ -457,7 +457,7 @@ public record Lifecycle(
                     instances,
                     registry,
                     callback,
-                    telling,
+                    metricRequest,
                     redeploys,
                     calling,
                     batches,

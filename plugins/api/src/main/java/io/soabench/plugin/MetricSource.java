@@ -43,7 +43,7 @@ public interface MetricSource extends AutoCloseable {
      * @param metrics names of the metrics that the model takes of it, including those of other sources
      * @param telling with its placeholders replaced; {@code null} when servers of this type have none
      */
-    record Asked(Set<String> metrics, Lifecycle.Telling telling) {}
+    record Asked(Set<String> metrics, Lifecycle.MetricRequest telling) {}
 
     /**
      * Ends a repetition. It releases open resources and the state about its servers. A later observation begins anew.

@@ -85,7 +85,7 @@ public record MockProgram(String main, String root, List<String> options, long r
         return Lifecycle.of(command, new Probe("line:ready", 0, readyMs))
                 .serves(service, new Probe(ADDRESS + root, 200, readyMs))
                 .changes(order("PUT", service), order("DELETE", service))
-                .tells(
+                .reportsMetrics(
                         order("GET", ADDRESS + root + "?statistics"),
                         Map.of("in-service", List.of(IN_SERVICE), "queue", List.of(WAITING)))
                 .archives()

@@ -76,8 +76,8 @@ public final class Placeholders {
         if (life.statistics() != null) {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
-        if (life.telling() != null) {
-            actions(type, "telling", List.of(life.telling().action()), Set.of(), programs, problems);
+        if (life.metricRequest() != null) {
+            actions(type, "metricRequest", List.of(life.metricRequest().action()), Set.of(), programs, problems);
         }
         if (life.instances() != null) {
             List<Lifecycle.HttpAction> orders =
@@ -205,8 +205,8 @@ public final class Placeholders {
         if (life.statistics() != null) {
             texts.add(life.statistics().url());
         }
-        if (life.telling() != null) {
-            texts.add(life.telling().action().url());
+        if (life.metricRequest() != null) {
+            texts.add(life.metricRequest().action().url());
         }
         if (life.registry() != null) {
             life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));

@@ -14,8 +14,8 @@ class EventTypesTest {
 
     private record Type(String name, List<Step> steps) implements EventType {}
 
-    private static Step step(EventType.Deed deed) {
-        return new Step("0", deed, "");
+    private static Step step(EventType.ServerAction action) {
+        return new Step("0", action, "");
     }
 
     private static HttpAction post(String url, int status) {

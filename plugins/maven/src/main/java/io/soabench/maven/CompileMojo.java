@@ -36,7 +36,7 @@ public final class CompileMojo extends TestbedMojo {
         }
     }
 
-    private void render(Plan plan, Map<String, ServerType> types, Workspace workspace) throws IOException {
+    private void render(Plan plan, Map<String, ServerType> types, TestbedFolders workspace) throws IOException {
         ClassPaths classPaths = classPaths();
         Programs programs =
                 Programs.of(plan, types, Set.of(), classPaths::resolve).withAgent(classPaths::resolve);

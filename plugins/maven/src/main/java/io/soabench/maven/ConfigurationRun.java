@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * selected configuration, the second one and the server's own meet fresh loads in blocks. The search writes its
  * findings after each trial; from these it can go on after an interruption.
  */
-final class ConfigurationRun implements Exploring {
+final class ConfigurationRun implements TrialSearch {
 
     private final ConfigurationSettings settings;
     private final Trials trials;

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * alike. Each engine has a search of its own. The run writes its findings after each trial; from these the searches can
  * go on after an interruption.
  */
-final class ExplorationRun implements Exploring {
+final class ExplorationRun implements TrialSearch {
 
     /** The number of useless trials in a row that ends a search. */
     private static final int USELESS = 2;

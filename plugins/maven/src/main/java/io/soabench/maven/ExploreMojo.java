@@ -45,7 +45,7 @@ public final class ExploreMojo extends MeasuringMojo {
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
         Map<String, ServerType> types = serverTypes();
-        Workspace workspace = workspace(model);
+        TestbedFolders workspace = workspace(model);
         Optional<Path> before = resume == null ? Optional.empty() : Optional.of(resumed(workspace));
         List<ExploreRecord> found = before.isEmpty() ? List.of() : toResume(before.get());
         Optional<Profile> chosen = profile(
@@ -94,7 +94,7 @@ public final class ExploreMojo extends MeasuringMojo {
                         programs.unobtainable(),
                         EventTypes.load(ExploreMojo.class.getClassLoader())),
                 new TrialProgress(progress(clock, run), run.getFileName().toString())));
-        Exploring exploring;
+        TrialSearch exploring;
         boolean ended;
         try {
             exploring = exploration.getVariation() == null

@@ -141,7 +141,7 @@ abstract class MeasuringMojo extends ResultMojo {
     }
 
     /** Returns the folder of the resumed run. */
-    final Path resumed(Workspace workspace) throws MojoFailureException {
+    final Path resumed(TestbedFolders workspace) throws MojoFailureException {
         return workspace
                 .run(resume)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with in "
@@ -164,7 +164,7 @@ abstract class MeasuringMojo extends ResultMojo {
     }
 
     final LiveProgress progress(HostClock clock, Path run) {
-        return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> Workspace.begun(run));
+        return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> TestbedFolders.begun(run));
     }
 
     private static LoadRecord.Engine engine(String word) throws MojoFailureException {

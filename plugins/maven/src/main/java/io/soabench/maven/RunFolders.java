@@ -88,16 +88,16 @@ final class RunFolders {
             return List.of(folder.get());
         }
         if (testbed.isPresent()) {
-            return new Workspace(output, testbed.get()).run(name).stream().toList();
+            return new TestbedFolders(output, testbed.get()).run(name).stream().toList();
         }
         int slash = name.indexOf('/');
         if (slash > 0) {
-            return new Workspace(output, name.substring(0, slash))
+            return new TestbedFolders(output, name.substring(0, slash))
                     .run(name.substring(slash + 1)).stream().toList();
         }
         Set<Path> runs = new LinkedHashSet<>();
         for (String each : testbeds()) {
-            new Workspace(output, each).run(name).ifPresent(runs::add);
+            new TestbedFolders(output, each).run(name).ifPresent(runs::add);
         }
         return List.copyOf(runs);
     }

@@ -71,9 +71,9 @@ public final class RunMojo extends MeasuringMojo {
                                 before.map(RunRecord::origin),
                                 before.map(RunRecord::id).orElse("")))),
                 before);
-        Workspace workspace = workspace(model);
+        TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
-        DriverChoice choice = choice().calibrating(Calibrating.of(calibrate).wanted(whole));
+        DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
@@ -95,9 +95,9 @@ public final class RunMojo extends MeasuringMojo {
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
         Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
-        RunCourse course = new RunCourse(
+        RunContinuation course = new RunContinuation(
                 run, next -> chosen.run(request.withPlan(next), progress(clock, run)), again, clock, getLog());
-        RunCourse.Measured measured =
+        RunContinuation.Measured measured =
                 course.after(whole, plan, begun(chosen, request, progress(clock, run), workspace));
         conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
     }
@@ -112,7 +112,7 @@ public final class RunMojo extends MeasuringMojo {
         return plan;
     }
 
-    private static RunRecord begun(Driver driver, Driver.Request request, Progress progress, Workspace workspace) {
+    private static RunRecord begun(Driver driver, Driver.Request request, Progress progress, TestbedFolders workspace) {
         try {
             return driver.run(request, progress);
         } catch (RunRefused e) {
@@ -121,7 +121,7 @@ public final class RunMojo extends MeasuringMojo {
         }
     }
 
-    private RunRecord toResume(Workspace workspace) throws MojoFailureException {
+    private RunRecord toResume(TestbedFolders workspace) throws MojoFailureException {
         if (!cases.equals(ALL)) {
             throw new MojoFailureException(
                     "a run goes on with the cases with which it began; leave -Dsoabench.cases out");

@@ -67,7 +67,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
 
     /** Makes a folder below the output folder for new findings. */
     final Path fresh(String of) {
-        return Workspace.fresh(output().resolve(of), HostClock.system().now());
+        return TestbedFolders.fresh(output().resolve(of), HostClock.system().now());
     }
 
     /** Renders the report of the findings and prints its place. */
@@ -78,7 +78,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
         if (!problems.isEmpty()) {
             throw failure(problems, "the report in " + shown(folder) + " could not be rendered");
         }
-        Workspace.begun(folder);
+        TestbedFolders.begun(folder);
         for (ReportFormat format : FORMATS) {
             getLog().info("report " + shown(product(folder, format)));
         }

@@ -259,7 +259,7 @@ abstract class TestbedMojo extends AbstractMojo {
     }
 
     /** Returns the workspace of a testbed, which must have a name. */
-    final Workspace workspace(TestbedReader.Result model) throws MojoFailureException {
+    final TestbedFolders workspace(TestbedReader.Result model) throws MojoFailureException {
         if (model.testbed().getName() == null) {
             throw nameless();
         }
@@ -267,8 +267,8 @@ abstract class TestbedMojo extends AbstractMojo {
     }
 
     /** Returns the workspace of a testbed of that name. */
-    final Workspace workspace(String name) {
-        return new Workspace(output(), name);
+    final TestbedFolders workspace(String name) {
+        return new TestbedFolders(output(), name);
     }
 
     final Path output() {

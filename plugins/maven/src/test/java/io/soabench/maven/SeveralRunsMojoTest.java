@@ -107,7 +107,7 @@ final class SeveralRunsMojoTest {
         Path first = run("one", "first").toRealPath();
         Path other = run("three", "first").toRealPath();
         Path second = run("three", "second").toRealPath();
-        Workspace.begun(output.resolve("three/runs/second"));
+        TestbedFolders.begun(output.resolve("three/runs/second"));
         RunFolders any = new RunFolders(output, Optional.empty());
 
         assertThat(any.of("second")).containsExactly(second);

@@ -175,7 +175,7 @@ public final class ReferenceServerType implements Engine {
                 .callsClients(Lifecycle.Calling.REPLY_TO)
                 .batches(new Lifecycle.Batches(DEPLOYMENT + "/batch", Lifecycle.TOKEN))
                 .statistics(STATISTICS)
-                .tells(STATISTICS, TOLD)
+                .reportsMetrics(STATISTICS, TOLD)
                 .build();
     }
 

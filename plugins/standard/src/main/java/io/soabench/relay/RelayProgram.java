@@ -17,9 +17,9 @@ public final class RelayProgram {
     /** Runs the program. */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void main(String[] arguments) {
-        Relay relay;
+        RelayServer relay;
         try {
-            relay = Relay.open(RelayOptions.parse(arguments), HostClock.system());
+            relay = RelayServer.open(RelayOptions.parse(arguments), HostClock.system());
         } catch (RelayOptions.Wrong | IOException e) {
             System.err.println(e.getMessage());
             System.exit(REFUSED);

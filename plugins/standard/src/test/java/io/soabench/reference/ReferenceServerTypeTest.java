@@ -94,7 +94,7 @@ class ReferenceServerTypeTest {
         assertThat(Stream.of(
                                 life.deploy(),
                                 life.undeploy(),
-                                List.of(life.statistics(), life.telling().action()))
+                                List.of(life.statistics(), life.metricRequest().action()))
                         .flatMap(List::stream))
                 .hasSize(4)
                 .allMatch(action -> action.tokenFile().equals(Lifecycle.TOKEN));

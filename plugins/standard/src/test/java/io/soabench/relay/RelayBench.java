@@ -75,7 +75,7 @@ public final class RelayBench {
     }
 
     private static InetSocketAddress relay(String latency, InetSocketAddress to) throws Exception {
-        Relay relay = Relay.open(
+        RelayServer relay = RelayServer.open(
                 RelayOptions.parse(
                         "--listen",
                         "127.0.0.1:0",

@@ -37,7 +37,7 @@ class RelayTest {
     private static final long SEED = 11;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Relay> relays = new ArrayList<>();
+    private final List<RelayServer> relays = new ArrayList<>();
     private final List<Future<?>> background = new CopyOnWriteArrayList<>();
     private ServerSocket server;
 
@@ -48,7 +48,7 @@ class RelayTest {
 
     @AfterEach
     void end() throws Exception {
-        relays.forEach(Relay::close);
+        relays.forEach(RelayServer::close);
         server.close();
         threads.shutdown();
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
@@ -59,7 +59,7 @@ class RelayTest {
     }
 
     private InetSocketAddress relay(String request, String response, int to) throws Exception {
-        Relay relay = Relay.open(
+        RelayServer relay = RelayServer.open(
                 RelayOptions.parse(
                         "--listen",
                         "127.0.0.1:0",
@@ -162,7 +162,7 @@ class RelayTest {
     @Test
     void shouldPassLargeBodiesOnWholeWhenMoreIsOnItsWayThanIsHeld() throws Exception {
         echo();
-        byte[] sent = new byte[9 * Flow.MOST_HELD + 17];
+        byte[] sent = new byte[9 * DelayLine.MOST_HELD + 17];
         new Random(SEED).nextBytes(sent);
         try (Socket socket = throughRelay("constant:2", "constant:2")) {
             Future<byte[]> answered =
@@ -264,7 +264,7 @@ class RelayTest {
 
     @Test
     void shouldRefuseToOpenWhenThePortIsTaken() {
-        assertThatThrownBy(() -> Relay.open(
+        assertThatThrownBy(() -> RelayServer.open(
                         RelayOptions.parse(
                                 "--listen",
                                 "127.0.0.1:" + server.getLocalPort(),

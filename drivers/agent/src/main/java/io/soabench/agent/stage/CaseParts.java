@@ -317,12 +317,12 @@ public final class CaseParts {
         if (metrics.isEmpty() || plan.serverOf(server.name()).emulatesNetwork()) {
             return null;
         }
-        Lifecycle.Telling telling = server.lifecycle().telling();
+        Lifecycle.MetricRequest telling = server.lifecycle().metricRequest();
         return new Asked(
                 metrics,
                 telling == null
                         ? null
-                        : new Lifecycle.Telling(server.fill(telling.action(), Map.of()), telling.numbers()));
+                        : new Lifecycle.MetricRequest(server.fill(telling.action(), Map.of()), telling.numbers()));
     }
 
     private boolean concerns(Target target, PlacedServer server) {

@@ -72,7 +72,7 @@ public final class Orders {
                         List.of("*.log"),
                         new Asked(
                                 Set.of("queue"),
-                                new Lifecycle.Telling(ACTION, Map.of("queue", List.of("waiting", "sent")))))),
+                                new Lifecycle.MetricRequest(ACTION, Map.of("queue", List.of("waiting", "sent")))))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
                 List.of(new HostPart.Check(
                         "checks/1.xml",

@@ -173,7 +173,7 @@ final class CasePartsTest {
                     life.instances(),
                     life.registry(),
                     life.callback(),
-                    life.telling(),
+                    life.metricRequest(),
                     life.redeploys(),
                     life.calling(),
                     life.batches(),

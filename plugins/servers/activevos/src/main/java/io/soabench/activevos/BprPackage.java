@@ -35,9 +35,9 @@ final class BprPackage {
     private static final String MANIFEST_FILE = "META-INF/MANIFEST.MF";
 
     private final ProcessSource process;
-    private final Documents documents;
+    private final ProcessDocuments documents;
 
-    private BprPackage(ProcessSource process, Documents documents) {
+    private BprPackage(ProcessSource process, ProcessDocuments documents) {
         this.process = process;
         this.documents = documents;
     }
@@ -49,7 +49,7 @@ final class BprPackage {
      * @throws IOException also when the engine could not run it; the message is for the user
      */
     static void write(ProcessSource process, Path folder) throws IOException {
-        BprPackage written = new BprPackage(process, Documents.read(process.documents()));
+        BprPackage written = new BprPackage(process, ProcessDocuments.read(process.documents()));
         String descriptor = descriptorFile(process.name());
         Map<String, String> files = new LinkedHashMap<>();
         files.put(MANIFEST_FILE, "Manifest-Version: 1.0\r\n\r\n");

@@ -2,12 +2,12 @@ package io.soabench.axis2;
 
 import io.soabench.mock.CallLog;
 import io.soabench.mock.Callbacks;
-import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
-import io.soabench.mock.MockHost;
+import io.soabench.mock.InstancePorts;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
+import io.soabench.mock.RunningHost;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 
 /** Mocked services on Apache Axis2 in an embedded Tomcat, at {@code /axis2/services/<path>}. */
-public final class Axis2MockHost implements MockHost {
+public final class Axis2MockHost implements RunningHost {
 
     /** The number of threads. A delayed answer holds no thread, so these only read and answer. */
     private static final int MOST_THREADS = 24;
@@ -73,14 +73,15 @@ public final class Axis2MockHost implements MockHost {
     private final Tomcat tomcat;
     private final Path folder;
     private final PendingReplies replies;
-    private final Doors doors;
+    private final InstancePorts instancePorts;
     private final Callbacks callbacks;
 
-    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies, Doors doors, Callbacks callbacks) {
+    private Axis2MockHost(
+            Tomcat tomcat, Path folder, PendingReplies replies, InstancePorts instancePorts, Callbacks callbacks) {
         this.tomcat = tomcat;
         this.folder = folder;
         this.replies = replies;
-        this.doors = doors;
+        this.instancePorts = instancePorts;
         this.callbacks = callbacks;
     }
 
@@ -89,7 +90,7 @@ public final class Axis2MockHost implements MockHost {
         HostProgram.run(arguments, "/axis2/services", Axis2MockHost::start);
     }
 
-    /** Starts a host; see {@link MockHost.Starter}. */
+    /** Starts a host; see {@link RunningHost.Starter}. */
     public static Axis2MockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
         LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
         SESSIONS.setLevel(Level.SEVERE);
@@ -104,8 +105,8 @@ public final class Axis2MockHost implements MockHost {
         for (MockService service : services.own()) {
             own.put(service, connector(host, service.ownPort()));
         }
-        Doors doors = new Doors(
-                services, service -> new ConnectorDoor(tomcat::getService, own.get(service), service, replies));
+        InstancePorts instancePorts = new InstancePorts(
+                services, service -> new ConnectorPort(tomcat::getService, own.get(service), service, replies));
         Path folder = null;
         try {
             folder = Files.createTempDirectory("soabench-axis2-");
@@ -119,19 +120,19 @@ public final class Axis2MockHost implements MockHost {
             context.setClearReferencesRmiTargets(false);
             context.setClearReferencesThreadLocals(false);
             context.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis2);
-            context.getPipeline().addValve(new ConnectionEnd.Entry());
-            Wrapper servlet =
-                    Tomcat.addServlet(context, "services", new MockServlet(services, doors, replies, callbacks));
+            context.getPipeline().addValve(new ConnectionCloser.Entry());
+            Wrapper servlet = Tomcat.addServlet(
+                    context, "services", new MockServlet(services, instancePorts, replies, callbacks));
             servlet.setAsyncSupported(true);
             servlet.setLoadOnStartup(1);
             context.addServletMappingDecoded("/services/*", "services");
             tomcat.start();
-            doors.start();
+            instancePorts.start();
         } catch (HostRefused e) {
-            new Axis2MockHost(tomcat, folder, replies, doors, callbacks).giveUp();
+            new Axis2MockHost(tomcat, folder, replies, instancePorts, callbacks).giveUp();
             throw e;
         } catch (LifecycleException e) {
-            new Axis2MockHost(tomcat, folder, replies, doors, callbacks).giveUp();
+            new Axis2MockHost(tomcat, folder, replies, instancePorts, callbacks).giveUp();
             throw new HostRefused("cannot listen on " + host + ':' + port + ": " + rootMessage(e)
                     + "; choose another --port or --host");
         } catch (IOException e) {
@@ -139,7 +140,7 @@ public final class Axis2MockHost implements MockHost {
         }
         // From now on Axis2 would log a stack trace for each request that it refuses; those are in the call log as BAD.
         LOGGERS.get(0).setLevel(Level.OFF);
-        return new Axis2MockHost(tomcat, folder, replies, doors, callbacks);
+        return new Axis2MockHost(tomcat, folder, replies, instancePorts, callbacks);
     }
 
     private static ConfigurationContext axis2(MockServices services) throws HostRefused {
@@ -217,7 +218,7 @@ public final class Axis2MockHost implements MockHost {
     @Override
     public void stop(Duration grace) {
         tomcat.getConnector().pause();
-        doors.stop();
+        instancePorts.stop();
         replies.drain(grace);
         callbacks.stop(grace);
         try {

@@ -1,6 +1,6 @@
 package io.soabench.axis2;
 
-import io.soabench.mock.Content;
+import io.soabench.mock.AnswerBytes;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletResponse;
@@ -17,8 +17,8 @@ final class MemoryResponse extends HttpServletResponseWrapper {
         super(response);
     }
 
-    Content body() {
-        return new Content(bytes.toByteArray());
+    AnswerBytes body() {
+        return new AnswerBytes(bytes.toByteArray());
     }
 
     @Override

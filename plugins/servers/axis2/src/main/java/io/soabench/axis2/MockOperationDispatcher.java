@@ -29,6 +29,6 @@ public final class MockOperationDispatcher extends AbstractOperationDispatcher {
                 blocks.next().setProcessed();
             }
         }
-        return MockedService.of(service).operation(message);
+        return DeployedMock.of(service).operation(message);
     }
 }

@@ -1,13 +1,13 @@
 package io.soabench.axis2;
 
+import io.soabench.mock.AnswerBytes;
 import io.soabench.mock.Callbacks;
-import io.soabench.mock.Content;
-import io.soabench.mock.Doors;
+import io.soabench.mock.InstancePorts;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
 import io.soabench.mock.MockServices.Page;
-import io.soabench.mock.Reply;
-import io.soabench.mock.Scan;
+import io.soabench.mock.PlannedReply;
+import io.soabench.mock.RequestScan;
 import io.soabench.plan.CallOutcome;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
@@ -39,7 +39,7 @@ final class MockServlet extends AxisServlet {
 
     private final transient MockServices shared;
     private final transient Map<Integer, MockServices> own = new HashMap<>();
-    private final transient Doors doors;
+    private final transient InstancePorts instancePorts;
     private final transient PendingReplies replies;
     private final transient Callbacks callbacks;
 
@@ -48,8 +48,8 @@ final class MockServlet extends AxisServlet {
      *
      * @param doors ports that orders may open and close
      */
-    MockServlet(MockServices services, Doors doors, PendingReplies replies, Callbacks callbacks) {
-        this.doors = doors;
+    MockServlet(MockServices services, InstancePorts instancePorts, PendingReplies replies, Callbacks callbacks) {
+        this.instancePorts = instancePorts;
         this.replies = replies;
         this.callbacks = callbacks;
         shared = services.shared();
@@ -129,22 +129,22 @@ final class MockServlet extends AxisServlet {
         long arrivalNs = replies.now();
         MemoryResponse answer = new MemoryResponse(response);
         String charset = MockService.charset(request.getContentType());
-        Reply reply = null;
+        PlannedReply reply = null;
         if (message.length <= MockService.LARGEST_REQUEST) {
-            request.setAttribute(MockedService.ARRIVAL, arrivalNs);
+            request.setAttribute(DeployedMock.ARRIVAL, arrivalNs);
             super.doPost(new MemoryRequest(request, message.bytes, message.length, charset), answer);
-            reply = (Reply) request.getAttribute(MockedService.REPLY);
+            reply = (PlannedReply) request.getAttribute(DeployedMock.REPLY);
         }
-        Content body;
+        AnswerBytes body;
         if (reply == null) {
             reply = refusal(service, arrivalNs, message, charset, request);
             body = reply.body();
         } else {
-            Content written = answer.body();
+            AnswerBytes written = answer.body();
             body = reply.soap() && written.length() > 0 ? written : reply.body();
         }
         callbacks.begin(reply, message.bytes, message.length, charset);
-        ConnectionEnd end = ConnectionEnd.of(request);
+        ConnectionCloser end = ConnectionCloser.of(request);
         if (reply.dueNs() <= replies.now() && reply.outcome() != CallOutcome.SILENT) {
             replies.send(reply, body, response, end);
         } else {
@@ -155,11 +155,11 @@ final class MockServlet extends AxisServlet {
     }
 
     /** Returns the answer to a request that reached no receiver. */
-    private static Reply refusal(
+    private static PlannedReply refusal(
             MockService service, long arrivalNs, Message message, String charset, HttpServletRequest request) {
-        Scan scan = service.scan(message.bytes, message.length, charset);
+        RequestScan scan = service.scan(message.bytes, message.length, charset);
         String action = request.getHeader(SOAP_ACTION);
-        boolean understood = scan.defect() == Scan.Defect.NONE
+        boolean understood = scan.defect() == RequestScan.Defect.NONE
                 && service.operation(action, scan.element()).isPresent();
         if (understood) {
             Object fault = request.getAttribute(FAULT);
@@ -189,7 +189,7 @@ final class MockServlet extends AxisServlet {
 
     private void order(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (at(request) == shared && !path(request).isEmpty()) {
-            send(doors.order(request.getMethod(), path(request)), response);
+            send(instancePorts.order(request.getMethod(), path(request)), response);
         } else {
             response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
         }

@@ -1,9 +1,9 @@
 package io.soabench.axis2;
 
+import io.soabench.mock.AnswerBytes;
 import io.soabench.mock.CallLog;
-import io.soabench.mock.Content;
 import io.soabench.mock.MockService;
-import io.soabench.mock.Reply;
+import io.soabench.mock.PlannedReply;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.HostClock;
 import jakarta.servlet.AsyncContext;
@@ -55,11 +55,11 @@ final class PendingReplies {
 
     /** An answer that is not due yet. */
     private record Pending(
-            Reply reply,
-            Content body,
+            PlannedReply reply,
+            AnswerBytes body,
             HttpServletResponse response,
             AsyncContext context,
-            ConnectionEnd end,
+            ConnectionCloser end,
             AtomicBoolean done) {}
 
     void begin(MockService service) {
@@ -80,7 +80,7 @@ final class PendingReplies {
     }
 
     /** Sends an answer at once, or closes the connection, on the thread of the request. */
-    void send(Reply reply, Content body, HttpServletResponse response, ConnectionEnd end) {
+    void send(PlannedReply reply, AnswerBytes body, HttpServletResponse response, ConnectionCloser end) {
         if (reply.outcome() == CallOutcome.CLOSED) {
             log(reply, clock.epochNanos());
             end.close();
@@ -90,7 +90,12 @@ final class PendingReplies {
     }
 
     /** Sends an answer when it is due. */
-    void schedule(Reply reply, Content body, HttpServletResponse response, AsyncContext context, ConnectionEnd end) {
+    void schedule(
+            PlannedReply reply,
+            AnswerBytes body,
+            HttpServletResponse response,
+            AsyncContext context,
+            ConnectionCloser end) {
         Pending pending = new Pending(reply, body, response, context, end, new AtomicBoolean());
         waiting.add(pending);
         var unused = timer.schedule(() -> due(pending), reply.dueNs() - clock.epochNanos(), TimeUnit.NANOSECONDS);
@@ -125,11 +130,11 @@ final class PendingReplies {
     }
 
     /** Returns the instant when the answer was handed to the network, or 0 when the client had gone. */
-    private long write(Reply reply, Content body, HttpServletResponse response) {
+    private long write(PlannedReply reply, AnswerBytes body, HttpServletResponse response) {
         try {
             response.setStatus(reply.status());
             if (body.length() > 0) {
-                response.setContentType(Reply.CONTENT_TYPE);
+                response.setContentType(PlannedReply.CONTENT_TYPE);
             }
             response.setContentLength(body.length());
             response.getOutputStream().write(body.bytes());
@@ -140,7 +145,7 @@ final class PendingReplies {
         }
     }
 
-    private void log(Reply reply, long endNs) {
+    private void log(PlannedReply reply, long endNs) {
         calls.add(reply, endNs);
         open.get(reply.service()).decrementAndGet();
     }

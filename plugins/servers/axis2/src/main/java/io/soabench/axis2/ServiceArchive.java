@@ -66,7 +66,7 @@ final class ServiceArchive {
             throw new HostRefused(
                     file + " is missing; declare the server with type axis2 and compile the testbed again");
         }
-        Complaints complaints = new Complaints();
+        ArchiveLog complaints = new ArchiveLog();
         ARCHIVE_READER.setLevel(Level.INFO);
         ARCHIVE_READER.setUseParentHandlers(false);
         ARCHIVE_READER.addHandler(complaints);
@@ -104,7 +104,7 @@ final class ServiceArchive {
         List<AxisService> services = reader.buildServiceGroup(description, data, group, described, context);
         group.setServiceGroupName(plan.path());
         AxisService service = services.get(0);
-        service.addParameter(MockedService.PARAMETER, new MockedService(mock, operations(service)));
+        service.addParameter(DeployedMock.PARAMETER, new DeployedMock(mock, operations(service)));
         service.setFileName(file.toURI().toURL());
         group.addService(service);
         return group;
@@ -157,7 +157,7 @@ final class ServiceArchive {
     }
 
     /** A collector of Axis2's log messages while it reads an archive. */
-    private static final class Complaints extends Handler {
+    private static final class ArchiveLog extends Handler {
         private final List<String> messages = new ArrayList<>();
 
         @Override

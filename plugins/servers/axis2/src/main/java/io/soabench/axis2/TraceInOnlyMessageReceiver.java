@@ -9,6 +9,6 @@ public final class TraceInOnlyMessageReceiver extends AbstractMessageReceiver {
 
     @Override
     protected void invokeBusinessLogic(MessageContext in) throws AxisFault {
-        MockedService.of(in.getAxisService()).reply(in);
+        DeployedMock.of(in.getAxisService()).reply(in);
     }
 }

@@ -1,6 +1,6 @@
 package io.soabench.axis2;
 
-import io.soabench.mock.Reply;
+import io.soabench.mock.PlannedReply;
 import java.io.ByteArrayInputStream;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMXMLBuilderFactory;
@@ -17,7 +17,7 @@ public final class TraceMessageReceiver extends AbstractInOutMessageReceiver {
 
     @Override
     public void invokeBusinessLogic(MessageContext in, MessageContext out) throws AxisFault {
-        Reply reply = MockedService.of(in.getAxisService()).reply(in);
+        PlannedReply reply = DeployedMock.of(in.getAxisService()).reply(in);
         if (!reply.soap()) {
             out.setEnvelope(OMAbstractFactory.getSOAP11Factory().getDefaultEnvelope());
             return;

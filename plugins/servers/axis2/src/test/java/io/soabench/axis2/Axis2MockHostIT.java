@@ -1,7 +1,7 @@
 package io.soabench.axis2;
 
-import io.soabench.mock.MockHost;
 import io.soabench.mock.MockHostSuite;
+import io.soabench.mock.RunningHost;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -9,7 +9,7 @@ import java.nio.file.Path;
 class Axis2MockHostIT extends MockHostSuite {
 
     @Override
-    protected MockHost.Starter starter() {
+    protected RunningHost.Starter starter() {
         return Axis2MockHost::start;
     }
 
@@ -24,7 +24,7 @@ class Axis2MockHostIT extends MockHostSuite {
     }
 
     @Override
-    protected int openRequests(MockHost started) {
+    protected int openRequests(RunningHost started) {
         return ((Axis2MockHost) started).openRequests();
     }
 }

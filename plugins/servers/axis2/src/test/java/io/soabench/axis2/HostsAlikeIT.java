@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.lean.LeanMockHost;
 import io.soabench.mock.CallLog;
-import io.soabench.mock.MockFolderFixture;
-import io.soabench.mock.MockHost;
+import io.soabench.mock.LoadedMockFixture;
 import io.soabench.mock.MockServices;
+import io.soabench.mock.RunningHost;
 import io.soabench.plan.MockPlan;
 import java.io.IOException;
 import java.net.URI;
@@ -67,17 +67,17 @@ class HostsAlikeIT {
                     + (i % 5 == 0 ? "! " : " ") + random.nextInt(4_000));
             sum.add("u.1." + i + '\t' + random.nextInt(2_000) + ' ' + random.nextInt(2_000));
         }
-        folders.add(MockFolderFixture.stock(folder, 1, stock));
-        folders.add(MockFolderFixture.stock(folder, 2, stock));
-        Path drawing = MockFolderFixture.sum(folder, sum);
-        MockFolderFixture.drawing(drawing, new MockPlan.Draw("sum", -50, 50, 7));
+        folders.add(LoadedMockFixture.stock(folder, 1, stock));
+        folders.add(LoadedMockFixture.stock(folder, 2, stock));
+        Path drawing = LoadedMockFixture.sum(folder, sum);
+        LoadedMockFixture.drawing(drawing, new MockPlan.Draw("sum", -50, 50, 7));
         folders.add(drawing);
         for (Path mock : folders) {
             ServiceArchiveFixture.write(mock);
         }
     }
 
-    private HttpRequest http(MockHost host, String base, Request request) {
+    private HttpRequest http(RunningHost host, String base, Request request) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + host.port() + base + '/' + request.service()))
                 .timeout(Duration.ofSeconds(20))
                 .header("Content-Type", request.contentType())
@@ -86,12 +86,12 @@ class HostsAlikeIT {
                 .build();
     }
 
-    private Conversation talk(MockHost.Starter starter, String base, List<Request> requests, boolean atOnce)
+    private Conversation talk(RunningHost.Starter starter, String base, List<Request> requests, boolean atOnce)
             throws Exception {
         Path file = Files.createTempFile(folder, "calls", ".csv");
         List<HttpResponse<String>> responses = new ArrayList<>();
         try (CallLog calls = CallLog.open(file)) {
-            MockHost host = starter.start("127.0.0.1", 0, MockServices.load(folders), calls);
+            RunningHost host = starter.start("127.0.0.1", 0, MockServices.load(folders), calls);
             try {
                 List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
                 for (Request request : requests) {
@@ -132,25 +132,25 @@ class HostsAlikeIT {
     }
 
     private static List<Request> everyKindOfRequest() {
-        String quote = MockFolderFixture.quote("u.1.1");
-        String stock = MockFolderFixture.STOCK;
-        String order = MockFolderFixture.envelope("<s:order xmlns:s='" + stock + "'>x</s:order>");
-        String note = MockFolderFixture.envelope("<s:note xmlns:s='" + stock + "'>x</s:note>");
+        String quote = LoadedMockFixture.quote("u.1.1");
+        String stock = LoadedMockFixture.STOCK;
+        String order = LoadedMockFixture.envelope("<s:order xmlns:s='" + stock + "'>x</s:order>");
+        String note = LoadedMockFixture.envelope("<s:note xmlns:s='" + stock + "'>x</s:note>");
         List<Request> requests = new ArrayList<>();
         for (int i = 1; i <= 10; i++) {
             for (int step = 1; step <= 4; step++) {
-                requests.add(new Request("stock-1", stock + ":quote", MockFolderFixture.quote("u.1." + i)));
-                requests.add(new Request("sum-1", "", MockFolderFixture.add("u.1." + i + "~3", step)));
+                requests.add(new Request("stock-1", stock + ":quote", LoadedMockFixture.quote("u.1." + i)));
+                requests.add(new Request("sum-1", "", LoadedMockFixture.add("u.1." + i + "~3", step)));
             }
         }
         requests.add(new Request("stock-2", "", order));
         requests.add(new Request("stock-2", "wrong", order));
         requests.add(new Request("stock-2", stock + ":notify", note));
-        requests.add(new Request("stock-2", "", MockFolderFixture.quote("not.in.trace")));
-        requests.add(new Request("stock-2", stock + ":quote", MockFolderFixture.envelope("<x/>")));
-        requests.add(new Request("stock-2", stock + ":quote", MockFolderFixture.envelope("")));
-        requests.add(new Request("stock-2", "unknown", MockFolderFixture.envelope("")));
-        requests.add(new Request("stock-2", "unknown", MockFolderFixture.envelope("<x/>")));
+        requests.add(new Request("stock-2", "", LoadedMockFixture.quote("not.in.trace")));
+        requests.add(new Request("stock-2", stock + ":quote", LoadedMockFixture.envelope("<x/>")));
+        requests.add(new Request("stock-2", stock + ":quote", LoadedMockFixture.envelope("")));
+        requests.add(new Request("stock-2", "unknown", LoadedMockFixture.envelope("")));
+        requests.add(new Request("stock-2", "unknown", LoadedMockFixture.envelope("<x/>")));
         requests.add(new Request("stock-2", stock + ":quote", quote.substring(0, quote.indexOf("<s:rest>"))));
         requests.add(new Request("stock-2", stock + ":quote", quote.substring(0, quote.indexOf("<s:id>"))));
         requests.add(new Request("stock-2", "", "text/plain", quote));
@@ -235,8 +235,8 @@ class HostsAlikeIT {
         List<Request> requests = new ArrayList<>();
         for (int i = 1; i <= 40; i++) {
             for (int step = 1; step <= 3; step++) {
-                requests.add(new Request("stock-1", "", MockFolderFixture.quote("u.1." + i)));
-                requests.add(new Request("sum-1", "", MockFolderFixture.add("u.1." + i, step)));
+                requests.add(new Request("stock-1", "", LoadedMockFixture.quote("u.1." + i)));
+                requests.add(new Request("sum-1", "", LoadedMockFixture.add("u.1." + i, step)));
             }
         }
 

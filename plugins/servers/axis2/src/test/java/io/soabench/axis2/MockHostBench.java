@@ -1,7 +1,7 @@
 package io.soabench.axis2;
 
 import io.soabench.lean.LeanMockHost;
-import io.soabench.mock.MockFolderFixture;
+import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,8 +49,8 @@ final class MockHostBench {
     @SuppressWarnings("SystemOut") // a bench prints its result
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createTempDirectory("mock-bench");
-        Path fast = MockFolderFixture.stock(folder, 1, List.of("a.1.1\t0"));
-        Path slow = MockFolderFixture.stock(folder, 2, List.of("a.1.1\t5000"));
+        Path fast = LoadedMockFixture.stock(folder, 1, List.of("a.1.1\t0"));
+        Path slow = LoadedMockFixture.stock(folder, 2, List.of("a.1.1\t5000"));
         ServiceArchiveFixture.write(fast);
         ServiceArchiveFixture.write(slow);
         String both = fast + "," + slow;
@@ -129,7 +129,7 @@ final class MockHostBench {
     }
 
     private static Round round(Host host, String service, int connections) throws Exception {
-        byte[] body = MockFolderFixture.quote("a.1.1").getBytes(StandardCharsets.UTF_8);
+        byte[] body = LoadedMockFixture.quote("a.1.1").getBytes(StandardCharsets.UTF_8);
         byte[] head = ("POST " + host.path() + '/' + service
                         + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml; "
                         + "charset=UTF-8\r\nSOAPAction: \"\"\r\nContent-Length: " + body.length + "\r\n\r\n")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.soabench.mock.CallLog;
 import io.soabench.mock.HostRefused;
-import io.soabench.mock.MockFolderFixture;
+import io.soabench.mock.LoadedMockFixture;
 import io.soabench.mock.MockServices;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
@@ -34,10 +34,10 @@ class ServiceArchiveIT {
 
     @Test
     void shouldNameAllArchivesWhenSeveralCannotBeDeployed() throws Exception {
-        Path missing = MockFolderFixture.stock(folder, 1, List.of("a\t1"));
-        Path garbage = MockFolderFixture.stock(folder, 2, List.of("a\t1"));
+        Path missing = LoadedMockFixture.stock(folder, 1, List.of("a\t1"));
+        Path garbage = LoadedMockFixture.stock(folder, 2, List.of("a\t1"));
         Files.writeString(garbage.resolve("service.aar"), "no archive");
-        Path otherWsdl = MockFolderFixture.sum(folder, List.of("a\t1"));
+        Path otherWsdl = LoadedMockFixture.sum(folder, List.of("a\t1"));
         MockPlan plan = Json.read(otherWsdl.resolve("mock.json"), MockPlan.class);
         ServiceArchiveFixture.write(otherWsdl);
         Json.write(
@@ -64,7 +64,7 @@ class ServiceArchiveIT {
 
     @Test
     void shouldSayWhyWhenAxis2DoesNotUnderstandTheWsdl() throws Exception {
-        Path sum = MockFolderFixture.sum(folder, List.of("a\t1"));
+        Path sum = LoadedMockFixture.sum(folder, List.of("a\t1"));
         Path wsdl = sum.resolve("wsdl/sum.wsdl");
         Files.writeString(wsdl, Files.readString(wsdl).replace("binding=\"t:SumBinding\"", "binding=\"t:Missing\""));
         ServiceArchiveFixture.write(sum);
@@ -79,7 +79,7 @@ class ServiceArchiveIT {
 
     @Test
     void shouldRefuseWhenOperationsOfWsdlAndMockDiffer() throws Exception {
-        Path sum = MockFolderFixture.sum(folder, List.of("a\t1"));
+        Path sum = LoadedMockFixture.sum(folder, List.of("a\t1"));
         Path wsdl = sum.resolve("wsdl/sum.wsdl");
         Files.writeString(wsdl, Files.readString(wsdl).replace("name=\"add\"", "name=\"plus\""));
         ServiceArchiveFixture.write(sum);

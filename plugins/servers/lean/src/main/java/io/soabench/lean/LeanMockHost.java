@@ -5,11 +5,11 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.mock.CallLog;
 import io.soabench.mock.Callbacks;
-import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
-import io.soabench.mock.MockHost;
+import io.soabench.mock.InstancePorts;
 import io.soabench.mock.MockServices;
+import io.soabench.mock.RunningHost;
 import io.soabench.plan.HostClock;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}. An instance with a
  * port of its own is served only there.
  */
-public final class LeanMockHost implements MockHost {
+public final class LeanMockHost implements RunningHost {
 
     /**
      * The number of event loops, if there are as many processors. With only one, a host is busy most of the time at
@@ -31,20 +31,20 @@ public final class LeanMockHost implements MockHost {
     private static final long CLOSE_MS = 500;
 
     private final MultiThreadIoEventLoopGroup loops;
-    private final Entrance entrance;
-    private final Doors doors;
+    private final ListeningPort listening;
+    private final InstancePorts instancePorts;
     private final OpenExchanges open;
     private final Callbacks callbacks;
 
     private LeanMockHost(
             MultiThreadIoEventLoopGroup loops,
-            Entrance entrance,
-            Doors doors,
+            ListeningPort listening,
+            InstancePorts instancePorts,
             OpenExchanges open,
             Callbacks callbacks) {
         this.loops = loops;
-        this.entrance = entrance;
-        this.doors = doors;
+        this.listening = listening;
+        this.instancePorts = instancePorts;
         this.open = open;
         this.callbacks = callbacks;
     }
@@ -54,7 +54,7 @@ public final class LeanMockHost implements MockHost {
         HostProgram.run(arguments, "/services", LeanMockHost::start);
     }
 
-    /** Starts a host; see {@link MockHost.Starter}. */
+    /** Starts a host; see {@link RunningHost.Starter}. */
     public static LeanMockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
         HostClock clock = HostClock.system();
         int threads = Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
@@ -67,29 +67,29 @@ public final class LeanMockHost implements MockHost {
             shutDown(loops);
             throw new HostRefused("--host " + host + " is not a known address; use one of this machine");
         }
-        Doors doors = new Doors(services, service -> {
+        InstancePorts instancePorts = new InstancePorts(services, service -> {
             MockServices alone = MockServices.only(service);
-            return new Entrance(
+            return new ListeningPort(
                     loops,
                     new InetSocketAddress(host, service.ownPort()),
-                    () -> new Conversation(alone, null, calls, callbacks, clock, open));
+                    () -> new ServerConnection(alone, null, calls, callbacks, clock, open));
         });
         MockServices shared = services.shared();
-        Entrance entrance =
-                new Entrance(loops, address, () -> new Conversation(shared, doors, calls, callbacks, clock, open));
+        ListeningPort listening = new ListeningPort(
+                loops, address, () -> new ServerConnection(shared, instancePorts, calls, callbacks, clock, open));
         try {
-            doors.start();
-            entrance.open();
+            instancePorts.start();
+            listening.open();
         } catch (HostRefused e) {
             shutDown(loops);
             throw e;
         }
-        return new LeanMockHost(loops, entrance, doors, open, callbacks);
+        return new LeanMockHost(loops, listening, instancePorts, open, callbacks);
     }
 
     @Override
     public int port() {
-        return entrance.port();
+        return listening.port();
     }
 
     /** Returns the number of requests that have been received and not answered. */
@@ -99,8 +99,8 @@ public final class LeanMockHost implements MockHost {
 
     @Override
     public void stop(Duration grace) {
-        entrance.shut();
-        doors.stop();
+        listening.shut();
+        instancePorts.stop();
         open.drain(grace);
         callbacks.stop(grace);
         shutDown(loops);

@@ -6,7 +6,7 @@ import io.soabench.agent.HostExecutor;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostWord;
-import io.soabench.mock.MockFolderFixture;
+import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.File;
@@ -95,7 +95,7 @@ class ArchivedClassesIT {
             port = socket.getLocalPort();
         }
         Path run = folder.resolve("run-" + starts);
-        Path stock = MockFolderFixture.stock(
+        Path stock = LoadedMockFixture.stock(
                 Files.createDirectories(folder.resolve("mocks-" + starts)), 1, List.of("a.1.1\t0"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -1,13 +1,13 @@
 package io.soabench.lean;
 
-import io.soabench.mock.MockHost;
 import io.soabench.mock.MockHostSuite;
+import io.soabench.mock.RunningHost;
 
 /** The suite of all mock hosts, run on the lean one. */
 class LeanMockHostIT extends MockHostSuite {
 
     @Override
-    protected MockHost.Starter starter() {
+    protected RunningHost.Starter starter() {
         return LeanMockHost::start;
     }
 
@@ -17,7 +17,7 @@ class LeanMockHostIT extends MockHostSuite {
     }
 
     @Override
-    protected int openRequests(MockHost started) {
+    protected int openRequests(RunningHost started) {
         return ((LeanMockHost) started).openRequests();
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class AnswerTemplate {
 
-    private final Content whole;
+    private final AnswerBytes whole;
     /** The text before each place, and behind the last one; empty when the answer has no places. */
     private final List<byte[]> texts = new ArrayList<>();
 
@@ -24,7 +24,7 @@ final class AnswerTemplate {
      * @param text in UTF-8
      */
     AnswerTemplate(byte[] text, List<Draw> draws) {
-        whole = new Content(text);
+        whole = new AnswerBytes(text);
         if (draws.isEmpty()) {
             return;
         }
@@ -54,12 +54,12 @@ final class AnswerTemplate {
     }
 
     /** Returns the text with its places unreplaced. */
-    Content text() {
+    AnswerBytes text() {
         return whole;
     }
 
     /** Returns the answer to a call; an empty identifier stands for a missing one. */
-    Content answer(String uiid, int step) {
+    AnswerBytes answer(String uiid, int step) {
         if (drawn.isEmpty()) {
             return whole;
         }
@@ -75,7 +75,7 @@ final class AnswerTemplate {
             at = put(numbers[i], answer, at);
             at = put(texts.get(i + 1), answer, at);
         }
-        return new Content(answer);
+        return new AnswerBytes(answer);
     }
 
     private static int put(byte[] part, byte[] whole, int at) {

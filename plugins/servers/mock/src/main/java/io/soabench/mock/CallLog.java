@@ -36,7 +36,7 @@ public final class CallLog implements AutoCloseable {
     /** The first refusal of the disk; later calls are dropped. */
     private volatile IOException failure;
 
-    private record Call(Reply reply, long endNs) {}
+    private record Call(PlannedReply reply, long endNs) {}
 
     private CallLog(Path file, OutputStream out) {
         this.file = file;
@@ -79,7 +79,7 @@ public final class CallLog implements AutoCloseable {
      * @param endNs instant when the answer was handed to the network, on the host's clock; 0 for no answer, because the
      *     client went away or the host stopped before
      */
-    public void add(Reply reply, long endNs) {
+    public void add(PlannedReply reply, long endNs) {
         // A request that is answered by a callback is in service until that was taken.
         if (!reply.callsBack()) {
             reply.service().ended();
@@ -156,7 +156,7 @@ public final class CallLog implements AutoCloseable {
     }
 
     private static void append(StringBuilder lines, Call call) {
-        Reply reply = call.reply();
+        PlannedReply reply = call.reply();
         MockPlan plan = reply.service().folder().plan();
         field(lines, plan.service()).append(',').append(plan.instance()).append(',');
         field(lines, reply.operation()).append(',');

@@ -51,7 +51,7 @@ final class CallbackMessage {
      *
      * @param request reply to the request that the callback belongs to
      */
-    String envelope(CallbackScanner.Found found, Reply request) {
+    String envelope(CallbackScanner.Found found, PlannedReply request) {
         String filled =
                 new String(template.answer(request.uiid(), request.step()).bytes(), StandardCharsets.UTF_8);
         List<String> values = found.values();

@@ -61,12 +61,12 @@ public final class Callbacks {
 
     /** A callback that was not logged yet; compared by identity. */
     private static final class Pending {
-        private final Reply request;
+        private final PlannedReply request;
         private final CallbackMessage message;
         private final CallbackScanner.Found found;
         private long sentNs;
 
-        private Pending(Reply request, CallbackMessage message, CallbackScanner.Found found) {
+        private Pending(PlannedReply request, CallbackMessage message, CallbackScanner.Found found) {
             this.request = request;
             this.message = message;
             this.found = found;
@@ -79,7 +79,7 @@ public final class Callbacks {
      * @param bytes its first {@code length} bytes are the request
      * @param charset name from the transport, or empty for that of the XML declaration
      */
-    public void begin(Reply request, byte[] bytes, int length, String charset) {
+    public void begin(PlannedReply request, byte[] bytes, int length, String charset) {
         if (!request.callsBack()) {
             return;
         }
@@ -102,7 +102,7 @@ public final class Callbacks {
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create(address))
                     .timeout(TIME_OUT)
-                    .header("Content-Type", Reply.CONTENT_TYPE)
+                    .header("Content-Type", PlannedReply.CONTENT_TYPE)
                     .header("SOAPAction", '"' + pending.message.plan().soapAction() + '"')
                     .POST(BodyPublishers.ofString(pending.message.envelope(pending.found, pending.request)))
                     .build();
@@ -122,9 +122,9 @@ public final class Callbacks {
         if (!open.remove(pending)) {
             return;
         }
-        Reply of = pending.request;
+        PlannedReply of = pending.request;
         calls.add(
-                new Reply(
+                new PlannedReply(
                         of.service(),
                         pending.message.plan().operation(),
                         of.uiid(),
@@ -134,7 +134,7 @@ public final class Callbacks {
                         of.callback().afterUs(),
                         outcome,
                         0,
-                        Content.EMPTY),
+                        AnswerBytes.EMPTY),
                 pending.sentNs);
     }
 

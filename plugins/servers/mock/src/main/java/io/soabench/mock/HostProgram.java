@@ -18,8 +18,8 @@ public final class HostProgram {
     public static final Duration GRACE = Duration.ofSeconds(2);
 
     /** The bounds of the warm-up before the host is ready: a person waits for it. */
-    static final HostRehearsal.Bounds REHEARSAL =
-            new HostRehearsal.Bounds(Duration.ofSeconds(1), Duration.ofSeconds(3), 100_000);
+    static final HostWarmUp.Bounds WARM_UP =
+            new HostWarmUp.Bounds(Duration.ofSeconds(1), Duration.ofSeconds(3), 100_000);
 
     private static final int FAILED = 1;
     private static final int REFUSED = 2;
@@ -32,17 +32,17 @@ public final class HostProgram {
      * @param base path under which the host has its services, for example {@code /services}
      */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
-    public static void run(String[] arguments, String base, MockHost.Starter starter) {
+    public static void run(String[] arguments, String base, RunningHost.Starter starter) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         try {
             HostOptions options = HostOptions.parse(arguments);
             MockServices services = MockServices.load(options.services());
-            HostRehearsal.Done warm =
-                    new HostRehearsal(services, base).run(starter, REHEARSAL, OutputStream.nullOutputStream());
+            HostWarmUp.Done warm =
+                    new HostWarmUp(services, base).run(starter, WARM_UP, OutputStream.nullOutputStream());
             out.println("warmed in " + warm.length().toMillis() + " ms by " + warm.answered() + " requests to itself");
             CallLog calls = CallLog.open(options.calls());
-            MockHost host;
+            RunningHost host;
             try {
                 host = starter.start(options.host(), options.port(), services, calls);
             } catch (HostRefused e) {
@@ -70,7 +70,7 @@ public final class HostProgram {
     /**
      * Stops the host and halts the virtual machine. Only a halt gives a process that a signal ended the exit status 0.
      */
-    private static void end(MockHost host, CallLog calls, PrintStream err) {
+    private static void end(RunningHost host, CallLog calls, PrintStream err) {
         host.stop(GRACE);
         boolean complete = close(calls, err);
         err.flush();

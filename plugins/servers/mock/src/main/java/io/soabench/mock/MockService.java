@@ -1,6 +1,6 @@
 package io.soabench.mock;
 
-import io.soabench.mock.Scan.Defect;
+import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.FailureMark;
 import io.soabench.plan.MockPlan;
@@ -35,49 +35,50 @@ public final class MockService {
     private static final int SERVER_ERROR = 500;
     private static final int TOO_LARGE = 413;
 
-    private static final Content MALFORMED =
+    private static final AnswerBytes MALFORMED =
             SoapFaults.client("the request is not a well-formed SOAP 1.1 message without document type declaration");
-    private static final Content VERSION = SoapFaults.versionMismatch();
-    private static final Content OVERSIZE =
+    private static final AnswerBytes VERSION = SoapFaults.versionMismatch();
+    private static final AnswerBytes OVERSIZE =
             SoapFaults.client("the request is larger than " + LARGEST_REQUEST + " bytes");
 
-    private final MockFolder folder;
+    private final LoadedMock folder;
     private final MockPlan plan;
     private final BehaviourTrace trace;
     private final RequestScanner scanner;
     private final OperationChoice operations;
     private final StepCounter steps;
     private final ThroughputLimit limit = new ThroughputLimit();
-    private final PaperQueue limited = new PaperQueue();
+    private final VirtualQueue limited = new VirtualQueue();
     private final AtomicLong arrivals = new AtomicLong();
     private final LongAdder inService = new LongAdder();
     /** The answers of planned failures, by operation. */
     private final Map<String, Map<FailureMark, Failing>> plannedFailures = new HashMap<>();
     /** The capacity of an instance whose times depend on its load. */
-    private final Optional<ServiceDesk> desk;
+    private final Optional<CapacityModel> capacity;
 
     /** Creates the service of a folder, with nothing received yet. */
-    public MockService(MockFolder folder) {
+    public MockService(LoadedMock folder) {
         this.folder = folder;
         plan = folder.plan();
         trace = folder.trace();
         scanner = new RequestScanner(plan.uiid());
         operations = new OperationChoice(plan.operations());
         steps = new StepCounter(trace.lines());
-        Content undeclared = SoapFaults.server(FailureMark.PLANNED + plan.service() + ", instance " + plan.instance());
+        AnswerBytes undeclared =
+                SoapFaults.server(FailureMark.PLANNED + plan.service() + ", instance " + plan.instance());
         for (MockOperation operation : plan.operations()) {
             plannedFailures.put(operation.name(), failures(operation, undeclared));
         }
-        desk = trace.capacity() == 0 && trace.perConcurrentUs() == 0
+        capacity = trace.capacity() == 0 && trace.perConcurrentUs() == 0
                 ? Optional.empty()
                 : Optional.of(
-                        new ServiceDesk(trace.capacity(), TimeUnit.MICROSECONDS.toNanos(trace.perConcurrentUs())));
+                        new CapacityModel(trace.capacity(), TimeUnit.MICROSECONDS.toNanos(trace.perConcurrentUs())));
     }
 
-    /** The answer of a failing invocation, see {@link Reply}. */
-    private record Failing(CallOutcome outcome, int status, Content body) {}
+    /** The answer of a failing invocation, see {@link PlannedReply}. */
+    private record Failing(CallOutcome outcome, int status, AnswerBytes body) {}
 
-    private Map<FailureMark, Failing> failures(MockOperation operation, Content undeclared) {
+    private Map<FailureMark, Failing> failures(MockOperation operation, AnswerBytes undeclared) {
         Failing generic = new Failing(CallOutcome.SERVER_FAULT, SERVER_ERROR, undeclared);
         Map<FailureMark, Failing> failures = new EnumMap<>(FailureMark.class);
         failures.put(
@@ -86,8 +87,8 @@ public final class MockService {
                         .map(fault -> new Failing(CallOutcome.FAULT, SERVER_ERROR, fault))
                         .orElse(generic));
         failures.put(FailureMark.SERVER_FAULT, generic);
-        failures.put(FailureMark.CLOSE, new Failing(CallOutcome.CLOSED, SERVER_ERROR, Content.EMPTY));
-        failures.put(FailureMark.SILENCE, new Failing(CallOutcome.SILENT, SERVER_ERROR, Content.EMPTY));
+        failures.put(FailureMark.CLOSE, new Failing(CallOutcome.CLOSED, SERVER_ERROR, AnswerBytes.EMPTY));
+        failures.put(FailureMark.SILENCE, new Failing(CallOutcome.SILENT, SERVER_ERROR, AnswerBytes.EMPTY));
         failures.put(
                 FailureMark.MALFORMED,
                 operation.oneWay()
@@ -100,14 +101,14 @@ public final class MockService {
     }
 
     /** Returns the first two thirds of a message, which lack at least its end tags. */
-    private static Content cutOff(Content message) {
-        return new Content(Arrays.copyOf(message.bytes(), 2 * message.length() / 3));
+    private static AnswerBytes cutOff(AnswerBytes message) {
+        return new AnswerBytes(Arrays.copyOf(message.bytes(), 2 * message.length() / 3));
     }
 
     private Failing failing(MockOperation operation, int behaviour) {
         int status = trace.status(behaviour);
         return status > 0
-                ? new Failing(CallOutcome.HTTP, status, Content.EMPTY)
+                ? new Failing(CallOutcome.HTTP, status, AnswerBytes.EMPTY)
                 : plannedFailures.get(operation.name()).get(trace.mark(behaviour));
     }
 
@@ -122,7 +123,7 @@ public final class MockService {
     }
 
     /** Returns the folder of the service. */
-    public MockFolder folder() {
+    public LoadedMock folder() {
         return folder;
     }
 
@@ -137,8 +138,8 @@ public final class MockService {
      * @param bytes its first {@code length} bytes are the message, or the begin of one that is too large
      * @param charset name from the transport, or empty for that of the XML declaration
      */
-    public Scan scan(byte[] bytes, int length, String charset) {
-        return length > LARGEST_REQUEST ? Scan.of(Defect.TOO_LARGE) : scanner.message(bytes, length, charset);
+    public RequestScan scan(byte[] bytes, int length, String charset) {
+        return length > LARGEST_REQUEST ? RequestScan.of(Defect.TOO_LARGE) : scanner.message(bytes, length, charset);
     }
 
     /**
@@ -146,7 +147,7 @@ public final class MockService {
      *
      * @param reader at the start of that element
      */
-    public Scan scan(XMLStreamReader reader) throws XMLStreamException {
+    public RequestScan scan(XMLStreamReader reader) throws XMLStreamException {
         return scanner.element(reader);
     }
 
@@ -168,7 +169,7 @@ public final class MockService {
      * @param header value of the header named by {@link #uiidHeader()}, or {@code null}
      * @param scan result of reading its message
      */
-    public Reply reply(long arrivalNs, String soapAction, String header, Scan scan) {
+    public PlannedReply reply(long arrivalNs, String soapAction, String header, RequestScan scan) {
         inService.increment();
         if (scan.defect() != Defect.NONE) {
             return refusal(arrivalNs, scan.defect());
@@ -200,11 +201,11 @@ public final class MockService {
      * Returns the number of its requests that wait in the model, for the limit of its throughput or for a free place.
      */
     int waiting(long nowNs) {
-        return limited.length(nowNs) + desk.map(each -> each.waiting(nowNs)).orElse(0);
+        return limited.length(nowNs) + capacity.map(each -> each.waiting(nowNs)).orElse(0);
     }
 
     /**
-     * Returns the charset that a {@code Content-Type} names.
+     * Returns the charset that a {@code AnswerBytes-Type} names.
      *
      * @param contentType the header's value or {@code null}
      * @return empty when it names none
@@ -225,7 +226,7 @@ public final class MockService {
                 .strip();
     }
 
-    private Reply refusal(long arrivalNs, Defect defect) {
+    private PlannedReply refusal(long arrivalNs, Defect defect) {
         return switch (defect) {
             case TOO_LARGE -> bad(arrivalNs, TOO_LARGE, OVERSIZE);
             case VERSION -> bad(arrivalNs, SERVER_ERROR, VERSION);
@@ -238,16 +239,16 @@ public final class MockService {
      *
      * @param sentence description of the failure
      */
-    public Reply failure(long arrivalNs, String sentence) {
+    public PlannedReply failure(long arrivalNs, String sentence) {
         inService.increment();
         return bad(arrivalNs, SERVER_ERROR, SoapFaults.server(sentence));
     }
 
-    private Reply bad(long arrivalNs, int status, Content fault) {
-        return new Reply(this, "", "", 0, false, arrivalNs, 0, CallOutcome.BAD, status, fault);
+    private PlannedReply bad(long arrivalNs, int status, AnswerBytes fault) {
+        return new PlannedReply(this, "", "", 0, false, arrivalNs, 0, CallOutcome.BAD, status, fault);
     }
 
-    private String uiid(String header, Scan scan) {
+    private String uiid(String header, RequestScan scan) {
         return switch (plan.uiid().kind()) {
             case MESSAGE -> scan.uiid();
             case HEADER -> header == null || header.length() > RequestScanner.LONGEST_UIID ? "" : header.strip();
@@ -255,7 +256,7 @@ public final class MockService {
         };
     }
 
-    private Reply byUiid(long arrivalNs, MockOperation operation, String uiid, Scan scan) {
+    private PlannedReply byUiid(long arrivalNs, MockOperation operation, String uiid, RequestScan scan) {
         int mark = lapMark(uiid);
         String name = mark < 0 ? uiid : uiid.substring(0, mark);
         int line = trace.line(name);
@@ -269,19 +270,19 @@ public final class MockService {
     }
 
     /** Plans the n-th untraced request with the n-th behaviour of the trace. */
-    private Reply byArrival(long arrivalNs, MockOperation operation) {
+    private PlannedReply byArrival(long arrivalNs, MockOperation operation) {
         int behaviour = (int) (arrivals.getAndIncrement() % trace.behaviours());
         return planned(arrivalNs, operation, "", 0, false, behaviour);
     }
 
-    private Reply planned(
+    private PlannedReply planned(
             long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, int behaviour) {
         long beginNs = trace.limited()
                 ? limit.begin(arrivalNs, TimeUnit.MICROSECONDS.toNanos(trace.gapUs(behaviour)))
                 : arrivalNs;
         limited.add(arrivalNs, beginNs);
         long ownNs = TimeUnit.MICROSECONDS.toNanos(trace.responseUs(behaviour));
-        long endNs = desk.isEmpty() ? beginNs + ownNs : desk.get().end(beginNs, ownNs);
+        long endNs = capacity.isEmpty() ? beginNs + ownNs : capacity.get().end(beginNs, ownNs);
         long plannedUs = TimeUnit.NANOSECONDS.toMicros(endNs - arrivalNs);
         boolean later = operation.oneWay() && folder.callback().isPresent();
         if (trace.fails(behaviour)) {
@@ -289,9 +290,14 @@ public final class MockService {
             if (later && failing.outcome() == CallOutcome.SILENT) {
                 // Who answers by a callback takes the request, and is silent then.
                 return acknowledged(
-                        arrivalNs, operation, uiid, step, traced, new Reply.Later(plannedUs, CallOutcome.OMITTED));
+                        arrivalNs,
+                        operation,
+                        uiid,
+                        step,
+                        traced,
+                        new PlannedReply.Later(plannedUs, CallOutcome.OMITTED));
             }
-            return new Reply(
+            return new PlannedReply(
                     this,
                     operation.name(),
                     uiid,
@@ -305,9 +311,14 @@ public final class MockService {
         }
         if (later) {
             return acknowledged(
-                    arrivalNs, operation, uiid, step, traced, new Reply.Later(plannedUs, CallOutcome.CALLED_BACK));
+                    arrivalNs,
+                    operation,
+                    uiid,
+                    step,
+                    traced,
+                    new PlannedReply.Later(plannedUs, CallOutcome.CALLED_BACK));
         }
-        return new Reply(
+        return new PlannedReply(
                 this,
                 operation.name(),
                 uiid,
@@ -317,13 +328,18 @@ public final class MockService {
                 plannedUs,
                 CallOutcome.OK,
                 operation.oneWay() ? ACCEPTED : OK,
-                operation.oneWay() ? Content.EMPTY : folder.answer(operation.name(), uiid, step));
+                operation.oneWay() ? AnswerBytes.EMPTY : folder.answer(operation.name(), uiid, step));
     }
 
     /** Accepts a one-way request at once when its answer is a callback. */
-    private Reply acknowledged(
-            long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, Reply.Later callback) {
-        return new Reply(
+    private PlannedReply acknowledged(
+            long arrivalNs,
+            MockOperation operation,
+            String uiid,
+            int step,
+            boolean traced,
+            PlannedReply.Later callback) {
+        return new PlannedReply(
                 this,
                 operation.name(),
                 uiid,
@@ -333,7 +349,7 @@ public final class MockService {
                 0,
                 CallOutcome.OK,
                 ACCEPTED,
-                Content.EMPTY,
+                AnswerBytes.EMPTY,
                 callback);
     }
 

@@ -47,7 +47,7 @@ public final class MockServices {
         List<String> problems = new ArrayList<>();
         Map<String, MockService> services = new TreeMap<>();
         for (Path folder : folders) {
-            Optional<MockFolder> read = MockFolder.read(folder, problems);
+            Optional<LoadedMock> read = LoadedMock.read(folder, problems);
             if (read.isPresent()) {
                 MockService service = new MockService(read.get());
                 MockService other = services.putIfAbsent(service.path(), service);
@@ -78,14 +78,14 @@ public final class MockServices {
     }
 
     /**
-     * Returns copies of all services for a rehearsal: they have received nothing, and listen at the port of their host.
+     * Returns copies of all services for a warm-up: they have received nothing, and listen at the port of their host.
      *
      * @param called address of their callbacks
      */
-    MockServices rehearsing(String called) {
+    MockServices warmUpCopy(String called) {
         Map<String, MockService> copies = new TreeMap<>();
         services.forEach((path, service) ->
-                copies.put(path, new MockService(service.folder().rehearsing(called))));
+                copies.put(path, new MockService(service.folder().warmUpCopy(called))));
         return new MockServices(copies);
     }
 
@@ -150,7 +150,7 @@ public final class MockServices {
         try {
             Optional<byte[]> document = service.folder().wsdl().document(path, base + '/' + service.path());
             if (document.isPresent()) {
-                return new Page(OK, Reply.CONTENT_TYPE, new Content(document.get()));
+                return new Page(OK, PlannedReply.CONTENT_TYPE, new AnswerBytes(document.get()));
             }
         } catch (XMLStreamException e) {
             throw new IllegalStateException("a document became unreadable after it was checked", e);
@@ -185,8 +185,8 @@ public final class MockServices {
         return new Page(OK, HTML, content(html.toString()));
     }
 
-    private static Content content(String text) {
-        return new Content(text.getBytes(StandardCharsets.UTF_8));
+    private static AnswerBytes content(String text) {
+        return new AnswerBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String printable(String text) {
@@ -200,5 +200,5 @@ public final class MockServices {
      * @param status HTTP status
      * @param contentType value of the header
      */
-    public record Page(int status, String contentType, Content body) {}
+    public record Page(int status, String contentType, AnswerBytes body) {}
 }

@@ -2,7 +2,7 @@ package io.soabench.mock;
 
 import com.fasterxml.aalto.UncheckedStreamException;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
-import io.soabench.mock.Scan.Defect;
+import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.MockPlan.UiidSource;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -53,7 +53,7 @@ final class RequestScanner {
      *
      * @param charset name from the transport, or empty for that of the XML declaration
      */
-    Scan message(byte[] bytes, int length, String charset) {
+    RequestScan message(byte[] bytes, int length, String charset) {
         try {
             XMLStreamReader reader = reader(bytes, length, charset);
             try {
@@ -65,7 +65,7 @@ final class RequestScanner {
                 | UncheckedStreamException
                 | IllegalCharsetNameException
                 | UnsupportedCharsetException e) {
-            return Scan.of(Defect.MALFORMED);
+            return RequestScan.of(Defect.MALFORMED);
         }
     }
 
@@ -84,24 +84,24 @@ final class RequestScanner {
         return reader(new ByteArrayInputStream(bytes, 0, length), charset);
     }
 
-    private Scan envelope(XMLStreamReader reader) throws XMLStreamException {
+    private RequestScan envelope(XMLStreamReader reader) throws XMLStreamException {
         int event = reader.getEventType();
         while (event != XMLStreamConstants.START_ELEMENT) {
             if (event == XMLStreamConstants.DTD) {
-                return Scan.of(Defect.MALFORMED);
+                return RequestScan.of(Defect.MALFORMED);
             }
             event = reader.next();
         }
         if (!reader.getLocalName().equals("Envelope")) {
-            return Scan.of(Defect.MALFORMED);
+            return RequestScan.of(Defect.MALFORMED);
         }
         if (!SOAP_11.equals(reader.getNamespaceURI())) {
-            return Scan.of(Defect.VERSION);
+            return RequestScan.of(Defect.VERSION);
         }
         while (true) {
             event = reader.next();
             if (event == XMLStreamConstants.END_ELEMENT) {
-                return Scan.of(Defect.MALFORMED);
+                return RequestScan.of(Defect.MALFORMED);
             }
             if (event == XMLStreamConstants.START_ELEMENT) {
                 boolean soap = SOAP_11.equals(reader.getNamespaceURI());
@@ -109,7 +109,7 @@ final class RequestScanner {
                     return content(reader);
                 }
                 if (!soap || !reader.getLocalName().equals("Header")) {
-                    return Scan.of(Defect.MALFORMED);
+                    return RequestScan.of(Defect.MALFORMED);
                 }
                 skipElement(reader);
             }
@@ -129,11 +129,11 @@ final class RequestScanner {
     }
 
     /** Reads from the start of the body. */
-    private Scan content(XMLStreamReader reader) throws XMLStreamException {
+    private RequestScan content(XMLStreamReader reader) throws XMLStreamException {
         while (true) {
             int event = reader.next();
             if (event == XMLStreamConstants.END_ELEMENT) {
-                return new Scan(Defect.NONE, "", "", "");
+                return new RequestScan(Defect.NONE, "", "", "");
             }
             if (event == XMLStreamConstants.START_ELEMENT) {
                 return element(reader);
@@ -146,7 +146,7 @@ final class RequestScanner {
      *
      * @throws XMLStreamException when the message is not well-formed as far as it is read
      */
-    Scan element(XMLStreamReader reader) throws XMLStreamException {
+    RequestScan element(XMLStreamReader reader) throws XMLStreamException {
         String element = expandedName(reader);
         ElementPath.Walk idWalk = id.walk();
         ElementPath.Walk stepWalk = step.walk();
@@ -178,7 +178,7 @@ final class RequestScanner {
                 }
             }
         }
-        return new Scan(Defect.NONE, element, idWalk.found(), stepWalk.found());
+        return new RequestScan(Defect.NONE, element, idWalk.found(), stepWalk.found());
     }
 
     static String expandedName(XMLStreamReader reader) {

@@ -8,22 +8,22 @@ final class SoapFaults {
     private SoapFaults() {}
 
     /** Returns the fault of a wrong request, which would fail again. */
-    static Content client(String sentence) {
+    static AnswerBytes client(String sentence) {
         return fault("Client", sentence);
     }
 
     /** Returns the fault of a service that failed on a right request. */
-    static Content server(String sentence) {
+    static AnswerBytes server(String sentence) {
         return fault("Server", sentence);
     }
 
     /** Returns the fault of an envelope of another version. */
-    static Content versionMismatch() {
+    static AnswerBytes versionMismatch() {
         return fault("VersionMismatch", "this service speaks SOAP 1.1 (namespace " + RequestScanner.SOAP_11 + ")");
     }
 
-    private static Content fault(String code, String sentence) {
-        return new Content(("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<soapenv:Envelope xmlns:soapenv=\""
+    private static AnswerBytes fault(String code, String sentence) {
+        return new AnswerBytes(("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<soapenv:Envelope xmlns:soapenv=\""
                         + RequestScanner.SOAP_11 + "\"><soapenv:Body><soapenv:Fault><faultcode>soapenv:"
                         + code + "</faultcode><faultstring>" + escaped(sentence)
                         + "</faultstring></soapenv:Fault></soapenv:Body></soapenv:Envelope>")

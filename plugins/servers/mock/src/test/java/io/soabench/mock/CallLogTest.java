@@ -18,12 +18,12 @@ class CallLogTest {
     Path folder;
 
     private MockService service() throws Exception {
-        Path stock = MockFolderFixture.stock(folder, 1, List.of("a\t1"));
+        Path stock = LoadedMockFixture.stock(folder, 1, List.of("a\t1"));
         return MockServices.load(List.of(stock)).at("stock-1").orElseThrow();
     }
 
-    private static Reply reply(MockService service, String uiid, int step) {
-        return new Reply(service, "quote", uiid, step, true, 10, 20, CallOutcome.OK, 200, Content.EMPTY);
+    private static PlannedReply reply(MockService service, String uiid, int step) {
+        return new PlannedReply(service, "quote", uiid, step, true, 10, 20, CallOutcome.OK, 200, AnswerBytes.EMPTY);
     }
 
     @Test

@@ -78,7 +78,7 @@ public abstract class HostProgramSuite {
     }
 
     private Path stock(String... trace) throws IOException {
-        Path stock = MockFolderFixture.stock(folder, 1, List.of(trace));
+        Path stock = LoadedMockFixture.stock(folder, 1, List.of(trace));
         complete(stock);
         return stock;
     }
@@ -112,7 +112,7 @@ public abstract class HostProgramSuite {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + base() + "/stock-1"))
                 .timeout(Duration.ofSeconds(20))
                 .header("Content-Type", "text/xml")
-                .POST(BodyPublishers.ofString(MockFolderFixture.quote("a.1.1")))
+                .POST(BodyPublishers.ofString(LoadedMockFixture.quote("a.1.1")))
                 .build();
         assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
         List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();

@@ -67,12 +67,12 @@ public abstract class MockHostSuite {
     protected Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private MockHost host;
+    private RunningHost host;
     private CallLog calls;
     private Path log;
 
     /** How the host under test starts. */
-    protected abstract MockHost.Starter starter();
+    protected abstract RunningHost.Starter starter();
 
     /** Makes a mock folder complete for the host under test. */
     protected void complete(Path mock) throws IOException {}
@@ -86,9 +86,9 @@ public abstract class MockHostSuite {
 
     @BeforeEach
     void writeFolders() throws IOException {
-        stock = MockFolderFixture.stock(folder, 1, List.of("a.1.1\t0 5000 60000!", "a.1.2\t1000!", "a.1.3\t90000"));
-        sum = MockFolderFixture.sum(folder, List.of("b.1.1\t100 200 300+0", "b.1.2\t100+40000"));
-        header = MockFolderFixture.stock(
+        stock = LoadedMockFixture.stock(folder, 1, List.of("a.1.1\t0 5000 60000!", "a.1.2\t1000!", "a.1.3\t90000"));
+        sum = LoadedMockFixture.sum(folder, List.of("b.1.1\t100 200 300+0", "b.1.2\t100+40000"));
+        header = LoadedMockFixture.stock(
                 folder, 2, new UiidSource(Kind.HEADER, List.of(), List.of(), "X-UIID"), List.of("c.1.1\t500"));
         complete(stock);
         complete(sum);
@@ -156,10 +156,10 @@ public abstract class MockHostSuite {
     void shouldAnswerEachStepAsPlannedWhenCalledAgain() throws Exception {
         start();
 
-        HttpResponse<String> first = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
-        HttpResponse<String> second = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
-        HttpResponse<String> third = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
-        HttpResponse<String> fourth = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> first = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
+        HttpResponse<String> second = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
+        HttpResponse<String> third = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
+        HttpResponse<String> fourth = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
 
         assertThat(List.of(first.statusCode(), second.statusCode(), third.statusCode(), fourth.statusCode()))
                 .containsExactly(200, 200, 500, 200);
@@ -182,13 +182,13 @@ public abstract class MockHostSuite {
     @Test
     void shouldDrawItsAnswersFromIdentifierAndStep() throws Exception {
         MockPlan.Draw draw = new MockPlan.Draw("sum", 1, 1_000_000, 42);
-        MockFolderFixture.drawing(sum, draw);
+        LoadedMockFixture.drawing(sum, draw);
         complete(sum);
         start();
 
         for (String uiid : List.of("b.1.1", "b.1.1~2", "b.1.2", "not.in.trace")) {
             for (int step = 1; step <= 2; step++) {
-                assertThat(send(post("sum-1", "", MockFolderFixture.add(uiid, step)))
+                assertThat(send(post("sum-1", "", LoadedMockFixture.add(uiid, step)))
                                 .body())
                         .contains("<sum>" + draw.value(uiid, step) + "</sum>");
             }
@@ -206,23 +206,23 @@ public abstract class MockHostSuite {
     /** Each kind at once, and after a while. */
     @Test
     void shouldFailInEveryWayThatIsPlanned() throws Exception {
-        stock = MockFolderFixture.stock(
+        stock = LoadedMockFixture.stock(
                 folder, 3, List.of("k.1.1\t0! 0!s 0!503 0!m 0!c 0", "k.1.2\t4000! 4000!s 4000!429 4000!m 4000!c 4000"));
         Files.writeString(
                 stock.resolve("answers/quote.fault.xml"),
-                MockFolderFixture.envelope("<soapenv:Fault><faultcode>soapenv:Server</faultcode>"
+                LoadedMockFixture.envelope("<soapenv:Fault><faultcode>soapenv:Server</faultcode>"
                         + "<faultstring>declared</faultstring></soapenv:Fault>"));
         complete(stock);
         start();
         for (String uiid : List.of("k.1.1", "k.1.2")) {
-            HttpResponse<String> declared = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
-            HttpResponse<String> generic = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
-            HttpResponse<String> status = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
-            HttpResponse<String> malformed = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
-            assertThatThrownBy(() -> send(post("stock-3", "", MockFolderFixture.quote(uiid))))
+            HttpResponse<String> declared = send(post("stock-3", "", LoadedMockFixture.quote(uiid)));
+            HttpResponse<String> generic = send(post("stock-3", "", LoadedMockFixture.quote(uiid)));
+            HttpResponse<String> status = send(post("stock-3", "", LoadedMockFixture.quote(uiid)));
+            HttpResponse<String> malformed = send(post("stock-3", "", LoadedMockFixture.quote(uiid)));
+            assertThatThrownBy(() -> send(post("stock-3", "", LoadedMockFixture.quote(uiid))))
                     .as("a connection that is closed")
                     .isInstanceOf(IOException.class);
-            HttpResponse<String> good = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+            HttpResponse<String> good = send(post("stock-3", "", LoadedMockFixture.quote(uiid)));
 
             assertThat(declared.statusCode()).isEqualTo(500);
             assertThat(declared.body()).contains("declared").doesNotContain("planned failure");
@@ -257,13 +257,13 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldSendNothingWhenItClosesTheConnection() throws Exception {
-        stock = MockFolderFixture.stock(folder, 3, List.of("k.1.1\t0!c", "k.1.2\t4000!c"));
+        stock = LoadedMockFixture.stock(folder, 3, List.of("k.1.1\t0!c", "k.1.2\t4000!c"));
         complete(stock);
         start();
         for (String uiid : List.of("k.1.1", "k.1.2")) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
                 socket.setSoTimeout(20_000);
-                socket.getOutputStream().write(raw("stock-3", MockFolderFixture.quote(uiid)));
+                socket.getOutputStream().write(raw("stock-3", LoadedMockFixture.quote(uiid)));
 
                 assertThat(received(socket)).as(uiid).isEmpty();
             }
@@ -289,20 +289,20 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldStaySilentWithoutHoldingAnybodyUp() throws Exception {
-        stock = MockFolderFixture.stock(folder, 3, List.of("k.1.1\t0!n 3000!n 0"));
+        stock = LoadedMockFixture.stock(folder, 3, List.of("k.1.1\t0!n 3000!n 0"));
         complete(stock);
         start();
         for (int i = 0; i < 2; i++) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
                 socket.setSoTimeout(300);
-                socket.getOutputStream().write(raw("stock-3", MockFolderFixture.quote("k.1.1")));
+                socket.getOutputStream().write(raw("stock-3", LoadedMockFixture.quote("k.1.1")));
 
                 assertThatThrownBy(() -> socket.getInputStream().read())
                         .isInstanceOf(java.net.SocketTimeoutException.class);
             }
         }
 
-        assertThat(send(post("stock-3", "", MockFolderFixture.quote("k.1.1"))).statusCode())
+        assertThat(send(post("stock-3", "", LoadedMockFixture.quote("k.1.1"))).statusCode())
                 .isEqualTo(200);
         // Longer than this test may take: the end does not wait for answers that never come.
         List<String[]> rows = stopAndRead(Duration.ofMinutes(5));
@@ -349,14 +349,14 @@ public abstract class MockHostSuite {
     }
 
     private static String note(String header, String text) {
-        return MockFolderFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">" + text + "</n:note>")
+        return LoadedMockFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">" + text + "</n:note>")
                 .replace("<soapenv:Body>", header + "<soapenv:Body>");
     }
 
     @Test
     void shouldCallBackWhenItHasWorkedOnAOneWayRequest() throws Exception {
         try (CalledProcess process = new CalledProcess()) {
-            stock = MockFolderFixture.stockCallingBack(
+            stock = LoadedMockFixture.stockCallingBack(
                     folder,
                     3,
                     process.address("/processes/P"),
@@ -409,7 +409,7 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldLogTheCallbackThatWasNotSentWhenTheHostStops() throws Exception {
-        stock = MockFolderFixture.stockCallingBack(folder, 3, "", List.of("k.1.1\t30000000"));
+        stock = LoadedMockFixture.stockCallingBack(folder, 3, "", List.of("k.1.1\t30000000"));
         complete(stock);
         start();
 
@@ -426,9 +426,9 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldTakeLongerTheMoreItHasToDo() throws Exception {
-        stock = MockFolderFixture.stock(
+        stock = LoadedMockFixture.stock(
                 folder, 3, List.of("# capacity=0 per-concurrent-us=100000", "k.1.1\t400000 400000 400000"));
-        Path queue = MockFolderFixture.stock(
+        Path queue = LoadedMockFixture.stock(
                 folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t200000 200000 200000"));
         complete(stock);
         complete(queue);
@@ -437,9 +437,9 @@ public abstract class MockHostSuite {
         List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             open.add(client.sendAsync(
-                    post("stock-3", "", MockFolderFixture.quote("k.1.1")).build(), BodyHandlers.ofString()));
+                    post("stock-3", "", LoadedMockFixture.quote("k.1.1")).build(), BodyHandlers.ofString()));
             open.add(client.sendAsync(
-                    post("stock-4", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
+                    post("stock-4", "", LoadedMockFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> each : open) {
             assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
@@ -460,7 +460,7 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldTellWhatIsInServiceAndWhatWaitsOnPaper() throws Exception {
-        Path one = MockFolderFixture.stock(
+        Path one = LoadedMockFixture.stock(
                 folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t1000000 1000000 1000000"));
         complete(one);
         header = one;
@@ -469,7 +469,7 @@ public abstract class MockHostSuite {
         List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             open.add(client.sendAsync(
-                    post("stock-4", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
+                    post("stock-4", "", LoadedMockFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
         }
         awaitArrival(3);
 
@@ -506,13 +506,13 @@ public abstract class MockHostSuite {
     @Test
     void shouldTouchNothingWhenItWarmsItselfBefore() throws Exception {
         MockServices services = MockServices.load(List.of(stock, sum, header));
-        int answered = rehearse(services, OutputStream.nullOutputStream());
+        int answered = warmUp(services, OutputStream.nullOutputStream());
         calls = CallLog.open(log);
         host = starter().start("127.0.0.1", 0, services, calls);
 
-        HttpResponse<String> first = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
-        HttpResponse<String> second = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
-        String order = MockFolderFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
+        HttpResponse<String> first = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
+        HttpResponse<String> second = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
+        String order = LoadedMockFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
         HttpResponse<String> byArrival = send(post("stock-2", "", order));
 
         assertThat(answered).isEqualTo(REHEARSED);
@@ -523,23 +523,23 @@ public abstract class MockHostSuite {
                         "stock,1,quote,a.1.1,1,1,0,OK", "stock,1,quote,a.1.1,2,1,5000,OK", "stock,2,order,,0,0,500,OK");
     }
 
-    private int rehearse(MockServices services, OutputStream lines) throws Exception {
+    private int warmUp(MockServices services, OutputStream lines) throws Exception {
         // It ends with its requests, however slow the machine is.
         Duration enough = Duration.ofSeconds(50);
-        return new HostRehearsal(services, base())
-                .run(starter(), new HostRehearsal.Bounds(enough, enough, REHEARSED), lines)
+        return new HostWarmUp(services, base())
+                .run(starter(), new HostWarmUp.Bounds(enough, enough, REHEARSED), lines)
                 .answered();
     }
 
     /** Each operation known and unknown, at once and later, and the kinds of failures that its trace has. */
     @Test
     void shouldRehearseEverythingThatServicesHaveToDo() throws Exception {
-        stock = MockFolderFixture.stockCallingBack(
+        stock = LoadedMockFixture.stockCallingBack(
                 folder.resolve("back"), 1, "http://127.0.0.1:1/", List.of("a.1.1\t0! 0!s 0!503 0!m 0!c 0"));
         complete(stock);
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
 
-        rehearse(MockServices.load(List.of(stock, sum, header)), lines);
+        warmUp(MockServices.load(List.of(stock, sum, header)), lines);
 
         Set<String> done = new HashSet<>();
         for (String line : lines.toString(StandardCharsets.UTF_8).split("\n", -1)) {
@@ -566,9 +566,9 @@ public abstract class MockHostSuite {
             for (MockPlan.MockOperation operation : service.folder().plan().operations()) {
                 String message = MockRequest.envelope(service.folder().plan().uiid(), operation, "-rehearsal.1.7");
                 byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-                Scan scan = service.scan(bytes, bytes.length, "utf-8");
+                RequestScan scan = service.scan(bytes, bytes.length, "utf-8");
 
-                assertThat(scan.defect()).as(message).isEqualTo(Scan.Defect.NONE);
+                assertThat(scan.defect()).as(message).isEqualTo(RequestScan.Defect.NONE);
                 assertThat(service.operation(operation.soapAction(), scan.element()))
                         .as(message)
                         .contains(operation);
@@ -584,8 +584,8 @@ public abstract class MockHostSuite {
     void shouldTakeTheStepFromTheMessageWhenItIsThere() throws Exception {
         start();
 
-        HttpResponse<String> third = send(post("sum-1", "", MockFolderFixture.add("b.1.1", 3)));
-        HttpResponse<String> first = send(post("sum-1", "", MockFolderFixture.add("b.1.1~2", 1)));
+        HttpResponse<String> third = send(post("sum-1", "", LoadedMockFixture.add("b.1.1", 3)));
+        HttpResponse<String> first = send(post("sum-1", "", LoadedMockFixture.add("b.1.1~2", 1)));
 
         assertThat(List.of(third.statusCode(), first.statusCode())).containsExactly(200, 200);
         assertThat(third.body()).contains("addResponse");
@@ -596,7 +596,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldAcceptWithoutAnswerWhenOperationIsOneWay() throws Exception {
         start();
-        String note = MockFolderFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">x</n:note>");
+        String note = LoadedMockFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">x</n:note>");
 
         HttpResponse<String> accepted =
                 send(post("stock-2", "urn:example:stock:notify", note).header("X-UIID", "c.1.1"));
@@ -609,7 +609,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldCountAsUntracedWhenIdentifierIsUnknownOrMissing() throws Exception {
         start();
-        String order = MockFolderFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
+        String order = LoadedMockFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
 
         send(post("stock-2", "", order).header("X-UIID", "z.9.9"));
         send(post("stock-2", "", order));
@@ -621,7 +621,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldAnswerAClientFaultWhenTheRequestIsNoneOfTheService() throws Exception {
         start();
-        String known = MockFolderFixture.quote("a.1.1");
+        String known = LoadedMockFixture.quote("a.1.1");
         Map<String, String> requests = new TreeMap<>();
         requests.put("1 nothing", "");
         requests.put("2 text", "hello");
@@ -632,8 +632,8 @@ public abstract class MockHostSuite {
                 known.replace("<soapenv:Envelope", "<!DOCTYPE e [<!ENTITY x \"a.1.1\">]><soapenv:Envelope")
                         .replace(" a.1.1 ", "&x;"));
         requests.put("6 undeclared entity", known.replace(" a.1.1 ", "&x;"));
-        requests.put("7 unknown element", MockFolderFixture.envelope("<q:what xmlns:q=\"urn:q\"/>"));
-        requests.put("8 empty body", MockFolderFixture.envelope(""));
+        requests.put("7 unknown element", LoadedMockFixture.envelope("<q:what xmlns:q=\"urn:q\"/>"));
+        requests.put("8 empty body", LoadedMockFixture.envelope(""));
         requests.put("9 mismatched tags", known.replace("</s:symbol>", "</s:other>"));
         requests.put("A bytes", "\u0000\u0001\u0002<\u0003");
 
@@ -651,7 +651,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldAnswerVersionMismatchWhenTheEnvelopeIsSoap12() throws Exception {
         start();
-        String soap12 = MockFolderFixture.quote("a.1.1")
+        String soap12 = LoadedMockFixture.quote("a.1.1")
                 .replace("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
 
         HttpResponse<String> asText = send(post("stock-1", "", soap12));
@@ -667,7 +667,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldRefuseWhenTheRequestIsTooLarge() throws Exception {
         start();
-        String large = MockFolderFixture.quote("a.1.1").replace("X", "X".repeat(MockService.LARGEST_REQUEST));
+        String large = LoadedMockFixture.quote("a.1.1").replace("X", "X".repeat(MockService.LARGEST_REQUEST));
 
         HttpResponse<String> response = send(post("stock-1", "", large));
 
@@ -714,7 +714,7 @@ public abstract class MockHostSuite {
                 .contains("stock-1, stock-2, sum-1");
         assertThat(get("/stock-1?wsdl=../mock.json").statusCode()).isEqualTo(404);
         assertThat(get("/stock-1").statusCode()).isEqualTo(405);
-        HttpResponse<String> posted = send(post("other", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> posted = send(post("other", "", LoadedMockFixture.quote("a.1.1")));
         assertThat(posted.statusCode()).isEqualTo(404);
         assertThat(stopAndRead()).isEmpty();
     }
@@ -728,7 +728,7 @@ public abstract class MockHostSuite {
             trace.add("d.1." + i + '\t' + random.nextInt(3_000) + ' ' + random.nextInt(3_000) + "! "
                     + random.nextInt(3_000));
         }
-        stock = MockFolderFixture.stock(folder.resolve("many"), 1, trace);
+        stock = LoadedMockFixture.stock(folder.resolve("many"), 1, trace);
         complete(stock);
         List<List<String>> outcomes = new ArrayList<>();
         for (int seed = 1; seed <= 2; seed++) {
@@ -749,7 +749,7 @@ public abstract class MockHostSuite {
         List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
         for (String uiid : order) {
             open.add(client.sendAsync(
-                    post("stock-1", "", MockFolderFixture.quote(uiid)).build(), BodyHandlers.ofString()));
+                    post("stock-1", "", LoadedMockFixture.quote(uiid)).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> response : open) {
             assertThat(response.get(20, TimeUnit.SECONDS).statusCode()).isIn(200, 500);
@@ -763,7 +763,7 @@ public abstract class MockHostSuite {
         List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             open.add(client.sendAsync(
-                    post("sum-1", "", MockFolderFixture.add("b.1.2", 1)).build(), BodyHandlers.ofString()));
+                    post("sum-1", "", LoadedMockFixture.add("b.1.2", 1)).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> response : open) {
             response.get(20, TimeUnit.SECONDS);
@@ -788,8 +788,8 @@ public abstract class MockHostSuite {
     @Test
     void shouldKeepTheConnectionAndTheOrderWhenRequestsArePipelined() throws Exception {
         start();
-        String slow = http("stock-1", MockFolderFixture.quote("a.1.3"));
-        String fast = http("sum-1", MockFolderFixture.add("b.1.1", 1));
+        String slow = http("stock-1", LoadedMockFixture.quote("a.1.3"));
+        String fast = http("sum-1", LoadedMockFixture.add("b.1.1", 1));
 
         String received;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
@@ -817,13 +817,13 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldLogAsUnansweredWhenTheHostStopsBeforeTheAnswerIsDue() throws Exception {
-        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t20000000", "a.1.2\t300000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t20000000", "a.1.2\t300000"));
         complete(stock);
         start();
         var never = client.sendAsync(
-                post("stock-1", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString());
+                post("stock-1", "", LoadedMockFixture.quote("a.1.1")).build(), BodyHandlers.ofString());
         var soon = client.sendAsync(
-                post("stock-1", "", MockFolderFixture.quote("a.1.2")).build(), BodyHandlers.ofString());
+                post("stock-1", "", LoadedMockFixture.quote("a.1.2")).build(), BodyHandlers.ofString());
         awaitArrival(2);
         HostClock clock = HostClock.system();
         long begunNs = clock.epochNanos();
@@ -861,7 +861,7 @@ public abstract class MockHostSuite {
     }
 
     private HttpRequest.Builder quoteAt(int port, String uiid) {
-        return post("stock-1", "", MockFolderFixture.quote(uiid))
+        return post("stock-1", "", LoadedMockFixture.quote(uiid))
                 .uri(URI.create("http://127.0.0.1:" + port + base() + "/stock-1"));
     }
 
@@ -878,7 +878,7 @@ public abstract class MockHostSuite {
         int port = ownPort(false);
         start();
         HttpResponse<String> before = send(quoteAt(port, "a.1.1"));
-        HttpResponse<String> elsewhere = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> elsewhere = send(post("stock-1", "", LoadedMockFixture.quote("a.1.1")));
 
         HttpResponse<String> closed = order("DELETE", "stock-1");
 
@@ -890,7 +890,7 @@ public abstract class MockHostSuite {
         assertThatThrownBy(() -> send(quoteAt(port, "a.1.1")))
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(HttpTimeoutException.class);
-        assertThat(send(post("sum-1", "", MockFolderFixture.add("b.1.1", 1))).statusCode())
+        assertThat(send(post("sum-1", "", LoadedMockFixture.add("b.1.1", 1))).statusCode())
                 .isEqualTo(200);
         assertThat(order("DELETE", "stock-1").body()).isEqualTo("stock-1 was closed for good\n");
         assertThat(order("PUT", "stock-1").statusCode()).isEqualTo(409);
@@ -900,7 +900,7 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldAnswerWhatItHasReceivedWhenTheInstanceIsClosed() throws Exception {
-        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t700000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t700000"));
         int port = ownPort(false);
         start();
         var pending = client.sendAsync(quoteAt(port, "a.1.1").build(), BodyHandlers.ofString());
@@ -942,7 +942,7 @@ public abstract class MockHostSuite {
         assertThat(shared.statusCode()).isEqualTo(409);
         assertThat(shared.body()).contains("stock-1 has no port of its own");
         assertThat(order("PUT", "other").statusCode()).isEqualTo(404);
-        assertThat(send(post("stock-1", "", MockFolderFixture.quote("a.1.1"))).statusCode())
+        assertThat(send(post("stock-1", "", LoadedMockFixture.quote("a.1.1"))).statusCode())
                 .isEqualTo(200);
         assertThat(stopAndRead()).hasSize(1);
     }
@@ -962,12 +962,12 @@ public abstract class MockHostSuite {
     /** One thread opens all the calls, so that the threads that are counted are those of the host. */
     @Test
     void shouldHoldNoThreadForACallWhenAThousandAreDelayed() throws Exception {
-        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t3000000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t3000000"));
         complete(stock);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         start();
         int calledAtOnce = 1_000;
-        byte[] request = http("stock-1", MockFolderFixture.quote("a.1.1")).getBytes(StandardCharsets.UTF_8);
+        byte[] request = http("stock-1", LoadedMockFixture.quote("a.1.1")).getBytes(StandardCharsets.UTF_8);
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < calledAtOnce; i++) {
@@ -1006,5 +1006,5 @@ public abstract class MockHostSuite {
     }
 
     /** Number of requests that the host has taken and not answered. */
-    protected abstract int openRequests(MockHost started);
+    protected abstract int openRequests(RunningHost started);
 }

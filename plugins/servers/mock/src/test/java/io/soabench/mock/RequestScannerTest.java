@@ -2,7 +2,7 @@ package io.soabench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.mock.Scan.Defect;
+import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
 import java.nio.charset.Charset;
@@ -18,25 +18,25 @@ class RequestScannerTest {
             List.of("{urn:a}request", "{urn:b}head", "@step"),
             ""));
 
-    private static Scan scan(String text) {
+    private static RequestScan scan(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return SCANNER.message(bytes, bytes.length, "");
     }
 
     private static String request(String content) {
-        return MockFolderFixture.envelope("<a:request xmlns:a='urn:a' xmlns:b='urn:b'>" + content + "</a:request>");
+        return LoadedMockFixture.envelope("<a:request xmlns:a='urn:a' xmlns:b='urn:b'>" + content + "</a:request>");
     }
 
     @Test
     void shouldFindIdentifierAndStepWhenBothAreThere() {
-        Scan scan = scan(request("<x/><b:head step=' 7 '><id>\n o.<!-- c -->1<![CDATA[.2]]> </id></b:head>"));
+        RequestScan scan = scan(request("<x/><b:head step=' 7 '><id>\n o.<!-- c -->1<![CDATA[.2]]> </id></b:head>"));
 
-        assertThat(scan).isEqualTo(new Scan(Defect.NONE, "{urn:a}request", "o.1.2", "7"));
+        assertThat(scan).isEqualTo(new RequestScan(Defect.NONE, "{urn:a}request", "o.1.2", "7"));
     }
 
     @Test
     void shouldFollowThePathOnlyWhenNamesRecurElsewhere() {
-        Scan scan = scan(request("<id>no</id><x><b:head><id>no</id></b:head></x><b:id>no</b:id>"
+        RequestScan scan = scan(request("<id>no</id><x><b:head><id>no</id></b:head></x><b:id>no</b:id>"
                 + "<b:head><y><id>no</id></y><id>yes<z>no</z></id></b:head>"));
 
         assertThat(scan.uiid()).isEqualTo("yes");
@@ -48,14 +48,14 @@ class RequestScannerTest {
         String head = "<b:head step='1'><id>x</id></b:head>";
         String cut = request(head);
 
-        Scan scan = scan(cut.substring(0, cut.indexOf("</a:request>")));
+        RequestScan scan = scan(cut.substring(0, cut.indexOf("</a:request>")));
 
-        assertThat(scan).isEqualTo(new Scan(Defect.NONE, "{urn:a}request", "x", "1"));
+        assertThat(scan).isEqualTo(new RequestScan(Defect.NONE, "{urn:a}request", "x", "1"));
     }
 
     @Test
     void shouldSkipHeadersWhenTheyLookLikeABody() {
-        Scan scan = scan(request("<b:head step='1'><id>x</id></b:head>")
+        RequestScan scan = scan(request("<b:head step='1'><id>x</id></b:head>")
                 .replace("<soapenv:Body>", "<soapenv:Header><Body><id>h</id></Body></soapenv:Header><soapenv:Body>"));
 
         assertThat(scan.uiid()).isEqualTo("x");

@@ -74,7 +74,8 @@ final class DeploymentService {
                                 + " xmlns:p=\"http://www.apache.org/ode/pmapi\">" + body + "</s:Body></s:Envelope>"))
                 .build();
         HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
-        Document answer = Xml.read(new ByteArrayInputStream(response.body()), "the answer of ODE's deployment service");
+        Document answer =
+                SafeXml.read(new ByteArrayInputStream(response.body()), "the answer of ODE's deployment service");
         NodeList faults = answer.getElementsByTagName("faultstring");
         if (faults.getLength() > 0) {
             throw new Refusal(words(faults.item(0)));

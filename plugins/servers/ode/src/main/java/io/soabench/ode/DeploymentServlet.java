@@ -22,12 +22,12 @@ final class DeploymentServlet extends HttpServlet {
     private static final int UNPROCESSABLE = 422;
 
     private final transient DeploymentService service;
-    private final transient Bundle bundle;
+    private final transient DescriptorParameters bundle;
 
     /** The bundle's name in ODE, by process. */
     private final transient Map<String, String> deployed = new ConcurrentHashMap<>();
 
-    DeploymentServlet(DeploymentService service, Bundle bundle) {
+    DeploymentServlet(DeploymentService service, DescriptorParameters bundle) {
         this.service = service;
         this.bundle = bundle;
     }

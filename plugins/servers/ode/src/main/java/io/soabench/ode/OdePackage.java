@@ -138,9 +138,10 @@ final class OdePackage {
                 <wsdl:definitions name="endpoints"%s
                     xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
                 """
-                        .formatted(namespace.isEmpty() ? "" : " targetNamespace=\"" + Xml.escaped(namespace) + '"'));
+                        .formatted(
+                                namespace.isEmpty() ? "" : " targetNamespace=\"" + SafeXml.escaped(namespace) + '"'));
         imports.forEach((document, of) -> text.append("  <wsdl:import namespace=\"%s\" location=\"%s\"/>\n"
-                .formatted(Xml.escaped(of), Xml.escaped(document))));
+                .formatted(SafeXml.escaped(of), SafeXml.escaped(document))));
         for (Endpoint endpoint : endpoints) {
             text.append(
                     """
@@ -152,8 +153,8 @@ final class OdePackage {
                                     endpoint.name(),
                                     PORT,
                                     endpoint.port().binding(),
-                                    Xml.escaped(endpoint.port().bindingNamespace()),
-                                    Xml.escaped(endpoint.address())));
+                                    SafeXml.escaped(endpoint.port().bindingNamespace()),
+                                    SafeXml.escaped(endpoint.address())));
         }
         return text.append("</wsdl:definitions>\n").toString();
     }
@@ -171,7 +172,7 @@ final class OdePackage {
                 """
                         .formatted(
                                 DESCRIPTOR_NAMESPACE,
-                                named ? " xmlns:p=\"" + Xml.escaped(process.targetNamespace()) + '"' : "",
+                                named ? " xmlns:p=\"" + SafeXml.escaped(process.targetNamespace()) + '"' : "",
                                 named ? "p:" : "",
                                 process.processName()));
         provided.forEach((link, endpoint) -> text.append(role("provide", link, endpoint, namespace())));
@@ -189,7 +190,7 @@ final class OdePackage {
                         role,
                         link,
                         (named ? "e:" : "") + endpoint.name(),
-                        named ? " xmlns:e=\"" + Xml.escaped(namespace) + '"' : "",
+                        named ? " xmlns:e=\"" + SafeXml.escaped(namespace) + '"' : "",
                         PORT);
     }
 }

@@ -92,7 +92,8 @@ final class OdeServer {
                 "deployments",
                 new DeploymentServlet(
                         new DeploymentService(options.host(), options.port()),
-                        new Bundle(options.inMemory(), options.settings().faultOnFailure())));
+                        new DescriptorParameters(
+                                options.inMemory(), options.settings().faultOnFailure())));
         own.addServletMappingDecoded("/deployments/*", "deployments");
         OdeServer server = new OdeServer(tomcat);
         try {

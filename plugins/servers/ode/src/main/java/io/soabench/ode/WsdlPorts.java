@@ -33,7 +33,8 @@ final class WsdlPorts {
         for (Map.Entry<String, Path> document : documents.entrySet()) {
             if (!document.getKey().endsWith(".bpel")) {
                 try (InputStream in = Files.newInputStream(document.getValue())) {
-                    Element root = Xml.read(in, document.getValue().toString()).getDocumentElement();
+                    Element root =
+                            SafeXml.read(in, document.getValue().toString()).getDocumentElement();
                     if (is(root, WSDL, "definitions")) {
                         ports.definitions.put(document.getKey(), root);
                     }

@@ -161,7 +161,7 @@ public final class OrchestraServerType implements Engine {
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
                         ENDPOINT)
                 .statistics(STATISTICS)
-                .tells(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
+                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
                 .graceMs(STOP_MS)
                 .build();
     }

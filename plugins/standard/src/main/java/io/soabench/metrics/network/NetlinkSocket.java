@@ -36,14 +36,14 @@ final class NetlinkSocket implements AutoCloseable {
      * @param bufferBytes wished for messages that wait; the system may give less
      */
     NetlinkSocket(int groups, int bufferBytes, int timeoutMs) throws IOException {
-        descriptor = CLibrary.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG);
+        descriptor = NetlinkLibrary.socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG);
         if (descriptor < 0) {
             throw failure("socket");
         }
         byte[] size = buffer(4).putInt(bufferBytes).array();
         // The first needs a privilege, the second is capped by net.core.rmem_max.
-        if (CLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, size, size.length) < 0) {
-            CLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, size, size.length);
+        if (NetlinkLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUFFORCE, size, size.length) < 0) {
+            NetlinkLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, size, size.length);
         }
         byte[] timeout = buffer(16)
                 .putLong(timeoutMs / 1000)
@@ -55,10 +55,10 @@ final class NetlinkSocket implements AutoCloseable {
                 .putInt(0)
                 .putInt(groups)
                 .array();
-        if (CLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, timeout, timeout.length) < 0
-                || CLibrary.bind(descriptor, address, address.length) < 0) {
+        if (NetlinkLibrary.setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, timeout, timeout.length) < 0
+                || NetlinkLibrary.bind(descriptor, address, address.length) < 0) {
             IOException failure = failure("bind");
-            CLibrary.close(descriptor);
+            NetlinkLibrary.close(descriptor);
             throw failure;
         }
     }
@@ -68,7 +68,7 @@ final class NetlinkSocket implements AutoCloseable {
     }
 
     void send(byte[] message) throws IOException {
-        if (CLibrary.send(descriptor, message, message.length, 0) < 0) {
+        if (NetlinkLibrary.send(descriptor, message, message.length, 0) < 0) {
             throw failure("send");
         }
     }
@@ -78,7 +78,7 @@ final class NetlinkSocket implements AutoCloseable {
      * message of that length.
      */
     int receive() throws IOException {
-        long length = CLibrary.recv(descriptor, bytes, bytes.length, 0);
+        long length = NetlinkLibrary.recv(descriptor, bytes, bytes.length, 0);
         if (length >= 0) {
             return (int) length;
         }
@@ -103,6 +103,6 @@ final class NetlinkSocket implements AutoCloseable {
 
     @Override
     public void close() {
-        CLibrary.close(descriptor);
+        NetlinkLibrary.close(descriptor);
     }
 }

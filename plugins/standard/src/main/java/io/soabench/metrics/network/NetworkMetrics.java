@@ -38,7 +38,7 @@ public final class NetworkMetrics implements MetricSource {
     private static final String SOCKET = "socket:[";
 
     private final Path proc = Path.of("/proc");
-    private Connections connections = new Connections();
+    private ConnectionOwners connections = new ConnectionOwners();
     private ClosedSockets closed;
     private SocketDiag diag;
 
@@ -62,7 +62,7 @@ public final class NetworkMetrics implements MetricSource {
             }
             List<TcpSocket> alive = diag.list();
             // After the list: what is in both has ended.
-            Connections.Total total = connections.observe(pids.get(0), inodes, alive, closed.take());
+            ConnectionOwners.Total total = connections.observe(pids.get(0), inodes, alive, closed.take());
             Optional<String> problem = problem(alive);
             if (problem.isPresent()) {
                 unavailable(sink, problem.get());
@@ -137,6 +137,6 @@ public final class NetworkMetrics implements MetricSource {
             diag.close();
             diag = null;
         }
-        connections = new Connections();
+        connections = new ConnectionOwners();
     }
 }

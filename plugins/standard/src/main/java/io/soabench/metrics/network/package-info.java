@@ -3,7 +3,7 @@
  * sock_diag(7), which needs no privilege.
  *
  * <p>{@code SocketDiag} exchanges messages with the kernel, and {@code DiagMessage} defines their format. {@code
- * Connections} decides which server owns a connection. {@code NetworkMetrics} joins them. One thread observes. A thread
+ * ConnectionOwners} decides which server owns a connection. {@code NetworkMetrics} joins them. One thread observes. A thread
  * of {@code ClosedSockets} collects the kernel's reports on connections that end. A quantity that the kernel does not
  * count is reported as unavailable.
  */

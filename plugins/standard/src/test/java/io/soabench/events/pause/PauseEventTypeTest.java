@@ -27,7 +27,7 @@ class PauseEventTypeTest {
     @Test
     void shouldStopAtOnceAndGoOnAfterItsTime() {
         assertThat(new PauseEventType().steps())
-                .extracting(EventType.Step::afterMs, EventType.Step::deed)
+                .extracting(EventType.Step::afterMs, EventType.Step::action)
                 .containsExactly(tuple("0", new Signal("STOP")), tuple("${event:time}", new Signal("CONT")));
     }
 

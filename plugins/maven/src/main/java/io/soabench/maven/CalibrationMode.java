@@ -1,0 +1,51 @@
+package io.soabench.maven;
+
+import io.soabench.plan.Plan;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.maven.plugin.MojoFailureException;
+
+/** The condition under which a run first measures the cost of the harness itself. */
+enum CalibrationMode {
+    /** A calibration of long runs only, where it is hardly noticed. */
+    AUTO,
+    /** A calibration of every run. */
+    ALWAYS,
+    /** No calibration. */
+    NEVER;
+
+    /** The measuring time below which a calibration would make a run noticeably longer. */
+    static final Duration LONG = Duration.ofMinutes(10);
+
+    static CalibrationMode of(String word) throws MojoFailureException {
+        return Arrays.stream(values())
+                .filter(each -> each.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new MojoFailureException("soabench.calibrate is one of "
+                        + Arrays.stream(values()).map(CalibrationMode::word).collect(Collectors.joining(", "))
+                        + ", not \"" + word + "\""));
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether a run of that plan begins with a calibration. */
+    boolean wanted(Plan plan) {
+        return switch (this) {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case AUTO -> measuring(plan).compareTo(LONG) > 0;
+        };
+    }
+
+    /** Returns the sum of the warm-ups and measurements of all repetitions. */
+    private static Duration measuring(Plan plan) {
+        return Duration.ofMillis(plan.order().stream()
+                .map(execution -> plan.caseOf(execution.caseId()).schedule())
+                .mapToLong(schedule -> schedule.warmUpMs() + schedule.measureMs())
+                .sum());
+    }
+}

@@ -1,0 +1,41 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
+import java.util.List;
+import org.apache.maven.plugin.MojoFailureException;
+import org.junit.jupiter.api.Test;
+
+class CalibrationModeTest {
+
+    /** Repetitions of a minute, a warm-up of 20 s included. */
+    private static Plan plan(int repetitions) {
+        Plan.Schedule schedule =
+                new Plan.Schedule(repetitions, false, Plan.Schedule.WarmUp.FIXED, 20_000, 40_000, 2_000, 2_000);
+        return SamplePlan.empty()
+                .withCases(List.of(
+                        SamplePlan.testCase("a", "engine", "Process", "office").withSchedule(schedule)));
+    }
+
+    @Test
+    void shouldCalibrateRunsThatLastLongerThanTenMinutes() throws MojoFailureException {
+        assertThat(CalibrationMode.of("auto").wanted(plan(10))).isFalse();
+        assertThat(CalibrationMode.of("auto").wanted(plan(11))).isTrue();
+    }
+
+    @Test
+    void shouldDoWhatTheUserWants() throws MojoFailureException {
+        assertThat(CalibrationMode.of("always").wanted(plan(1))).isTrue();
+        assertThat(CalibrationMode.of("never").wanted(plan(100))).isFalse();
+    }
+
+    @Test
+    void shouldRefuseAnythingElse() {
+        assertThatThrownBy(() -> CalibrationMode.of("yes"))
+                .isInstanceOf(MojoFailureException.class)
+                .hasMessage("soabench.calibrate is one of auto, always, never, not \"yes\"");
+    }
+}
