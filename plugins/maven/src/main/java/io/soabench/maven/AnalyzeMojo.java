@@ -14,6 +14,6 @@ public final class AnalyzeMojo extends ResultMojo {
     @Override
     void perform() throws MojoFailureException, IOException {
         Path run = chosenRun();
-        tell(run, Analyzer.analyze(run), List.of());
+        printFindings(run, Analyzer.analyze(run), List.of());
     }
 }

@@ -95,17 +95,17 @@ final class ChoiceSentence {
     /**
      * Returns the result of the confirmation: the selected configuration against another.
      *
-     * @param told the findings, beginning with the value of the selected configuration
+     * @param findings text that begins with the value of the selected configuration
      * @param selectedMean mean of the selected one over its blocks; NaN when there is none
      * @param otherMean the same of the other
      */
-    String against(Candidate other, String told, double selectedMean, double otherMean) {
+    String against(Candidate other, String findings, double selectedMean, double otherMean) {
         String known = Double.isNaN(selectedMean) || Double.isNaN(otherMean)
                 ? ""
                 : " (" + settings.criterion().words(selectedMean) + " against "
                         + settings.criterion().words(otherMean) + " on average)";
         return "against " + (other.own() ? "the server's own configuration" : "the second of the selection") + ", "
-                + other.words() + known + ", " + told;
+                + other.words() + known + ", " + findings;
     }
 
     private static int blocks(List<Compared> compared) {

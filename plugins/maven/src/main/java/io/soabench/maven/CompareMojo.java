@@ -40,13 +40,13 @@ public final class CompareMojo extends SeveralRunsMojo {
     String fail;
 
     @Override
-    void together(Set<Kind> meant) throws MojoFailureException, IOException, InterruptedException {
+    void combine(Set<Kind> allowed) throws MojoFailureException, IOException, InterruptedException {
         if (!List.of(WORSE, NEVER).contains(fail)) {
             throw new RunsRefused(List.of(new Refusal(
                     "fail", "a build cannot fail for \"" + fail + "\"; -Dsoabench.fail is " + WORSE + " or " + NEVER)));
         }
         List<Path> folders = new RunFolders(output(), chosenTestbed()).of(runs);
-        RunsComparison comparison = CompareRuns.of(folders, meant);
+        RunsComparison comparison = CompareRuns.of(folders, allowed);
         for (int i = 0; i < folders.size(); i++) {
             getLog().info((i == 0 ? "baseline " : "run ") + Labels.of(i) + " is " + shown(folders.get(i)));
         }

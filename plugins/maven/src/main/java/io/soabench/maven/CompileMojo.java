@@ -43,7 +43,7 @@ public final class CompileMojo extends TestbedMojo {
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are left out of what Ansible runs: " + why));
         Path folder = workspace.compiled().resolve(AnsibleFolder.NAME);
-        // Nothing is run: where its records would go does not matter.
+        // Nothing is run, so the folder of the records does not matter.
         Driver.Request request = new Driver.Request(
                 plan,
                 workspace.compiled(),

@@ -243,7 +243,7 @@ final class ConfigurationRun implements TrialSearch {
             return false;
         }
         TrialJudge.Ranked ranked = ended.get().verdict();
-        Trial told = new Trial(
+        Trial finished = new Trial(
                 number,
                 execution.caseId(),
                 next.repetition(),
@@ -256,18 +256,18 @@ final class ConfigurationRun implements TrialSearch {
                 next.configuration(),
                 next.rung(),
                 ranked.value());
-        if (told.selecting()) {
-            halving.learn(told.configuration(), new Halving.Result(told.outcome(), told.value()));
+        if (finished.selecting()) {
+            halving.learn(finished.configuration(), new Halving.Result(finished.outcome(), finished.value()));
         }
         List<Trial> all = new ArrayList<>(record.trials());
-        all.add(told);
+        all.add(finished);
         record = record(all, "", List.of(), sentence.underWay(halving, all));
         folder.write(record, true);
-        if (!told.selecting()) {
+        if (!finished.selecting()) {
             folder.take(number, plan, ended.get().record());
         }
         long left = leftMs();
-        out.accept(shown + " " + told.outcome().text() + ", " + told.reason()
+        out.accept(shown + " " + finished.outcome().text() + ", " + finished.reason()
                 + (left > 0 ? "; at most " + TrialAttempts.time(left) + " left" : ""));
         return true;
     }

@@ -210,7 +210,7 @@ final class ExplorationRun implements TrialSearch {
         }
         TrialJudge.Verdict verdict = ended.get().verdict();
         last = number;
-        Trial told = new Trial(
+        Trial finished = new Trial(
                 number,
                 execution.caseId(),
                 repetition,
@@ -220,9 +220,9 @@ final class ExplorationRun implements TrialSearch {
                 verdict.figures(),
                 ended.get().attempt(),
                 ended.get().durationMs());
-        search.learn(told);
+        search.learn(finished);
         folder.take(number, plan, ended.get().record());
-        out.accept(line(search, told));
+        out.accept(line(search, finished));
         return true;
     }
 
@@ -285,7 +285,7 @@ final class ExplorationRun implements TrialSearch {
         String tried = "after " + TestbedMojo.count(trials.size(), "trial");
         String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, " + tried + ")";
         String kept = String.join(", ", settings.objectives());
-        // Without a trial of use the search knows only what it assumed at first.
+        // Without a useful trial, the search has only its first assumption.
         if (trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {
             return who + "up to which load " + kept + " is met could not be told " + tried;
         }

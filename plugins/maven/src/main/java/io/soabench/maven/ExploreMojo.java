@@ -73,7 +73,7 @@ public final class ExploreMojo extends MeasuringMojo {
         }
         ClassPaths classPaths = classPaths();
         DriverChoice choice = choice();
-        // All engines at once: what cannot be had is said before anything starts.
+        // All engines at once, so that missing programs are reported before the first start.
         Plan all = plan.withCases(
                 plans.stream().flatMap(each -> each.cases().stream()).toList(), List.of());
         Map<String, ServerType> used = ServerTypes.of(types, all.servers());
@@ -126,7 +126,7 @@ public final class ExploreMojo extends MeasuringMojo {
                     + TrialProgress.goOn(run.getFileName().toString()));
         }
         Analysis analysis = Analyzer.analyze(run);
-        tell(run, analysis, List.of());
+        printFindings(run, analysis, List.of());
         render(run, plan.reports(), renderer);
         exploring.found().forEach(record -> getLog().info(record.sentence()));
         if (!exploring.problem().isEmpty()) {

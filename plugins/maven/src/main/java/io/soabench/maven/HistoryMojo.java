@@ -27,9 +27,9 @@ public final class HistoryMojo extends SeveralRunsMojo {
     String runs;
 
     @Override
-    void together(Set<Kind> meant) throws MojoFailureException, IOException, InterruptedException {
+    void combine(Set<Kind> allowed) throws MojoFailureException, IOException, InterruptedException {
         Path all = folder();
-        History history = RunHistory.of(all, meant);
+        History history = RunHistory.of(all, allowed);
         history.findings().forEach(finding -> {
             if (finding.kind().equals(History.Finding.WORSE)) {
                 getLog().warn(finding.sentence());

@@ -51,7 +51,7 @@ public final class InitMojo extends TestbedMojo {
                             + "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL");
         }
         try {
-            tell(started(new Starter(InitMojo.class.getClassLoader())));
+            printNext(started(new Starter(InitMojo.class.getClassLoader())));
         } catch (StartRefusedException e) {
             throw new MojoFailureException(e.getMessage(), e);
         }
@@ -86,7 +86,7 @@ public final class InitMojo extends TestbedMojo {
         return Path.of(name.isEmpty() ? "testbed" : name);
     }
 
-    private void tell(StartedTestbed started) {
+    private void printNext(StartedTestbed started) {
         getLog().info("wrote " + count(started.files().size(), "file") + ":");
         started.files().forEach(file -> getLog().info("  " + shown(file)));
         started.notes().forEach(note -> getLog().info("note: " + note));

@@ -68,7 +68,7 @@ abstract class ResultMojo extends TestbedMojo {
      *
      * @param later sentences that are printed elsewhere
      */
-    final void tell(Path run, Analysis analysis, Collection<String> later) throws MojoFailureException {
+    final void printFindings(Path run, Analysis analysis, Collection<String> later) throws MojoFailureException {
         analysis.missing().forEach(getLog()::warn);
         analysis.lines().stream().filter(sentence -> !later.contains(sentence)).forEach(getLog()::info);
         if (!analysis.written()) {
@@ -103,7 +103,7 @@ abstract class ResultMojo extends TestbedMojo {
             throws MojoFailureException, IOException, InterruptedException {
         List<String> later = new ArrayList<>(analysis.unmet());
         later.addAll(analysis.undecided());
-        tell(run, analysis, later);
+        printFindings(run, analysis, later);
         render(run, formats, renderer);
         analysis.unmet().forEach(getLog()::error);
         analysis.undecided().forEach(getLog()::warn);

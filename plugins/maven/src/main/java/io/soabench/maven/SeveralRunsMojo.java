@@ -28,12 +28,12 @@ abstract class SeveralRunsMojo extends TestbedMojo {
     String differs;
 
     /** Combines the runs; {@link #report} renders the findings. */
-    abstract void together(Set<Kind> meant) throws MojoFailureException, IOException, InterruptedException;
+    abstract void combine(Set<Kind> allowed) throws MojoFailureException, IOException, InterruptedException;
 
     @Override
     final void perform() throws MojoFailureException, IOException, InterruptedException {
         try {
-            together(meant());
+            combine(allowed());
         } catch (RunsRefused e) {
             throw failure(
                     e.refusals().stream().map(Refusal::text).toList(),
@@ -41,12 +41,12 @@ abstract class SeveralRunsMojo extends TestbedMojo {
         }
     }
 
-    private Set<Kind> meant() {
-        Set<Kind> meant = EnumSet.noneOf(Kind.class);
+    private Set<Kind> allowed() {
+        Set<Kind> allowed = EnumSet.noneOf(Kind.class);
         List<Refusal> unknown = new ArrayList<>();
         for (String word : RunFolders.words(differs)) {
             Optional<Kind> kind = Kind.of(word);
-            kind.ifPresent(meant::add);
+            kind.ifPresent(allowed::add);
             if (kind.isEmpty()) {
                 unknown.add(new Refusal(
                         "differs",
@@ -57,7 +57,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
         if (!unknown.isEmpty()) {
             throw new RunsRefused(unknown);
         }
-        return meant;
+        return allowed;
     }
 
     /** Returns the name of the testbed that the user chose, if any. */

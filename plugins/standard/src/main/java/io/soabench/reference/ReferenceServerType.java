@@ -40,7 +40,7 @@ public final class ReferenceServerType implements Engine {
 
     private static final HttpAction STATISTICS = admin("GET", ADMIN + "/statistics", "", "", 200, ANSWER_MS);
 
-    private static final Map<String, List<String>> TOLD = Map.ofEntries(
+    private static final Map<String, List<String>> METRIC_KEYS = Map.ofEntries(
             Map.entry("in-service", List.of("instancesRunning")),
             Map.entry("queue", List.of("admissionQueue", "kernelQueue", "invokerQueue")),
             Map.entry("client-connections", List.of("clientConnections")),
@@ -159,7 +159,7 @@ public final class ReferenceServerType implements Engine {
                                 "${param:max-body}",
                                 "--partner-timeout",
                                 "${param:partner-timeout}",
-                                // Clients that are called back say where; their addresses are known at run time only.
+                                // Requests carry the addresses for callbacks, which are known at run time only.
                                 "--reply-to",
                                 "any",
                                 "${param:accept:option:--accept}",
@@ -175,7 +175,7 @@ public final class ReferenceServerType implements Engine {
                 .callsClients(Lifecycle.Calling.REPLY_TO)
                 .batches(new Lifecycle.Batches(DEPLOYMENT + "/batch", Lifecycle.TOKEN))
                 .statistics(STATISTICS)
-                .reportsMetrics(STATISTICS, TOLD)
+                .reportsMetrics(STATISTICS, METRIC_KEYS)
                 .build();
     }
 

@@ -99,7 +99,7 @@ final class RelayEndpoint {
         try {
             delivery = sent.deliver(other.channel, nowNs);
         } catch (IOException e) {
-            // The receiver is gone; it says so itself when it is read next, unless its output has ended before.
+            // The receiver is gone; its next read reports that, unless its output has ended before.
             sent.drop();
             if (other.reading) {
                 other.reading = false;
@@ -134,7 +134,7 @@ final class RelayEndpoint {
             try {
                 side.channel.setOption(StandardSocketOptions.SO_LINGER, 0);
             } catch (IOException e) {
-                // Closed already, which is all that is wanted.
+                // Closed already.
                 side.sent.drop();
             }
         }
@@ -149,7 +149,7 @@ final class RelayEndpoint {
             try {
                 side.channel.close();
             } catch (IOException e) {
-                // The connection is over; there is nobody to tell.
+                // The connection is over; both ends know.
                 side.reading = false;
             }
         }

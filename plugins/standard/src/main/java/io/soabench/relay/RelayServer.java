@@ -121,7 +121,7 @@ final class RelayServer implements AutoCloseable {
             try {
                 side.connected();
             } catch (IOException e) {
-                // Nobody listens there: the client sees a reset.
+                // No server listens there: the client gets a reset.
                 side.abort();
                 return;
             }
@@ -156,7 +156,7 @@ final class RelayServer implements AutoCloseable {
             DelayLine response = new DelayLine(responsesNs, buffers, nowNs + handshakeNs);
             RelayEndpoint.pair(selector, client, request, server, response);
         } catch (IOException e) {
-            // The place cannot be reached at all: this connection ends, others may fare better.
+            // The target cannot be reached: only this connection ends.
             client.setOption(StandardSocketOptions.SO_LINGER, 0);
             client.close();
             server.close();
@@ -180,7 +180,7 @@ final class RelayServer implements AutoCloseable {
                 side.deliver(nowNs);
             }
             again.add(side);
-            // Delivering may have learnt that the receiver is gone.
+            // The delivery may have found that the receiver is gone.
             again.add(side.other());
         }
         again.forEach(this::enqueue);

@@ -53,7 +53,7 @@ final class WakeUpTimer implements AutoCloseable {
                 LockSupport.parkNanos(this, leftNs);
             } else {
                 wake.run();
-                // Until the relay says what is next; it may have said so already.
+                // Until the relay sets the next instant; it may already have set it.
                 atNs.compareAndSet(instantNs, NEVER);
             }
         }

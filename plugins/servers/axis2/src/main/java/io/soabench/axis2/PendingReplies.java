@@ -113,7 +113,7 @@ final class PendingReplies {
             }
             case SILENT -> {
                 log(pending.reply(), 0);
-                // Nobody is told when the client goes, so that the connection would stay for good.
+                // Tomcat does not report that the client has gone, so the connection would stay for good.
                 var unused = timer.schedule(pending.end()::close, LONGEST_SILENCE_MS, TimeUnit.MILLISECONDS);
             }
             default -> answer(pending);

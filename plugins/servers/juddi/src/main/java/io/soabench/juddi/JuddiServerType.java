@@ -82,9 +82,7 @@ public final class JuddiServerType implements Registry {
                                 "-Djava.util.logging.config.file=${work}/" + LOGGING,
                                 "-Djuddi.propertiesFile=${work}/" + CONFIGURATION,
                                 "-Dderby.stream.error.file=${work}/derby.log",
-                                // The JDK's server would wait for acknowledgements before it sends the rest of
-                                // an
-                                // answer.
+                                // Else the JDK's server delays the rest of an answer until an acknowledgement.
                                 "-Dsun.net.httpserver.nodelay=true",
                                 "${param:jvm-options:words}",
                                 "-cp",

@@ -45,7 +45,7 @@ final class ListeningPort implements InstancePorts.InstancePort {
                         connections.add(channel);
                         channel.pipeline().addLast(new HttpServerCodec()).addLast(handlers.get());
                         if (closed) {
-                            // Accepted just before, and perhaps not in the group when that was told to leave.
+                            // Accepted just before, and perhaps not yet in the group when the group was closed.
                             var unused = channel.close();
                         }
                     }

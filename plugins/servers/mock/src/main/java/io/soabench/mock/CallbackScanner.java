@@ -44,7 +44,7 @@ final class CallbackScanner {
                 reader.close();
             }
         } catch (XMLStreamException | UncheckedStreamException e) {
-            // What comes after the identifier may be malformed; then what was found until there counts.
+            // The rest after the identifier may be malformed; then the values found before count.
             return reading.found();
         }
         return reading.found();
@@ -107,7 +107,7 @@ final class CallbackScanner {
                     case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
                         text(reader.getText(), body, depth, header);
                     default -> {
-                        // Comments and processing instructions say nothing.
+                        // Comments and processing instructions have no meaning.
                     }
                 }
             }

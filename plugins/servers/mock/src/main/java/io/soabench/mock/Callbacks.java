@@ -113,7 +113,7 @@ public final class Callbacks {
                 return null;
             });
         } catch (IllegalArgumentException e) {
-            // The request named an address that is none.
+            // The request named an invalid address.
             log(pending, CallOutcome.REFUSED);
         }
     }

@@ -130,7 +130,7 @@ final class HostWarmUp {
             close(calls);
             called.stop(0);
         }
-        // What it left behind is not to be collected while something is measured.
+        // The garbage of the warm-up must not be collected during a measurement.
         System.gc();
         return new Done(answered.get(), Duration.ofNanos(clock.epochNanos() - beginNs));
     }
@@ -139,7 +139,7 @@ final class HostWarmUp {
         try {
             calls.close();
         } catch (IOException e) {
-            // Nobody reads it.
+            // No client reads it.
         }
     }
 
@@ -210,7 +210,7 @@ final class HostWarmUp {
                 }
             }
         } catch (IOException e) {
-            // The host is as warm as it got; whether the real one answers is seen when it is used.
+            // The warm-up ends here; a defect shows when the real host is used.
         } finally {
             for (WarmUpConnection connection : connections) {
                 if (connection != null) {

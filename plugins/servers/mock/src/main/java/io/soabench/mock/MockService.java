@@ -288,7 +288,7 @@ public final class MockService {
         if (trace.fails(behaviour)) {
             Failing failing = failing(operation, behaviour);
             if (later && failing.outcome() == CallOutcome.SILENT) {
-                // Who answers by a callback takes the request, and is silent then.
+                // A service that answers by a callback accepts the request, and only the callback is missing.
                 return acknowledged(
                         arrivalNs,
                         operation,

@@ -174,7 +174,7 @@ final class RequestScanner {
                     }
                 }
                 default -> {
-                    // Comments, processing instructions and white space say nothing.
+                    // Comments, processing instructions and white space have no meaning.
                 }
             }
         }

@@ -17,7 +17,7 @@ final class VirtualQueue {
     void add(long fromNs, long toNs) {
         if (toNs > fromNs) {
             synchronized (waits) {
-                // Those before it are served before it, so nobody who still waits is hidden behind one who does not.
+                // Requests are served in order, so no waiting request is behind one that does not wait.
                 while (!waits.isEmpty() && waits.getFirst().toNs() <= fromNs) {
                     waits.removeFirst();
                 }

@@ -62,7 +62,7 @@ public final class OdeProgram {
             Thread.currentThread().interrupt();
             inTime = false;
         }
-        // What is in flight was given up by the driver before; the instance's folder is removed, so nothing is lost.
+        // The driver gave up the requests in flight before. The instance's folder is removed, so nothing is lost.
         Runtime.getRuntime().halt(inTime ? 0 : FAILED);
     }
 }

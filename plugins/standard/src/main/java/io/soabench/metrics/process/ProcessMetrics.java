@@ -112,7 +112,7 @@ public final class ProcessMetrics implements MetricSource {
             last = null;
         }
         long ticks = all.stream().mapToLong(ProcessReading::cpuTicks).sum();
-        // Less than before: a descendant was lost that nobody waited for. A counter never falls.
+        // Less than before: a descendant ended without being waited for. A counter never falls.
         ticks = last == null ? ticks : Math.max(ticks, last.cpuTicks());
         Basis basis = last == null ? new Basis(atNs, ticks) : last.basis();
         if (atNs - basis.atNs() >= LEAST_INTERVAL_NS) {
@@ -144,8 +144,8 @@ public final class ProcessMetrics implements MetricSource {
                 if (all.isEmpty()) {
                     throw new UncheckedIOException("cannot read " + proc.resolve(Long.toString(pid)) + ": " + e, e);
                 }
-                // A descendant that has ended meanwhile: what it used is in its parent's sums once that has waited for
-                // it.
+                // A descendant that has ended meanwhile: its parent's sums include its use once the parent has waited
+                // for it.
             }
         }
         return all;
