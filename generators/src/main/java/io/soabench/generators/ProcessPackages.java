@@ -196,7 +196,10 @@ final class ProcessPackages {
                 provided,
                 realised.get().invoked(),
                 registry,
-                realised.get().file().map(file -> Folders.relative(common, file)).orElse(""),
+                realised.get()
+                        .file()
+                        .map(file -> Folders.relative(common, file))
+                        .orElse(""),
                 realised.get().operations()));
     }
 
@@ -223,8 +226,13 @@ final class ProcessPackages {
                             + language.getLiteral() + " \"<file>\"");
             return Optional.empty();
         }
-        Optional<Path> file = compilation.files().find(
-                written.get(), Literals.REALISATION__FILE, written.get().getFile(), "the file of process \"" + process.name() + "\"");
+        Optional<Path> file = compilation
+                .files()
+                .find(
+                        written.get(),
+                        Literals.REALISATION__FILE,
+                        written.get().getFile(),
+                        "the file of process \"" + process.name() + "\"");
         return file.flatMap(path -> keeping(process, path, written.get(), invoked));
     }
 
@@ -238,12 +246,7 @@ final class ProcessPackages {
             for (ProcessSource.Invoked each : invoked) {
                 List<ServiceOperation> operations = operations(process, each.link());
                 partners.add(new ProcessSource.Invoked(
-                        each.link(),
-                        each.serviceNamespace(),
-                        each.service(),
-                        each.port(),
-                        each.address(),
-                        operations));
+                        each.link(), each.serviceNamespace(), each.service(), each.port(), each.address(), operations));
                 Map<String, Integer> values = new TreeMap<>();
                 operations.forEach(operation ->
                         values.put(operation.name(), operation.input().values().size()));
@@ -251,17 +254,16 @@ final class ProcessPackages {
             }
             BpmnDocument document = BpmnDocument.load(file);
             List<Problem> broken = new ArrayList<>(document.problems());
-            broken.addAll(new BpmnContract(
-                            contract,
-                            Optional.ofNullable(own.output()).map(output -> output.values().size()))
-                    .problems(document));
+            broken.addAll(
+                    new BpmnContract(contract, Optional.ofNullable(own.output()).map(output -> output.values()
+                                    .size()))
+                            .problems(document));
             problems.add(broken);
             return broken.isEmpty()
                     ? Optional.of(new Realised(Optional.of(file), partners, List.of(own)))
                     : Optional.empty();
         } catch (NoInstanceException e) {
-            problems.add(
-                    IssueCode.MESSAGE_WITHOUT_DEFAULT, written, Literals.REALISATION__FILE, e.getMessage());
+            problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, written, Literals.REALISATION__FILE, e.getMessage());
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -51,10 +51,16 @@ public final class MessageTemplates {
         return new ServiceOperation(
                 operation.name(),
                 operation.soapAction(),
-                template(operation, messages.request(operation), operation.operation().input()),
+                template(
+                        operation,
+                        messages.request(operation),
+                        operation.operation().input()),
                 operation.oneWay()
                         ? null
-                        : template(operation, messages.answer(operation), operation.operation().output()));
+                        : template(
+                                operation,
+                                messages.answer(operation),
+                                operation.operation().output()));
     }
 
     private MessageTemplate template(SoapOperation operation, XmlTree envelope, Optional<Message> message)
@@ -62,8 +68,8 @@ public final class MessageTemplates {
         XmlTree body = envelope.element(BODY).stream()
                 .flatMap(each -> each.elements().stream())
                 .findFirst()
-                .orElseThrow(() -> new NoInstanceException(
-                        "operation \"" + operation.name() + "\" has a message without an element in its body; add one"));
+                .orElseThrow(() -> new NoInstanceException("operation \"" + operation.name()
+                        + "\" has a message without an element in its body; add one"));
         List<Value> values = new ArrayList<>();
         XmlTree holes = operation.style() == Style.RPC
                 ? parts(body, message, values)
@@ -122,9 +128,19 @@ public final class MessageTemplates {
 
     private static Type type(Optional<ValueType> type) {
         return switch (type.map(ValueType::builtIn).orElse("")) {
-            case "integer", "long", "int", "short", "byte", "nonNegativeInteger", "positiveInteger", "unsignedInt",
-                    "unsignedShort", "unsignedByte", "unsignedLong", "nonPositiveInteger", "negativeInteger" ->
-                Type.INTEGER;
+            case "integer",
+                    "long",
+                    "int",
+                    "short",
+                    "byte",
+                    "nonNegativeInteger",
+                    "positiveInteger",
+                    "unsignedInt",
+                    "unsignedShort",
+                    "unsignedByte",
+                    "unsignedLong",
+                    "nonPositiveInteger",
+                    "negativeInteger" -> Type.INTEGER;
             case "decimal" -> Type.DECIMAL;
             case "double", "float" -> Type.DOUBLE;
             case "boolean" -> Type.BOOLEAN;

@@ -1,10 +1,10 @@
 package io.soabench.maven;
 
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -126,8 +126,9 @@ final class ClassPaths {
             collect.setDependencies(Stream.concat(
                             descriptor.getDependencies().stream()
                                     .filter(d -> isForRunning(d.getScope()))
-                                    .filter(d -> !replaced.contains(
-                                            d.getArtifact().getGroupId() + ':'
+                                    .filter(d ->
+                                            !replaced.contains(d.getArtifact().getGroupId()
+                                                    + ':'
                                                     + d.getArtifact().getArtifactId()))
                                     .map(d -> new Dependency(
                                             d.getArtifact(), d.getScope(), false, joined(d.getExclusions(), without))),

@@ -160,6 +160,17 @@ class EveryIssueTest {
                 IssueCode.BPEL_INVALID,
                 sample().edit("bpel/sequential.bpel", "<reply ", "<reply variable=\"none\" ignored=\"\" "));
         all.put(
+                IssueCode.BPMN_INVALID,
+                sample().with("partner quote", "bpmn \"order.bpmn\" partner quote")
+                        .file("order.bpmn", "<process/>"));
+        all.put(
+                IssueCode.REALISATION_TWICE,
+                sample().with("partner quote", "bpmn \"order.bpmn\" bpmn \"order.bpmn\" partner quote")
+                        .file("order.bpmn", "@../fork/bpmn/sequential.bpmn"));
+        all.put(
+                IssueCode.REALISATION_MISSING,
+                sample().with(": reference on here { heap 256 MiB }", ": operaton on here"));
+        all.put(
                 IssueCode.WSDL_NO_SERVICE,
                 sample().edit(
                                 "wsdl/quote.wsdl",

@@ -23,15 +23,8 @@ public final class RealisationRules extends Rules {
     /** The file is there, and engines of its language can run it. */
     @Check
     public void file(Realisation realisation) {
-        existing(
-                realisation.getFile(),
-                realisation,
-                TestbedPackage.Literals.REALISATION__FILE,
-                INSIGNIFICANT_INDEX);
-        files().bpmn(realisation, realisation.getFile())
-                .map(BpmnDocument::problems)
-                .map(ModelFiles::causes)
-                .stream()
+        existing(realisation.getFile(), realisation, TestbedPackage.Literals.REALISATION__FILE, INSIGNIFICANT_INDEX);
+        files().bpmn(realisation, realisation.getFile()).map(BpmnDocument::problems).map(ModelFiles::causes).stream()
                 .flatMap(problems -> problems.stream())
                 .forEach(problem -> error(
                         IssueCode.BPMN_INVALID,

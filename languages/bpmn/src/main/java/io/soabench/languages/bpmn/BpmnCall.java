@@ -37,9 +37,8 @@ public record BpmnCall(String bean, String operation, int values, String task, L
             String first = arguments.isEmpty() ? "" : arguments.get(0);
             Matcher literal = LITERAL.matcher(first);
             boolean call = matcher.group(2).equals("call");
-            String operation = !call || !literal.matches()
-                    ? ""
-                    : literal.group(1) == null ? literal.group(2) : literal.group(1);
+            String operation =
+                    !call || !literal.matches() ? "" : literal.group(1) == null ? literal.group(2) : literal.group(1);
             calls.add(new BpmnCall(matcher.group(1), operation, Math.max(0, arguments.size() - 1), task, location));
         }
         return calls;

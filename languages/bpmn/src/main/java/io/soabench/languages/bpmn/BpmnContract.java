@@ -61,8 +61,8 @@ public record BpmnContract(Map<String, Map<String, Integer>> partners, Optional<
             problems.add(
                     CODE,
                     call.location(),
-                    "task \"" + call.task() + "\" calls \"" + call.bean() + "\", which is no partner of the process; its partners are "
-                            + names(partners));
+                    "task \"" + call.task() + "\" calls \"" + call.bean()
+                            + "\", which is no partner of the process; its partners are " + names(partners));
         } else if (call.operation().isEmpty()) {
             problems.add(
                     CODE,

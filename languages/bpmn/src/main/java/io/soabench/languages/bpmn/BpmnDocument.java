@@ -133,7 +133,8 @@ public record BpmnDocument(String file, String processId, List<BpmnCall> calls, 
                     "service task \"" + id(element) + "\" has no expression; add"
                             + " camunda:expression=\"${partner.call('operation', value)}\"");
         }
-        if (element.is(NAMESPACE, "scriptTask") && element.attribute("scriptFormat").isEmpty()) {
+        if (element.is(NAMESPACE, "scriptTask")
+                && element.attribute("scriptFormat").isEmpty()) {
             problems.add(
                     "BPMN-TASK",
                     element.location(),

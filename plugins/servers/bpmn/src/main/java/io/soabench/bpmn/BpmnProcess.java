@@ -1,9 +1,9 @@
 package io.soabench.bpmn;
 
-import io.soabench.plugin.ContractDescriptor;
-import io.soabench.plugin.ServiceOperation;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.ServiceOperation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.soabench.bpmn;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
+import io.soabench.front.SoapMessage;
 import io.soabench.plugin.MessageTemplate;
 import io.soabench.plugin.MessageTemplate.Value;
-import io.soabench.front.SoapMessage;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,8 @@
 package io.soabench.bpmn;
 
-import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.ServiceOperation;
 import io.soabench.plugin.ContractDescriptor.Partner;
 import io.soabench.plugin.MessageTemplate.Value;
+import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;

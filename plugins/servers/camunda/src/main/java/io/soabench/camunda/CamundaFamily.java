@@ -17,7 +17,8 @@ import java.util.Map;
  * The part that Camunda 7 and its forks have in common. Maven resolves the engine where the tool runs; neither this module nor a compiled testbed
  * contains it.
  */
-abstract sealed class CamundaFamily implements Engine permits CamundaServerType, CibSevenServerType, OperatonServerType {
+abstract sealed class CamundaFamily implements Engine
+        permits CamundaServerType, CibSevenServerType, OperatonServerType {
 
     private static final String PROGRAM = "engine";
 
@@ -74,7 +75,8 @@ abstract sealed class CamundaFamily implements Engine permits CamundaServerType,
 
     @Override
     public final String notice() {
-        return title + " is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
+        return title
+                + " is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
                 + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
                 + " transaction that computed it.";
     }
@@ -93,12 +95,14 @@ abstract sealed class CamundaFamily implements Engine permits CamundaServerType,
     @Override
     public final Durability durability(Map<String, String> parameters) {
         return switch (parameters.getOrDefault("database", "memory")) {
-            case "memory" -> new Durability(
-                    Durability.Level.NONE,
-                    "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
-            default -> new Durability(
-                    Durability.Level.UNKNOWN,
-                    "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once");
+            case "memory" ->
+                new Durability(
+                        Durability.Level.NONE,
+                        "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
+            default ->
+                new Durability(
+                        Durability.Level.UNKNOWN,
+                        "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once");
         };
     }
 

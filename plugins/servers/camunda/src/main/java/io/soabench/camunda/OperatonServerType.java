@@ -7,7 +7,12 @@ public final class OperatonServerType extends CamundaFamily {
 
     /** Creates the type. */
     public OperatonServerType() {
-        super("operaton", "Operaton", "operaton", "org.operaton.bpm:operaton-engine:1.0.3", List.of(
+        super(
+                "operaton",
+                "Operaton",
+                "operaton",
+                "org.operaton.bpm:operaton-engine:1.0.3",
+                List.of(
                         "org.springframework:*",
                         "org.junit.jupiter:*",
                         "org.junit.platform:*",

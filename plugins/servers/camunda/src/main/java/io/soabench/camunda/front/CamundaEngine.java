@@ -2,8 +2,6 @@ package io.soabench.camunda.front;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.soabench.plugin.ContractDescriptor;
-import io.soabench.plugin.ContractDescriptor.Partner;
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.BpmnProcess.Request;
 import io.soabench.bpmn.ClientBean;
@@ -15,6 +13,8 @@ import io.soabench.front.InstanceCounts;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.ContractDescriptor.Partner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

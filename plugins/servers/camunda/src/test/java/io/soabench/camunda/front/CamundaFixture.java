@@ -2,12 +2,12 @@ package io.soabench.camunda.front;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.plugin.ContractDescriptor;
-import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.ServiceOperation;
-import io.soabench.plugin.ContractDescriptor.Partner;
-import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.plan.Json;
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.ContractDescriptor.Partner;
+import io.soabench.plugin.MessageTemplate;
+import io.soabench.plugin.MessageTemplate.Value;
+import io.soabench.plugin.ServiceOperation;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -167,7 +167,8 @@ final class CamundaFixture implements AutoCloseable {
                                 message("urn:test:quote", "price", "number"))))));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, String> file : Map.of(ContractDescriptor.FILE, Json.text(source), "process.bpmn", bpmn)
+            for (Map.Entry<String, String> file : Map.of(
+                            ContractDescriptor.FILE, Json.text(source), "process.bpmn", bpmn)
                     .entrySet()) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
