@@ -25,7 +25,7 @@ public interface EventType {
      *
      * @param afterMs milliseconds from the time of the event to the step, at least 0; a template in which {@code
      *     ${event:<name>}} is a parameter of the event, in canonical units
-     * @param deed the driver's action
+     * @param action the driver's action
      * @param words description for the list of events and for charts; empty for the first step, which is the event
      *     itself
      */

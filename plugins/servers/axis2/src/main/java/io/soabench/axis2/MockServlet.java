@@ -46,7 +46,7 @@ final class MockServlet extends AxisServlet {
     /**
      * Creates the servlet.
      *
-     * @param doors ports that orders may open and close
+     * @param instancePorts ports that orders may open and close
      */
     MockServlet(MockServices services, InstancePorts instancePorts, PendingReplies replies, Callbacks callbacks) {
         this.instancePorts = instancePorts;

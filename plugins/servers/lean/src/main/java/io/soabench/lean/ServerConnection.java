@@ -78,7 +78,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
     /**
      * Creates the connection.
      *
-     * @param doors ports that orders may open and close; {@code null} where no orders are accepted
+     * @param instancePorts ports that orders may open and close; {@code null} where no orders are accepted
      */
     ServerConnection(
             MockServices services,
