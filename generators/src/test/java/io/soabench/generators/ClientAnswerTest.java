@@ -82,7 +82,7 @@ class ClientAnswerTest {
         assertThat(plan.answerElement()).isEqualTo("{urn:soabench:purchase}offered");
         assertThat(compiled("processes/engine/Purchase/addresses.txt"))
                 .contains("Invoked[link=client, serviceNamespace=urn:soabench:purchase, service=CustomerService,"
-                        + " port=CustomerPort, address=${callback.client.Purchase}]");
+                        + " port=CustomerPort, address=${callback.client.Purchase}, operations=[]]");
         assertThat(compiled("requests/Purchase/default.xml"))
                 .contains("<p:id>${uiid}</p:id>".replace("p:id", idOf(compiled("requests/Purchase/default.xml"))))
                 .doesNotContain("Header");

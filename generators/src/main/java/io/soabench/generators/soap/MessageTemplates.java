@@ -12,7 +12,6 @@ import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.Style;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.MessageTemplate.Type;
 import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.plugin.ServiceOperation;
 import java.util.ArrayList;
@@ -126,7 +125,7 @@ public final class MessageTemplates {
         return path.isEmpty() ? step : path + '/' + step;
     }
 
-    private static Type type(Optional<ValueType> type) {
+    private static MessageTemplate.Type type(Optional<ValueType> type) {
         return switch (type.map(ValueType::builtIn).orElse("")) {
             case "integer",
                     "long",
@@ -140,11 +139,11 @@ public final class MessageTemplates {
                     "unsignedByte",
                     "unsignedLong",
                     "nonPositiveInteger",
-                    "negativeInteger" -> Type.INTEGER;
-            case "decimal" -> Type.DECIMAL;
-            case "double", "float" -> Type.DOUBLE;
-            case "boolean" -> Type.BOOLEAN;
-            default -> Type.TEXT;
+                    "negativeInteger" -> MessageTemplate.Type.INTEGER;
+            case "decimal" -> MessageTemplate.Type.DECIMAL;
+            case "double", "float" -> MessageTemplate.Type.DOUBLE;
+            case "boolean" -> MessageTemplate.Type.BOOLEAN;
+            default -> MessageTemplate.Type.TEXT;
         };
     }
 }

@@ -7,7 +7,6 @@ import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.Service;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.MessageTemplate.Type;
 import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
@@ -78,8 +77,8 @@ class MessageTemplatesTest {
     private ServiceOperation operation(String name) throws IOException, NoInstanceException {
         WsdlDefinitions wsdl = WsdlDefinitions.load(Files.writeString(folder.resolve("shop.wsdl"), WSDL));
         assertThat(wsdl.problems()).isEmpty();
-        Service service = wsdl.services().get(0);
-        Port port = service.ports().get(0);
+        Service service = wsdl.services().iterator().next();
+        Port port = service.ports().iterator().next();
         SoapOperation operation = SoapOperation.of(service, port).stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
@@ -104,18 +103,18 @@ class MessageTemplatesTest {
         assertThat(order.input().element()).isEqualTo("order");
         assertThat(order.input().values())
                 .containsExactly(
-                        new Value("item/@number", Type.INTEGER),
-                        new Value("item/pieces", Type.INTEGER),
-                        new Value("item/price/@currency", Type.TEXT),
-                        new Value("item/price", Type.DECIMAL),
-                        new Value("urgent", Type.BOOLEAN),
-                        new Value("weight", Type.DOUBLE));
+                        new Value("item/@number", MessageTemplate.Type.INTEGER),
+                        new Value("item/pieces", MessageTemplate.Type.INTEGER),
+                        new Value("item/price/@currency", MessageTemplate.Type.TEXT),
+                        new Value("item/price", MessageTemplate.Type.DECIMAL),
+                        new Value("urgent", MessageTemplate.Type.BOOLEAN),
+                        new Value("weight", MessageTemplate.Type.DOUBLE));
         assertThat(filled(order.input()))
                 .isEqualTo("<ns1:order xmlns:ns1=\"urn:shop\"><ns1:item number=\"[1]\"><ns1:pieces>[2]</ns1:pieces>"
                         + "<ns1:price currency=\"[3]\">[4]</ns1:price></ns1:item><ns1:urgent>[5]</ns1:urgent>"
                         + "<ns1:weight>[6]</ns1:weight><ns1:nothing/></ns1:order>");
         assertThat(order.input().values().get(0).name()).isEqualTo("number");
-        assertThat(order.output().values()).containsExactly(new Value("", Type.TEXT));
+        assertThat(order.output().values()).containsExactly(new Value("", MessageTemplate.Type.TEXT));
         assertThat(filled(order.output())).isEqualTo("<ns1:receipt xmlns:ns1=\"urn:shop\">[1]</ns1:receipt>");
     }
 
@@ -125,7 +124,9 @@ class MessageTemplatesTest {
 
         assertThat(count.output()).as("one-way").isNull();
         assertThat(count.input().namespace()).isEqualTo("urn:rpc");
-        assertThat(count.input().values()).containsExactly(new Value("a", Type.INTEGER), new Value("b", Type.TEXT));
+        assertThat(count.input().values())
+                .containsExactly(
+                        new Value("a", MessageTemplate.Type.INTEGER), new Value("b", MessageTemplate.Type.TEXT));
         assertThat(filled(count.input()))
                 .isEqualTo("<ns1:count xmlns:ns1=\"urn:rpc\"><a>[1]</a><b>[2]</b></ns1:count>");
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.MessageTemplate.Type;
 import io.soabench.plugin.MessageTemplate.Value;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,10 @@ class MessageFormatTest {
             "urn:shop",
             "order",
             List.of("<s:order xmlns:s=\"urn:shop\" n=\"", "\"><s:a>", "</s:a><s:b><s:c>", "</s:c></s:b></s:order>"),
-            List.of(new Value("@n", Type.INTEGER), new Value("a", Type.TEXT), new Value("b/c", Type.DECIMAL))));
+            List.of(
+                    new Value("@n", MessageTemplate.Type.INTEGER),
+                    new Value("a", MessageTemplate.Type.TEXT),
+                    new Value("b/c", MessageTemplate.Type.DECIMAL))));
 
     private static Object[] read(String body) throws XMLStreamException {
         return read(FORMAT, body);
@@ -63,10 +65,10 @@ class MessageFormatTest {
                 "m",
                 List.of("", "", "", "", ""),
                 List.of(
-                        new Value("d", Type.DOUBLE),
-                        new Value("i", Type.DOUBLE),
-                        new Value("t", Type.BOOLEAN),
-                        new Value("f", Type.BOOLEAN))));
+                        new Value("d", MessageTemplate.Type.DOUBLE),
+                        new Value("i", MessageTemplate.Type.DOUBLE),
+                        new Value("t", MessageTemplate.Type.BOOLEAN),
+                        new Value("f", MessageTemplate.Type.BOOLEAN))));
 
         assertThat(read(format, "<m><d>1.5e3</d><i>-INF</i><t>1</t><f>false</f></m>"))
                 .containsExactly(1500.0, Double.NEGATIVE_INFINITY, true, false);

@@ -158,7 +158,7 @@ abstract sealed class CamundaFamily implements Engine
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), DEPLOY_MS),
                         ENDPOINT)
                 .statistics(STATISTICS)
-                .tells(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
+                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
                 .graceMs(STOP_MS)
                 .build();
     }
