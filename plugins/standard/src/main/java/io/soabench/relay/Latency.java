@@ -41,7 +41,7 @@ final class Latency {
         try {
             return new Latency(Distribution.ofCompact(text));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("\"" + text + "\" is no latency; write " + FORMS, e);
+            throw new IllegalArgumentException("\"" + text + "\" is not a latency; write " + FORMS, e);
         }
     }
 

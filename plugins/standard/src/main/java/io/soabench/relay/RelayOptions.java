@@ -2,10 +2,14 @@ package io.soabench.relay;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command line of a relay.
@@ -20,66 +24,37 @@ import java.util.SplittableRandom;
 record RelayOptions(
         InetSocketAddress listen, InetSocketAddress to, Latency request, Latency response, long seed, int repetition) {
 
-    /** The usage line. */
-    static final String USAGE =
-            "usage: --listen HOST:PORT --to HOST:PORT --request-latency L --response-latency L --seed N --repetition N, where L is "
-                    + Latency.FORMS;
-
     private static final int HIGHEST_PORT = 65_535;
 
-    /** The refusal of a command line, with one sentence for each mistake. */
-    static final class Wrong extends Exception {
+    /** The refusal of a command line, with one sentence for each mistake, and the usage. */
+    static final class Refused extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        Wrong(List<String> problems) {
-            super(String.join("\n", problems) + "\n" + USAGE);
+        Refused(List<String> lines) {
+            super(String.join("\n", lines));
         }
     }
 
     /**
      * Reads the arguments of {@code main}.
      *
-     * @throws Wrong with all mistakes
+     * @throws Refused with all mistakes
      */
-    static RelayOptions parse(String... arguments) throws Wrong {
-        Map<String, String> values = new LinkedHashMap<>();
-        List<String> problems = new ArrayList<>();
-        for (String name :
-                List.of("--listen", "--to", "--request-latency", "--response-latency", "--seed", "--repetition")) {
-            values.put(name, null);
+    static RelayOptions parse(String... arguments) throws Refused {
+        Arguments values = new Arguments();
+        CommandLine line = new CommandLine(values).setExpandAtFiles(false).setOverwrittenOptionsAllowed(true);
+        line.getCommandSpec().parser().collectErrors(true);
+        List<Exception> errors = line.parseArgs(arguments).errors();
+        if (!errors.isEmpty()) {
+            // A message that names several missing options comes once for each of them.
+            List<String> lines = new ArrayList<>(
+                    errors.stream().map(Exception::getMessage).distinct().toList());
+            lines.add(line.getUsageMessage(Ansi.OFF).strip());
+            throw new Refused(lines);
         }
-        for (int i = 0; i < arguments.length; i += 2) {
-            if (!values.containsKey(arguments[i])) {
-                problems.add("unknown argument " + arguments[i]);
-            } else if (i + 1 < arguments.length) {
-                values.put(arguments[i], arguments[i + 1]);
-            }
-        }
-        values.forEach((name, value) -> {
-            if (value == null) {
-                problems.add(name + " is missing");
-            }
-        });
-        if (!problems.isEmpty()) {
-            throw new Wrong(problems);
-        }
-        InetSocketAddress listen = address(values.get("--listen"), problems);
-        InetSocketAddress to = address(values.get("--to"), problems);
-        Latency request = latency(values.get("--request-latency"), problems);
-        Latency response = latency(values.get("--response-latency"), problems);
-        String seed = values.get("--seed");
-        if (!seed.matches("-?\\d{1,18}")) {
-            problems.add("the seed \"" + seed + "\" is no whole number");
-        }
-        String repetition = values.get("--repetition");
-        if (!repetition.matches("[1-9]\\d{0,8}")) {
-            problems.add("the repetition \"" + repetition + "\" is no whole number from 1");
-        }
-        if (!problems.isEmpty()) {
-            throw new Wrong(problems);
-        }
-        return new RelayOptions(listen, to, request, response, Long.parseLong(seed), Integer.parseInt(repetition));
+        return new RelayOptions(
+                values.listen, values.to, values.request, values.response, values.seed, values.repetition);
     }
 
     /**
@@ -95,22 +70,102 @@ record RelayOptions(
         return new SplittableRandom(own);
     }
 
-    private static InetSocketAddress address(String text, List<String> problems) {
-        int colon = text.lastIndexOf(':');
-        String port = text.substring(colon + 1);
-        if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
-            problems.add("\"" + text + "\" is no address; write HOST:PORT");
-            return null;
-        }
-        return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
+    @Command(name = "relay", sortOptions = false)
+    private static final class Arguments {
+
+        @Option(
+                names = "--listen",
+                paramLabel = "HOST:PORT",
+                description = "Address on which the relay accepts connections.",
+                required = true,
+                converter = AddressConverter.class)
+        private InetSocketAddress listen;
+
+        @Option(
+                names = "--to",
+                paramLabel = "HOST:PORT",
+                description = "Target of the connections.",
+                required = true,
+                converter = AddressConverter.class)
+        private InetSocketAddress to;
+
+        @Option(
+                names = "--request-latency",
+                paramLabel = "L",
+                description = "Latency towards the target.",
+                required = true,
+                converter = LatencyConverter.class)
+        private Latency request;
+
+        @Option(
+                names = "--response-latency",
+                paramLabel = "L",
+                description = "Latency from the target.",
+                required = true,
+                converter = LatencyConverter.class)
+        private Latency response;
+
+        @Option(
+                names = "--seed",
+                paramLabel = "N",
+                description = "Seed of all latencies.",
+                required = true,
+                converter = SeedConverter.class)
+        private long seed;
+
+        @Option(
+                names = "--repetition",
+                paramLabel = "N",
+                description = "Number of the repetition, from 1.",
+                required = true,
+                converter = RepetitionConverter.class)
+        private int repetition;
     }
 
-    private static Latency latency(String text, List<String> problems) {
-        try {
-            return Latency.of(text);
-        } catch (IllegalArgumentException e) {
-            problems.add("\"" + text + "\" is no latency");
-            return Latency.NONE;
+    private static final class AddressConverter implements ITypeConverter<InetSocketAddress> {
+
+        @Override
+        public InetSocketAddress convert(String text) {
+            int colon = text.lastIndexOf(':');
+            String port = text.substring(colon + 1);
+            if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+                throw new TypeConversionException("\"" + text + "\" is not an address; write HOST:PORT");
+            }
+            return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
+        }
+    }
+
+    private static final class LatencyConverter implements ITypeConverter<Latency> {
+
+        @Override
+        public Latency convert(String text) {
+            try {
+                return Latency.of(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    private static final class SeedConverter implements ITypeConverter<Long> {
+
+        @Override
+        public Long convert(String text) {
+            if (!text.matches("-?\\d{1,18}")) {
+                throw new TypeConversionException("\"" + text + "\" is not a whole number");
+            }
+            return Long.valueOf(text);
+        }
+    }
+
+    private static final class RepetitionConverter implements ITypeConverter<Integer> {
+
+        @Override
+        public Integer convert(String text) {
+            if (!text.matches("[1-9]\\d{0,8}")) {
+                throw new TypeConversionException("\"" + text + "\" is not a whole number from 1");
+            }
+            return Integer.valueOf(text);
         }
     }
 }

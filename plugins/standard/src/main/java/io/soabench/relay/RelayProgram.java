@@ -20,7 +20,7 @@ public final class RelayProgram {
         RelayServer relay;
         try {
             relay = RelayServer.open(RelayOptions.parse(arguments), HostClock.system());
-        } catch (RelayOptions.Wrong | IOException e) {
+        } catch (RelayOptions.Refused | IOException e) {
             System.err.println(e.getMessage());
             System.exit(REFUSED);
             return;

@@ -83,6 +83,6 @@ class LatencyTest {
     void shouldRefuseWhatIsNoLatency(String text) {
         assertThatThrownBy(() -> Latency.of(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is no latency; write constant:VALUE");
+                .hasMessageContaining("is not a latency; write constant:VALUE");
     }
 }

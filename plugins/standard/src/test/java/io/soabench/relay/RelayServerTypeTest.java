@@ -58,28 +58,32 @@ class RelayServerTypeTest {
                         "--request-latency",
                         "1",
                         "--response-latency",
-                        "constant:1"))
-                .contains("--seed is missing", "--repetition is missing");
-        assertThat(wrong(
-                        "--listen",
-                        "x",
-                        "--to",
-                        "y:99999",
-                        "--request-latency",
-                        "1",
-                        "--response-latency",
                         "constant:1",
                         "--seed",
                         "z",
                         "--repetition",
-                        "0"))
-                .contains(
-                        "\"x\" is no address; write HOST:PORT",
-                        "\"y:99999\" is no address",
-                        "\"1\" is no latency",
-                        "the seed \"z\" is no whole number",
-                        "the repetition \"0\" is no whole number from 1",
-                        "usage: --listen");
+                        "0",
+                        "--what"))
+                .isEqualTo(
+                        """
+                Invalid value for option '--listen': "x" is not an address; write HOST:PORT
+                Invalid value for option '--to': "y:99999" is not an address; write HOST:PORT
+                Invalid value for option '--request-latency': "1" is not a latency; write %s
+                Invalid value for option '--seed': "z" is not a whole number
+                Invalid value for option '--repetition': "0" is not a whole number from 1
+                Unknown option: '--what'
+                Usage: relay --listen=HOST:PORT --repetition=N --request-latency=L
+                             --response-latency=L --seed=N --to=HOST:PORT
+                      --listen=HOST:PORT     Address on which the relay accepts connections.
+                      --to=HOST:PORT         Target of the connections.
+                      --request-latency=L    Latency towards the target.
+                      --response-latency=L   Latency from the target.
+                      --seed=N               Seed of all latencies.
+                      --repetition=N         Number of the repetition, from 1."""
+                                .formatted(Latency.FORMS));
+        assertThat(wrong("--listen", "127.0.0.1:1", "--to", "127.0.0.1:2", "--request-latency", "constant:1"))
+                .startsWith(
+                        "Missing required options: '--response-latency=L', '--seed=N', '--repetition=N'\nUsage: relay ");
     }
 
     @Test
@@ -95,7 +99,7 @@ class RelayServerTypeTest {
         assertThat(firsts).doesNotHaveDuplicates().first().isEqualTo(new SplittableRandom(42).nextLong());
     }
 
-    private static long drawn(String repetition) throws RelayOptions.Wrong {
+    private static long drawn(String repetition) throws RelayOptions.Refused {
         return RelayOptions.parse(
                         "--listen",
                         "127.0.0.1:1",
@@ -116,7 +120,7 @@ class RelayServerTypeTest {
     private static String wrong(String... arguments) {
         try {
             return RelayOptions.parse(arguments).toString();
-        } catch (RelayOptions.Wrong e) {
+        } catch (RelayOptions.Refused e) {
             return e.getMessage();
         }
     }

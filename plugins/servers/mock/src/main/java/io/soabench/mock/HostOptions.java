@@ -2,7 +2,14 @@ package io.soabench.mock;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command line of a mock host: {@code --port N --services DIR[,DIR…] --calls FILE [--host ADDRESS]}.
@@ -17,9 +24,6 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
     /** The default address of a host, reachable from its own machine only. */
     public static final String DEFAULT_HOST = "127.0.0.1";
 
-    /** The usage line. */
-    public static final String USAGE = "usage: --port N --services DIR[,DIR...] --calls FILE [--host ADDRESS]";
-
     private static final int HIGHEST_PORT = 65_535;
 
     /** Copies the list. */
@@ -30,62 +34,74 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
     /**
      * Reads the arguments of {@code main}.
      *
-     * @throws HostRefused when an argument is missing, unknown or wrong; names all of them
+     * @throws HostRefused when an argument is missing, unknown or wrong; names all of them, then the usage
      */
     public static HostOptions parse(String... arguments) throws HostRefused {
-        List<String> problems = new ArrayList<>();
-        int port = 0;
-        String host = DEFAULT_HOST;
-        String services = "";
-        String calls = "";
-        for (int i = 0; i < arguments.length; i += 2) {
-            String name = arguments[i];
-            if (i + 1 == arguments.length) {
-                problems.add(name + " has no value; " + USAGE);
-                break;
-            }
-            String value = arguments[i + 1];
-            switch (name) {
-                case "--port" -> port = port(value, problems);
-                case "--host" -> host = value;
-                case "--services" -> services = value;
-                case "--calls" -> calls = value;
-                default -> problems.add("unknown argument " + name + "; " + USAGE);
-            }
-        }
-        List<Path> folders = new ArrayList<>();
-        for (String folder : services.split(",", -1)) {
-            if (!folder.isBlank()) {
-                folders.add(Path.of(folder.strip()));
-            }
-        }
-        if (port == 0) {
-            problems.add("--port is missing; " + USAGE);
-        }
-        if (folders.isEmpty()) {
-            problems.add("--services names no mock folder; " + USAGE);
-        }
-        if (calls.isBlank()) {
-            problems.add("--calls is missing: the file of the call log; " + USAGE);
-        }
-        if (!problems.isEmpty()) {
+        Arguments values = new Arguments();
+        CommandLine line = new CommandLine(values).setExpandAtFiles(false).setOverwrittenOptionsAllowed(true);
+        line.getCommandSpec().parser().collectErrors(true);
+        List<Exception> errors = line.parseArgs(arguments).errors();
+        if (!errors.isEmpty()) {
+            // A message that names several missing options comes once for each of them.
+            List<String> problems = new ArrayList<>(
+                    errors.stream().map(Exception::getMessage).distinct().toList());
+            problems.add(line.getUsageMessage(Ansi.OFF).strip());
             throw new HostRefused(problems);
         }
-        return new HostOptions(port, host, folders, Path.of(calls));
+        return new HostOptions(values.port, values.host, values.services.folders(), values.calls);
     }
 
-    /** Returns the port, or -1 after noting a problem. */
-    private static int port(String value, List<String> problems) {
-        int port = -1;
-        try {
-            port = Integer.parseInt(value);
-        } catch (NumberFormatException e) {
-            // Reported below like any other number that is no port.
+    private record Folders(List<Path> folders) {}
+
+    @Command(name = "mock-host", sortOptions = false)
+    private static final class Arguments {
+
+        @Option(
+                names = "--port",
+                paramLabel = "N",
+                description = "TCP port, from 1 to 65535.",
+                required = true,
+                converter = PortConverter.class)
+        private int port;
+
+        @Option(
+                names = "--services",
+                paramLabel = "DIR[,DIR...]",
+                description = "Mock folders.",
+                required = true,
+                converter = FoldersConverter.class)
+        private Folders services;
+
+        @Option(names = "--calls", paramLabel = "FILE", description = "File of the call log.", required = true)
+        private Path calls;
+
+        @Option(names = "--host", paramLabel = "ADDRESS", description = "Address (default: " + DEFAULT_HOST + ").")
+        private String host = DEFAULT_HOST;
+    }
+
+    private static final class PortConverter implements ITypeConverter<Integer> {
+
+        @Override
+        public Integer convert(String value) {
+            if (!value.matches("\\d{1,5}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > HIGHEST_PORT) {
+                throw new TypeConversionException(value + " is not a TCP port; use 1-" + HIGHEST_PORT);
+            }
+            return Integer.valueOf(value);
         }
-        if (port < 1 || port > HIGHEST_PORT) {
-            problems.add("--port " + value + " is not a TCP port; use 1-" + HIGHEST_PORT);
-            return -1;
+    }
+
+    private static final class FoldersConverter implements ITypeConverter<Folders> {
+
+        @Override
+        public Folders convert(String value) {
+            List<Path> folders = Arrays.stream(value.split(",", -1))
+                    .filter(folder -> !folder.isBlank())
+                    .map(folder -> Path.of(folder.strip()))
+                    .toList();
+            if (folders.isEmpty()) {
+                throw new TypeConversionException("\"" + value + "\" names no mock folder");
+            }
+            return new Folders(folders);
         }
-        return port;
     }
 }

@@ -23,11 +23,27 @@ class HostOptionsTest {
                 HostRefused.class, () -> HostOptions.parse("--port", "70000", "--what", "x", "--calls"));
 
         assertThat(refused.problems())
-                .hasSize(5)
-                .anyMatch(problem -> problem.startsWith("--port 70000 is not a TCP port"))
-                .anyMatch(problem -> problem.startsWith("unknown argument --what"))
-                .anyMatch(problem -> problem.startsWith("--calls has no value"))
-                .anyMatch(problem -> problem.startsWith("--services names no mock folder"))
-                .anyMatch(problem -> problem.startsWith("--calls is missing"));
+                .containsExactly(
+                        "Invalid value for option '--port': 70000 is not a TCP port; use 1-65535",
+                        "Missing required parameter for option '--calls' (FILE)",
+                        "Missing required option: '--services=DIR[,DIR...]'",
+                        "Unknown options: '--what', 'x'",
+                        """
+                Usage: mock-host --calls=FILE [--host=ADDRESS] --port=N --services=DIR[,DIR...]
+                      --port=N         TCP port, from 1 to 65535.
+                      --services=DIR[,DIR...]
+                                       Mock folders.
+                      --calls=FILE     File of the call log.
+                      --host=ADDRESS   Address (default: 127.0.0.1).""");
+    }
+
+    @Test
+    void shouldRefuseServicesWithoutAFolder() {
+        HostRefused refused = catchThrowableOfType(
+                HostRefused.class, () -> HostOptions.parse("--port", "1", "--services", " , ", "--calls", "c.csv"));
+
+        assertThat(refused.problems())
+                .first()
+                .isEqualTo("Invalid value for option '--services': \" , \" names no mock folder");
     }
 }

@@ -2,9 +2,14 @@ package io.soabench.ode;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command line of {@link OdeProgram}.
@@ -18,80 +23,181 @@ import java.util.Map;
  */
 record OdeOptions(String host, int port, Path folder, boolean inMemory, boolean tuned, OdeSettings settings) {
 
-    /** The usage line. */
-    static final String USAGE = "usage: --host ADDRESS --port N --folder DIR --persistence memory|derby"
-            + " --settings stock|tuned [--http-threads N] [--connections N] [--message-timeout MS]";
-
-    private static final List<String> NEEDED = List.of("--host", "--port", "--folder", "--persistence", "--settings");
-    private static final List<String> OTHERS = List.of("--http-threads", "--connections", "--message-timeout");
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST = 10_000;
 
     /**
      * Reads the arguments of {@code main}.
      *
-     * @throws OdeRefused when an argument is missing, unknown or wrong; names all of them
+     * @throws OdeRefused when an argument is missing, unknown or wrong; names all of them, then the usage
      */
     static OdeOptions parse(String... arguments) throws OdeRefused {
-        List<String> problems = new ArrayList<>();
-        Map<String, String> given = given(arguments, problems);
-        NEEDED.stream()
-                .filter(name -> !given.containsKey(name))
-                .forEach(name -> problems.add(name + " is missing; " + USAGE));
-        int port = number(given, "--port", 1, HIGHEST_PORT, 0, problems);
-        boolean inMemory = choice(given, "--persistence", "derby", "memory", problems);
-        boolean tuned = choice(given, "--settings", "stock", "tuned", problems);
-        OdeSettings usual = tuned ? OdeSettings.TUNED : OdeSettings.STOCK;
-        OdeSettings settings = usual.with(
-                number(given, "--http-threads", 1, MOST, usual.httpThreads(), problems),
-                number(given, "--connections", 1, MOST, usual.connections(), problems),
-                number(given, "--message-timeout", 1, Integer.MAX_VALUE, usual.messageTimeoutMs(), problems));
-        if (!problems.isEmpty()) {
+        Arguments values = new Arguments();
+        CommandLine line = new CommandLine(values).setExpandAtFiles(false).setOverwrittenOptionsAllowed(true);
+        line.getCommandSpec().parser().collectErrors(true);
+        List<Exception> errors = line.parseArgs(arguments).errors();
+        if (!errors.isEmpty()) {
+            // A message that names several missing options comes once for each of them.
+            List<String> problems = new ArrayList<>(
+                    errors.stream().map(Exception::getMessage).distinct().toList());
+            problems.add(line.getUsageMessage(Ansi.OFF).strip());
             throw new OdeRefused(problems);
         }
-        return new OdeOptions(given.get("--host"), port, Path.of(given.get("--folder")), inMemory, tuned, settings);
+        boolean tuned = values.settings == Settings.TUNED;
+        OdeSettings usual = tuned ? OdeSettings.TUNED : OdeSettings.STOCK;
+        return new OdeOptions(
+                values.host,
+                values.port,
+                values.folder,
+                values.persistence == Persistence.MEMORY,
+                tuned,
+                usual.with(
+                        values.httpThreads == null ? usual.httpThreads() : values.httpThreads,
+                        values.connections == null ? usual.connections() : values.connections,
+                        values.messageTimeoutMs == null ? usual.messageTimeoutMs() : values.messageTimeoutMs));
     }
 
-    private static Map<String, String> given(String[] arguments, List<String> problems) {
-        Map<String, String> given = new LinkedHashMap<>();
-        for (int i = 0; i < arguments.length; i += 2) {
-            String name = arguments[i];
-            if (!NEEDED.contains(name) && !OTHERS.contains(name)) {
-                problems.add("unknown argument " + name + "; " + USAGE);
-            } else if (i + 1 == arguments.length) {
-                problems.add(name + " has no value; " + USAGE);
-            } else {
-                given.put(name, arguments[i + 1]);
+    @Command(name = "soabench-ode", sortOptions = false)
+    private static final class Arguments {
+
+        @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on.", required = true)
+        private String host;
+
+        @Option(
+                names = "--port",
+                paramLabel = "N",
+                description = "TCP port, from 1 to 65535.",
+                required = true,
+                converter = Port.class)
+        private int port;
+
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "An existing folder for all files of the instance.",
+                required = true)
+        private Path folder;
+
+        @Option(
+                names = "--persistence",
+                paramLabel = "derby|memory",
+                description = "Where ODE keeps instances.",
+                required = true,
+                converter = PersistenceWords.class)
+        private Persistence persistence;
+
+        @Option(
+                names = "--settings",
+                paramLabel = "stock|tuned",
+                description = "Settings of ODE and Tomcat as released, or for hundreds of clients.",
+                required = true,
+                converter = SettingsWords.class)
+        private Settings settings;
+
+        @Option(
+                names = "--http-threads",
+                paramLabel = "N",
+                description = "Threads of Tomcat (default: that of the settings).",
+                converter = Count.class)
+        private Integer httpThreads;
+
+        @Option(
+                names = "--connections",
+                paramLabel = "N",
+                description = "Connections to the database, and to partners (default: that of the settings).",
+                converter = Count.class)
+        private Integer connections;
+
+        @Option(
+                names = "--message-timeout",
+                paramLabel = "MS",
+                description = "Time for an answer in milliseconds (default: that of the settings).",
+                converter = Milliseconds.class)
+        private Integer messageTimeoutMs;
+    }
+
+    private enum Persistence {
+        DERBY,
+        MEMORY
+    }
+
+    private enum Settings {
+        STOCK,
+        TUNED
+    }
+
+    /** The converter of an enumeration whose words are its names in lower case. */
+    private abstract static class Words<E extends Enum<E>> implements ITypeConverter<E> {
+
+        private final Class<E> type;
+
+        Words(Class<E> type) {
+            this.type = type;
+        }
+
+        @Override
+        public E convert(String value) {
+            List<String> known = new ArrayList<>();
+            for (E constant : type.getEnumConstants()) {
+                String word = constant.name().toLowerCase(Locale.ROOT);
+                if (word.equals(value)) {
+                    return constant;
+                }
+                known.add(word);
             }
+            throw new TypeConversionException(value + " is not known; use " + String.join(" or ", known));
         }
-        return given;
     }
 
-    /** Returns whether the value is the second one. */
-    private static boolean choice(
-            Map<String, String> given, String name, String first, String second, List<String> problems) {
-        String value = given.getOrDefault(name, first);
-        if (!value.equals(first) && !value.equals(second)) {
-            problems.add(name + ' ' + value + " is not known; use " + first + " or " + second);
+    private static final class PersistenceWords extends Words<Persistence> {
+        PersistenceWords() {
+            super(Persistence.class);
         }
-        return value.equals(second);
     }
 
-    private static int number(
-            Map<String, String> given, String name, int min, int max, int otherwise, List<String> problems) {
-        String value = given.get(name);
-        if (value == null) {
-            return otherwise;
+    private static final class SettingsWords extends Words<Settings> {
+        SettingsWords() {
+            super(Settings.class);
         }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= min && number <= max) {
-                return number;
+    }
+
+    private abstract static class WholeNumber implements ITypeConverter<Integer> {
+
+        private final int most;
+
+        WholeNumber(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public Integer convert(String value) {
+            try {
+                int number = Integer.parseInt(value);
+                if (number >= 1 && number <= most) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // Reported below like any other value that is out of range.
             }
-        } catch (NumberFormatException e) {
-            // Reported below like any other value that is out of range.
+            throw new TypeConversionException(value + " is not a whole number from 1 to " + most);
         }
-        problems.add(name + ' ' + value + " is not a whole number from " + min + " to " + max);
-        return otherwise;
+    }
+
+    private static final class Port extends WholeNumber {
+        Port() {
+            super(HIGHEST_PORT);
+        }
+    }
+
+    private static final class Count extends WholeNumber {
+        Count() {
+            super(MOST);
+        }
+    }
+
+    private static final class Milliseconds extends WholeNumber {
+        Milliseconds() {
+            super(Integer.MAX_VALUE);
+        }
     }
 }

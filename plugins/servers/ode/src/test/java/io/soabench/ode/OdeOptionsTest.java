@@ -76,14 +76,32 @@ class OdeOptionsTest {
                         "--connections",
                         "many",
                         "--http-threads"))
-                .isInstanceOfSatisfying(OdeRefused.class, e -> assertThat(e.problems())
-                        .containsExactlyInAnyOrder(
-                                "unknown argument --x; " + OdeOptions.USAGE,
-                                "--http-threads has no value; " + OdeOptions.USAGE,
-                                "--folder is missing; " + OdeOptions.USAGE,
-                                "--port 65536 is not a whole number from 1 to 65535",
-                                "--persistence disk is not known; use derby or memory",
-                                "--settings best is not known; use stock or tuned",
-                                "--connections many is not a whole number from 1 to 10000"));
+                .isInstanceOfSatisfying(
+                        OdeRefused.class,
+                        e -> assertThat(e.problems())
+                                .containsExactly(
+                                        "Invalid value for option '--port': 65536 is not a whole number from 1 to 65535",
+                                        "Invalid value for option '--persistence': disk is not known; use derby or memory",
+                                        "Invalid value for option '--settings': best is not known; use stock or tuned",
+                                        "Invalid value for option '--connections': many is not a whole number from 1 to 10000",
+                                        "Missing required parameter for option '--http-threads' (N)",
+                                        "Missing required option: '--folder=DIR'",
+                                        "Unknown options: '--x', '1'",
+                                        """
+                                Usage: soabench-ode [--connections=N] --folder=DIR --host=ADDRESS
+                                                    [--http-threads=N] [--message-timeout=MS]
+                                                    --persistence=derby|memory --port=N --settings=stock|tuned
+                                      --host=ADDRESS         Address to listen on.
+                                      --port=N               TCP port, from 1 to 65535.
+                                      --folder=DIR           An existing folder for all files of the instance.
+                                      --persistence=derby|memory
+                                                             Where ODE keeps instances.
+                                      --settings=stock|tuned Settings of ODE and Tomcat as released, or for
+                                                               hundreds of clients.
+                                      --http-threads=N       Threads of Tomcat (default: that of the settings).
+                                      --connections=N        Connections to the database, and to partners
+                                                               (default: that of the settings).
+                                      --message-timeout=MS   Time for an answer in milliseconds (default: that
+                                                               of the settings)."""));
     }
 }
