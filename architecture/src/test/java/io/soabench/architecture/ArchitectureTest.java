@@ -56,7 +56,7 @@ final class ArchitectureTest {
                         "io.soabench.local",
                         "io.soabench.ansible.render",
                         "io.soabench.load",
-                        "io.soabench.contracts",
+                        "io.soabench.contracts.wsdl",
                         "io.soabench.engine.bpel",
                         "io.soabench.engine.overseer.topology",
                         "io.soabench.engine.runtime.kernel",
@@ -67,6 +67,10 @@ final class ArchitectureTest {
                         "io.soabench.axis2",
                         "io.soabench.juddi",
                         "io.soabench.lean",
+                        "io.soabench.languages.bpmn",
+                        "io.soabench.bpmn",
+                        "io.soabench.camunda",
+                        "io.soabench.camunda.front",
                         "io.soabench.ode",
                         "io.soabench.front",
                         "io.soabench.orchestra",
@@ -138,7 +142,34 @@ final class ArchitectureTest {
                 .dependOnClassesThat(DescribedPredicate.describe(
                         "belong to the tool",
                         c -> c.getPackageName().startsWith("io.soabench.")
-                                && !c.getPackageName().startsWith("io.soabench.engine")))
+                                && !c.getPackageName().startsWith("io.soabench.engine")
+                                && !c.getPackageName().startsWith("io.soabench.contracts")))
+                .check(CLASSES);
+    }
+
+    /** Contracts are what all languages and engines have in common. */
+    @Test
+    void shouldLetContractsKnowNoProcessLanguage() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.contracts..")
+                .should()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "are others of this project",
+                        c -> c.getPackageName().startsWith("io.soabench.")
+                                && !c.getPackageName().startsWith("io.soabench.contracts")))
+                .check(CLASSES);
+    }
+
+    /** The engines of others run in programs of their own, and the tool does not load their libraries. */
+    @Test
+    void shouldKeepCamundaOutOfTheTool() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.soabench.camunda.front..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.camunda..")
                 .check(CLASSES);
     }
 

@@ -199,6 +199,10 @@ class WordsTest {
         write("wsdl/climate.wsdl", weather.replaceAll("soapAction=\"[^\"]*\"", "soapAction=\"urn:climate\""));
         String bpel = Files.readString(folder.resolve("bpel/sequential.bpel"));
         write("bpel/copy.bpel", bpel + "\n<!-- a copy -->\n");
+        Files.createDirectories(folder.resolve("bpmn"));
+        String bpmn = Files.readString(EXAMPLES.resolve("fork/bpmn/sequential.bpmn"));
+        write("bpmn/one.bpmn", bpmn);
+        write("bpmn/two.bpmn", bpmn + "<!-- a copy -->\n");
         String order = Files.readString(folder.resolve("data/sequential-order.xml"));
         write("data/second-order.xml", order.replace("SOA", "ABC"));
         write("data/third-order.xml", order.replace("SOA", "DEF"));
