@@ -124,7 +124,7 @@ final class GoalsIT extends SmallTestbed {
         try (MavenCommand maven = MavenCommand.run(
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.cases=Loop*")) {
             assertThat(maven.status()).isEqualTo(1);
-            assertThat(maven.output()).contains("no case matches \"Loop*\"; there are ");
+            assertThat(maven.output()).contains("no case matches \"Loop*\"; the cases are ");
         }
         assertThat(folder.resolve("out/small/runs")).doesNotExist();
     }

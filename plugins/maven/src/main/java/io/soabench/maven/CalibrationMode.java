@@ -23,9 +23,8 @@ enum CalibrationMode {
         return Arrays.stream(values())
                 .filter(each -> each.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new MojoFailureException("soabench.calibrate is one of "
-                        + Arrays.stream(values()).map(CalibrationMode::word).collect(Collectors.joining(", "))
-                        + ", not \"" + word + "\""));
+                .orElseThrow(() -> new MojoFailureException("-Dsoabench.calibrate is \"" + word + "\"; use one of "
+                        + Arrays.stream(values()).map(CalibrationMode::word).collect(Collectors.joining(", "))));
     }
 
     private String word() {

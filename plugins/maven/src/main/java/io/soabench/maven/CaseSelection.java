@@ -41,7 +41,7 @@ final class CaseSelection {
                 .filter(id -> pattern.matcher(id).matches())
                 .collect(Collectors.toSet());
         if (chosen.isEmpty()) {
-            throw new IllegalArgumentException("no case matches \"" + glob + "\"; there are "
+            throw new IllegalArgumentException("no case matches \"" + glob + "\"; the cases are "
                     + String.join(
                             ", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
         }

@@ -28,8 +28,8 @@ final class ChoiceSentence {
         }
         String what = settings.criterion().what();
         String value = ranked.value() == null
-                ? what + " takes more requests than the "
-                        + ranked.verdict().figures().requests() + " that there were"
+                ? what + " needs more requests than the "
+                        + ranked.verdict().figures().requests() + " measured ones"
                 : what + " is " + settings.criterion().words(ranked.value());
         return found.isEmpty() ? value : value + ", " + found;
     }
@@ -45,7 +45,7 @@ final class ChoiceSentence {
                 + (halving.finalists().isEmpty()
                         ? "the selection among " + count() + " goes on, after "
                                 + TestbedMojo.count(trials.size(), "trial")
-                        : selected(halving, trials) + "; that is being confirmed");
+                        : selected(halving, trials) + "; its confirmation goes on");
     }
 
     /**
@@ -56,8 +56,8 @@ final class ChoiceSentence {
     String of(Halving halving, List<Trial> trials, List<Compared> compared, Optional<String> late) {
         String who = settings.engine() + ": ";
         if (!halving.ended()) {
-            return who + "which of " + count() + " has the "
-                    + settings.criterion().text() + " is not known, because "
+            return who + "the configuration with the " + settings.criterion().text() + " of "
+                    + count() + " is unknown, because "
                     + late.orElseThrow() + "; the selection came to rung "
                     + halving.rung().rung() + " of "
                     + settings.halvings().rungs().size();
@@ -67,14 +67,14 @@ final class ChoiceSentence {
         }
         String selected = who + selected(halving, trials);
         if (compared.isEmpty()) {
-            return selected + "; that is not confirmed, because "
-                    + late.orElse("no other configuration is left to hold it against");
+            return selected + "; it is not confirmed, because "
+                    + late.orElse("no other configuration is left to compare it with");
         }
         int blocks = blocks(compared);
         return selected
                 + (blocks == 0
                         ? ". Its confirmation: "
-                        : ". In " + TestbedMojo.count(blocks, "block") + " that the selection has not seen: ")
+                        : ". In " + TestbedMojo.count(blocks, "block") + " after the selection: ")
                 + compared.stream().map(Compared::sentence).collect(Collectors.joining("; "))
                 + missed(halving.finalists().get(0), trials)
                 + late.map(why -> "; it ended early, because " + why).orElse("");
@@ -141,7 +141,7 @@ final class ChoiceSentence {
         return useless
                 ? "none of " + count() + " could be measured: "
                         + trials.get(trials.size() - 1).reason()
-                : "none of " + count() + " kept what is expected of it"
+                : "none of " + count() + " kept its objectives"
                         + (settings.objectives().isEmpty() ? "" : ", " + String.join(", ", settings.objectives()));
     }
 }

@@ -41,7 +41,7 @@ public final class CompileMojo extends TestbedMojo {
         Programs programs =
                 Programs.of(plan, types, Set.of(), classPaths::resolve).withAgent(classPaths::resolve);
         programs.unobtainable().forEach((type, why) -> getLog().warn(
-                        "the cases of servers of type " + type + " are left out of what Ansible runs: " + why));
+                        "the cases of servers of type " + type + " are left out of the folder for Ansible: " + why));
         Path folder = workspace.compiled().resolve(AnsibleFolder.NAME);
         // Nothing is run, so the folder of the records does not matter.
         Driver.Request request = new Driver.Request(

@@ -100,7 +100,8 @@ final class ConfigurationRun implements TrialSearch {
                 .filter(Trial::selecting)
                 .forEach(trial ->
                         halving.learn(trial.configuration(), new Halving.Result(trial.outcome(), trial.value())));
-        record = before.stream().findFirst().orElseGet(() -> record(List.of(), "", List.of(), "nothing was tried yet"));
+        record =
+                before.stream().findFirst().orElseGet(() -> record(List.of(), "", List.of(), "no trial has ended yet"));
         folder.write(record, true);
     }
 
@@ -320,7 +321,7 @@ final class ConfigurationRun implements TrialSearch {
                 confirmed().isEmpty()
                         ? halving.finalists().isEmpty()
                                 ? "no configuration is left"
-                                : "there is no other configuration to hold it against"
+                                : "there is no other configuration to compare it with"
                         : "the confirmation is complete");
         record = record(record.trials(), ended, compared, sentence.of(halving, record.trials(), compared, late));
         folder.write(record, true);

@@ -255,7 +255,7 @@ final class ExplorationRun implements TrialSearch {
                 nothing.probability(),
                 Found.NOTHING,
                 "",
-                "nothing was tried yet",
+                "no trial has ended yet",
                 List.of());
     }
 
@@ -287,7 +287,7 @@ final class ExplorationRun implements TrialSearch {
         String kept = String.join(", ", settings.objectives());
         // Without a useful trial, the search has only its first assumption.
         if (trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {
-            return who + "up to which load " + kept + " is met could not be told " + tried;
+            return who + "the load up to which " + kept + " is met is unknown " + tried;
         }
         return who
                 + switch (found) {
@@ -299,7 +299,7 @@ final class ExplorationRun implements TrialSearch {
                                 + settings.range().unit() + sure;
                     case BETWEEN, NOTHING ->
                         kept + " is met up to a load " + bracket.load().words() + sure
-                                + (found == Found.NOTHING ? ", less exactly than was asked for" : "");
+                                + (found == Found.NOTHING ? ", less precisely than the exploration asks for" : "");
                 };
     }
 }

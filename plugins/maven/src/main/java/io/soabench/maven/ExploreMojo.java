@@ -138,7 +138,7 @@ public final class ExploreMojo extends MeasuringMojo {
         List<ExploreRecord> found = ExploredRun.found(run);
         if (found.isEmpty()) {
             throw new MojoFailureException(
-                    shown(run) + " is no exploration; go on with it by the goal run, or start a new exploration");
+                    shown(run) + " is not an exploration; go on with it by the goal run, or start a new exploration");
         }
         if (found.stream().noneMatch(record -> record.ended().isEmpty())) {
             getLog().info("run " + run.getFileName() + " is complete: nothing is tried again");
@@ -159,7 +159,7 @@ public final class ExploreMojo extends MeasuringMojo {
                 .toList();
         if (all.isEmpty()) {
             throw new MojoFailureException("the testbed has no exploration; add: explore <name> { case … load rate from"
-                    + " 10 /s to 1000 /s until p99 response-time < 200 ms }, or one that says vary in place of load");
+                    + " 10 /s to 1000 /s until p99 response-time < 200 ms }, or one with vary in place of load");
         }
         if (meant.size() != 1) {
             List<String> names = all.stream().map(Exploration::getName).toList();

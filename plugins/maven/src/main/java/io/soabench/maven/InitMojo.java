@@ -46,9 +46,10 @@ public final class InitMojo extends TestbedMojo {
         long given =
                 Stream.of(bpel, wsdl, blackbox).filter(each -> each != null).count();
         if (given != 1) {
-            throw new MojoFailureException(
-                    (given == 0 ? "nothing is named to begin with" : "only one beginning is possible")
-                            + "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL");
+            throw new MojoFailureException((given == 0
+                            ? "no process, contract or service is named"
+                            : "several of process, contract and service are named")
+                    + "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL");
         }
         try {
             printNext(started(new Starter(InitMojo.class.getClassLoader())));
@@ -71,7 +72,7 @@ public final class InitMojo extends TestbedMojo {
         } catch (URISyntaxException e) {
             throw new MojoFailureException(
                     "\"" + blackbox
-                            + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote",
+                            + "\" is not the address of a service; use one such as http://127.0.0.1:8080/services/quote",
                     e);
         }
         String path = address.getPath() == null ? "" : address.getPath();

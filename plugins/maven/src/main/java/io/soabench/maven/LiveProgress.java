@@ -48,7 +48,7 @@ final class LiveProgress implements Progress {
         private String phase = "";
         private long phaseNs;
         private long phaseMs;
-        private long saidNs;
+        private long lastLineNs;
         private Load load;
         private Measured measured;
 
@@ -145,7 +145,7 @@ final class LiveProgress implements Progress {
         its.phase = entered.doing();
         its.phaseNs = clock.epochNanos();
         its.phaseMs = timeMs;
-        its.saidNs = its.phaseNs;
+        its.lastLineNs = its.phaseNs;
         its.load = null;
         if (terminal) {
             refresh();
@@ -161,8 +161,8 @@ final class LiveProgress implements Progress {
         long nowNs = clock.epochNanos();
         if (terminal) {
             refresh();
-        } else if (nowNs - its.saidNs >= TimeUnit.SECONDS.toNanos(EVERY_S)) {
-            its.saidNs = nowNs;
+        } else if (nowNs - its.lastLineNs >= TimeUnit.SECONDS.toNanos(EVERY_S)) {
+            its.lastLineNs = nowNs;
             line(its.course(nowNs) + left());
         }
     }

@@ -104,7 +104,7 @@ abstract class MeasuringMojo extends ResultMojo {
                 words(ssh),
                 false,
                 Settings.STANDARD
-                        .withLimits(mib(logLimit), mib(workLimit))
+                        .withLimits(mib("logLimit", logLimit), mib("workLimit", workLimit))
                         .withEngine(engine(load))
                         .withYielding(yielding(yielding))
                         .withStartFactor(startFactor())
@@ -169,8 +169,8 @@ abstract class MeasuringMojo extends ResultMojo {
 
     private static LoadRecord.Engine engine(String word) throws MojoFailureException {
         return LoadRecord.Engine.of(word)
-                .orElseThrow(() -> new MojoFailureException("there is no load client \"" + word
-                        + "\"; -Dsoabench.load is one of " + LoadRecord.Engine.words()));
+                .orElseThrow(() -> new MojoFailureException(
+                        "-Dsoabench.load is \"" + word + "\"; use one of " + LoadRecord.Engine.words()));
     }
 
     private static Optional<Yielding> yielding(String word) throws MojoFailureException {
@@ -178,20 +178,22 @@ abstract class MeasuringMojo extends ResultMojo {
             return Optional.empty();
         }
         return Optional.of(Yielding.of(word)
-                .orElseThrow(() -> new MojoFailureException("an engine cannot yield by \"" + word
-                        + "\"; -Dsoabench.yielding is one of " + Yielding.words())));
+                .orElseThrow(() -> new MojoFailureException(
+                        "-Dsoabench.yielding is \"" + word + "\"; use one of " + Yielding.words())));
     }
 
     private int startFactor() throws MojoFailureException {
         if (startFactor < 1 || startFactor > MOST_START_FACTOR) {
-            throw new MojoFailureException("soabench.startFactor is a whole number from 1 to " + MOST_START_FACTOR);
+            throw new MojoFailureException(
+                    "-Dsoabench.startFactor is " + startFactor + "; use a whole number from 1 to " + MOST_START_FACTOR);
         }
         return startFactor;
     }
 
-    private static long mib(int limit) throws MojoFailureException {
+    private static long mib(String parameter, int limit) throws MojoFailureException {
         if (limit < 1) {
-            throw new MojoFailureException("soabench.logLimit and soabench.workLimit are MiB, at least 1");
+            throw new MojoFailureException(
+                    "-Dsoabench." + parameter + " is " + limit + "; use a number of MiB, at least 1");
         }
         return (long) limit << 20;
     }

@@ -72,7 +72,7 @@ abstract class ResultMojo extends TestbedMojo {
         analysis.missing().forEach(getLog()::warn);
         analysis.lines().stream().filter(sentence -> !later.contains(sentence)).forEach(getLog()::info);
         if (!analysis.written()) {
-            throw new MojoFailureException(shown(run) + " could not be analysed");
+            throw new MojoFailureException(shown(run) + " could not be analysed; the warnings above name the reason");
         }
     }
 
@@ -86,7 +86,7 @@ abstract class ResultMojo extends TestbedMojo {
                     case "false" -> "no";
                     default ->
                         throw new MojoFailureException(
-                                "soabench.report.details is \"" + details + "\"; known are html, true and false");
+                                "-Dsoabench.report.details is \"" + details + "\"; use html, true or false");
                 };
         List<String> problems = new ReportProgram(renderer, cache())
                 .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(where, design));
@@ -109,8 +109,8 @@ abstract class ResultMojo extends TestbedMojo {
         analysis.undecided().forEach(getLog()::warn);
         List<String> doubts = doubts(analysis);
         if (!doubts.isEmpty()) {
-            getLog().warn(String.join("; ", doubts) + ": more or longer repetitions on a quieter machine may tell"
-                    + (strict ? "" : " (-Dsoabench.strict fails here)"));
+            getLog().warn(String.join("; ", doubts) + ": repeat more often, or measure longer on a quieter machine"
+                    + (strict ? "" : " (with -Dsoabench.strict, the build fails here)"));
         }
         List<String> reasons = reasons(run, record, analysis, strict);
         if (!reasons.isEmpty()) {

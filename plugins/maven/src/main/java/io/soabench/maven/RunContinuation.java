@@ -95,8 +95,8 @@ final class RunContinuation {
         }
         List<Plan.Execution> disturbed = analysis.interfered();
         if (2 * disturbed.size() > record.executions().size()) {
-            log.warn("other programs used the machine during most repetitions: it is too busy; what they were is"
-                    + " in the report");
+            log.warn("other programs used the machine during most repetitions, so it is too busy; the report"
+                    + " names them");
             List<Plan.Execution> useless = analysis.disturbed();
             disturbed = disturbed.stream().filter(useless::contains).toList();
         }
@@ -106,7 +106,7 @@ final class RunContinuation {
         List<Plan.Execution> blocks = analysis.blocksOf(disturbed);
         log.info("other programs disturbed " + TestbedMojo.count(disturbed.size(), "repetition") + "; "
                 + TestbedMojo.count(blocks.size(), "repetition")
-                + " of the same blocks are measured again, what was measured is kept");
+                + " of the same blocks are measured again, and the earlier results are kept");
         Journal.disturbed(run, clock, blocks);
         return true;
     }

@@ -79,7 +79,7 @@ final class RunFolders {
                         + testbed.map(of -> " of " + of).orElse("")
                         + "; name its folder, or the folder of all runs with -Dsoabench.output"
                 : "several testbeds have a run \"" + name + "\"; name one as TESTBED/" + name
-                        + ", or say -Dtestbed=FILE";
+                        + ", or add -Dtestbed=FILE";
     }
 
     private List<Path> named(String name) {

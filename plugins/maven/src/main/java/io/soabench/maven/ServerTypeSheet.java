@@ -48,7 +48,7 @@ final class ServerTypeSheet {
         List<String> lines = new ArrayList<>();
         lines.add(declared.getName() + (declared.getTitle() == null ? "" : " – " + declared.getTitle()));
         lines.add(INDENT + abilities() + " · licence "
-                + (declared.getLicence() == null ? "not said" : declared.getLicence()) + ports());
+                + (declared.getLicence() == null ? "unknown" : declared.getLicence()) + ports());
         if (installed.isEmpty()) {
             lines.add(INDENT + "cannot be run: declared, but its driver part is not installed");
         }

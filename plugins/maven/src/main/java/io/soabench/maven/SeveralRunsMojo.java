@@ -37,7 +37,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
         } catch (RunsRefused e) {
             throw failure(
                     e.refusals().stream().map(Refusal::text).toList(),
-                    "the runs cannot be put together: " + count(e.refusals().size(), "reason"));
+                    "the runs cannot be combined: " + count(e.refusals().size(), "reason"));
         }
     }
 

@@ -106,7 +106,7 @@ abstract class TestbedMojo extends AbstractMojo {
             throw new MojoFailureException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MojoFailureException("interrupted", e);
+            throw new MojoFailureException("the goal was interrupted; start it again", e);
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }

@@ -64,7 +64,7 @@ final class TrialAttempts {
             if (!disturbed) {
                 break;
             }
-            out.accept("other programs disturbed the trial; it is measured again, what was measured is kept");
+            out.accept("other programs disturbed the trial; it is measured again, and the earlier results are kept");
             Journal.disturbed(trial, clock, List.of(execution));
             record = run.get();
         }
@@ -85,7 +85,7 @@ final class TrialAttempts {
 
     /** Returns the reason for an end by the time limit. */
     static String tooLong(long withinMs) {
-        return "another trial would take longer than the " + time(withinMs) + " that there are";
+        return "another trial would exceed the limit of " + time(withinMs);
     }
 
     /** Returns a time as lines and sentences write it. */

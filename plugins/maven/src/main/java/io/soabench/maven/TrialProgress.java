@@ -24,7 +24,7 @@ final class TrialProgress implements Progress {
 
     /** Returns the advice after an interruption. */
     static String goOn(String run) {
-        return "what was found is kept; go on with the goal explore and " + RESUME + run;
+        return "its results are kept; go on with the goal explore and " + RESUME + run;
     }
 
     @Override

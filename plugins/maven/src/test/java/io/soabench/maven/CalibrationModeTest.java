@@ -36,6 +36,6 @@ class CalibrationModeTest {
     void shouldRefuseAnythingElse() {
         assertThatThrownBy(() -> CalibrationMode.of("yes"))
                 .isInstanceOf(MojoFailureException.class)
-                .hasMessage("soabench.calibrate is one of auto, always, never, not \"yes\"");
+                .hasMessage("-Dsoabench.calibrate is \"yes\"; use one of auto, always, never");
     }
 }

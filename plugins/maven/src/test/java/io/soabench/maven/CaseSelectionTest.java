@@ -47,6 +47,6 @@ final class CaseSelectionTest {
     @Test
     void shouldNameTheCasesWhenNoneMatches() {
         assertThatThrownBy(() -> new CaseSelection("Loop*").of(plan()))
-                .hasMessage("no case matches \"Loop*\"; there are " + String.join(", ", IDS));
+                .hasMessage("no case matches \"Loop*\"; the cases are " + String.join(", ", IDS));
     }
 }

@@ -208,7 +208,7 @@ final class ConfigurationRunTest {
         assertThat(found.sentence())
                 .isEqualTo(
                         "engine: of 6 configurations, workers 1 was selected for the lowest average response-time. In 3"
-                                + " blocks that the selection has not seen: against the server's own configuration, workers 0 (11.0 ms"
+                                + " blocks after the selection: against the server's own configuration, workers 0 (11.0 ms"
                                 + " against 12.0 ms on average), it is better; against the second of the selection, workers 2 (11.0"
                                 + " ms against 12.0 ms on average), it is better");
         assertThat(lines.get(0))
@@ -300,7 +300,7 @@ final class ConfigurationRunTest {
                 .extracting(Trial::attempt)
                 .containsOnly(1);
         assertThat(lines)
-                .contains("other programs disturbed the trial; it is measured again, what was measured is kept");
+                .contains("other programs disturbed the trial; it is measured again, and the earlier results are kept");
     }
 
     /** What something else spoiled is not the configuration's fault: the confirmation tells. */
@@ -359,7 +359,7 @@ final class ConfigurationRunTest {
         assertThat(run.run()).isTrue();
         assertThat(run.problem()).isEmpty();
         assertThat(explored(folder).sentence())
-                .isEqualTo("engine: none of 4 configurations kept what is expected of it, failures < 1 %");
+                .isEqualTo("engine: none of 4 configurations kept its objectives, failures < 1 %");
         assertThat(explored(folder).configuration().parameters()).isNull();
         assertThat(explored(folder).configuration().confirmation()).isNull();
         assertThat(Json.read(folder.resolve("plan.json"), Plan.class).cases()).isEmpty();
@@ -386,7 +386,7 @@ final class ConfigurationRunTest {
 
         assertThat(run.found().get(0).trials()).hasSize(4);
         assertThat(run.found().get(0).sentence())
-                .endsWith("; that is not confirmed, because no other configuration is left to hold it against");
+                .endsWith("; it is not confirmed, because no other configuration is left to compare it with");
     }
 
     @Test
@@ -396,8 +396,8 @@ final class ConfigurationRunTest {
         assertThat(early.found().get(0).trials()).hasSize(3);
         assertThat(early.found().get(0).sentence())
                 .isEqualTo(
-                        "engine: which of 6 configurations has the lowest average response-time is not known, because"
-                                + " another trial would take longer than the 20 s that there are; the selection came to rung 1 of 2");
+                        "engine: the configuration with the lowest average response-time of 6 configurations is unknown, because"
+                                + " another trial would exceed the limit of 20 s; the selection came to rung 1 of 2");
 
         // 9 trials select; a block of the confirmation has 3.
         ConfigurationRun late = search(folder.resolve("late"), new Server(), settings(6, false, 92_000));
@@ -405,13 +405,13 @@ final class ConfigurationRunTest {
         assertThat(late.found().get(0).trials()).hasSize(15);
         assertThat(late.found().get(0).sentence())
                 .contains("it is better")
-                .endsWith("; it ended early, because another trial would take longer than the 92 s that there are");
+                .endsWith("; it ended early, because another trial would exceed the limit of 92 s");
 
         ConfigurationRun between = search(folder.resolve("between"), new Server(), settings(6, false, 56_000));
         between.run();
         assertThat(between.found().get(0).trials()).hasSize(9);
         assertThat(between.found().get(0).sentence())
                 .startsWith("engine: of 6 configurations, workers 1 was selected for ")
-                .contains("; that is not confirmed, because another trial would take longer than the 56 s");
+                .contains("; it is not confirmed, because another trial would exceed the limit of 56 s");
     }
 }

@@ -255,14 +255,13 @@ final class ExplorationRunTest {
         few.run();
         assertThat(few.found().get(0).trials()).hasSize(4);
         assertThat(few.found().get(0).ended()).isEqualTo("there were 4 trials, as many as there may be");
-        assertThat(few.found().get(0).sentence()).endsWith("less exactly than was asked for");
+        assertThat(few.found().get(0).sentence()).endsWith("less precisely than the exploration asks for");
 
         ExplorationRun brief =
                 exploration(folder.resolve("brief"), new Systems(Map.of("a", 700.0)), settings(20, 35_000), "a");
         brief.run();
         assertThat(brief.found().get(0).trials()).hasSize(3);
-        assertThat(brief.found().get(0).ended())
-                .isEqualTo("another trial would take longer than the 35 s that there are");
+        assertThat(brief.found().get(0).ended()).isEqualTo("another trial would exceed the limit of 35 s");
     }
 
     @Test
@@ -286,7 +285,7 @@ final class ExplorationRunTest {
         run.run();
 
         assertThat(run.found().get(0).sentence())
-                .isEqualTo("a: up to which load p99 response-time < 200 ms is met could not be told after 2 trials");
+                .isEqualTo("a: the load up to which p99 response-time < 200 ms is met is unknown after 2 trials");
     }
 
     @Test

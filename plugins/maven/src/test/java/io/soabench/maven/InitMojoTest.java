@@ -96,12 +96,12 @@ final class InitMojoTest {
     @Test
     void shouldAskForOneBeginning() throws Exception {
         String choice = "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL";
-        assertRefused(init(), "nothing is named to begin with" + choice);
+        assertRefused(init(), "no process, contract or service is named" + choice);
 
         InitMojo goal = init();
         goal.bpel = QUICKSTART.resolve("bpel/sequential.bpel").toFile();
         goal.wsdl = QUICKSTART.resolve("wsdl/quote.wsdl").toFile();
-        assertRefused(goal, "only one beginning is possible" + choice);
+        assertRefused(goal, "several of process, contract and service are named" + choice);
     }
 
     @Test
@@ -125,6 +125,6 @@ final class InitMojoTest {
         address.blackbox = "quote service";
         assertRefused(
                 address,
-                "\"quote service\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote");
+                "\"quote service\" is not the address of a service; use one such as http://127.0.0.1:8080/services/quote");
     }
 }

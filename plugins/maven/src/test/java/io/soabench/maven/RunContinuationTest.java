@@ -209,6 +209,6 @@ final class RunContinuationTest {
         assertThat(done).hasSize(MOST + PILOTS + 1);
         assertThat(lines.get(0))
                 .isEqualTo("other programs disturbed 1 repetition; 1 repetition of the same blocks are measured again,"
-                        + " what was measured is kept");
+                        + " and the earlier results are kept");
     }
 }

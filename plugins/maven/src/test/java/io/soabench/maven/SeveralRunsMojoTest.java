@@ -68,26 +68,23 @@ final class SeveralRunsMojoTest {
     void shouldRefuseWordsThatItDoesNotKnow() {
         refused(
                 compare("a,b", "version,weather", "never"),
-                "the runs cannot be put together: 1 reason",
+                "the runs cannot be combined: 1 reason",
                 "[differs] runs cannot differ in \"weather\"; -Dsoabench.differs is one or more of version, server,"
                         + " environment, model, validity");
         refused(
                 compare("a,b", null, "always"),
-                "the runs cannot be put together: 1 reason",
-                "[fail] a build cannot fail for \"always\"; -Dsoabench.fail is worse or never");
+                "the runs cannot be combined: 1 reason",
+                "[fail] -Dsoabench.fail is \"always\"; use worse or never");
     }
 
     @Test
     void shouldRefuseAllRunsThatAreNotThere() {
         refused(
                 compare("nobody, x/nothing", null, "never"),
-                "the runs cannot be put together: 2 reasons",
+                "the runs cannot be combined: 2 reasons",
                 "[unknown] there is no run \"nobody\": neither a folder with a plan.json, nor a run in ",
                 "[unknown] there is no run \"x/nothing\"");
-        refused(
-                compare(null, null, "never"),
-                "the runs cannot be put together: 1 reason",
-                "[number] from 2 to 26 runs");
+        refused(compare(null, null, "never"), "the runs cannot be combined: 1 reason", "[number] from 2 to 26 runs");
     }
 
     @Test
@@ -97,7 +94,7 @@ final class SeveralRunsMojoTest {
 
         refused(
                 compare("first,second", null, "worse"),
-                "the runs cannot be put together: 1 reason",
+                "the runs cannot be combined: 1 reason",
                 "[model] seed: 3 in A, 5 in B; run both with the same model, profile and seed, or say"
                         + " -Dsoabench.differs=model when this difference is meant");
     }
@@ -125,20 +122,20 @@ final class SeveralRunsMojoTest {
         HistoryMojo goal = prepared(new HistoryMojo(), null);
         refused(
                 goal,
-                "the runs cannot be put together: 1 reason",
+                "the runs cannot be combined: 1 reason",
                 "[unknown] no folder of runs is named; add -Druns=DIR, or -Dtestbed=FILE for those of a testbed");
         goal.runs = output.resolve("none").toString();
-        refused(goal, "the runs cannot be put together: 1 reason", "[unknown] there is no folder ");
+        refused(goal, "the runs cannot be combined: 1 reason", "[unknown] there is no folder ");
         goal.runs = Files.createDirectory(output.resolve("empty")).toString();
         refused(
                 goal,
-                "the runs cannot be put together: 1 reason",
+                "the runs cannot be combined: 1 reason",
                 "[few] a change series takes at least 10 runs, and there are 0; ");
         run("one", "first");
         goal.runs = output.resolve("one/runs").toString();
         refused(
                 goal,
-                "the runs cannot be put together: 1 reason",
+                "the runs cannot be combined: 1 reason",
                 "[few] a change series takes at least 10 runs, and there is 1; ");
     }
 }
