@@ -113,7 +113,7 @@ final class SeveralRunsMojoTest {
         assertThat(new RunFolders(output, Optional.of("three")).of("first,latest"))
                 .containsExactly(other, second);
         assertThatThrownBy(() -> any.of("first"))
-                .hasMessage("[unknown] several testbeds have a run \"first\"; name one as TESTBED/first, or say"
+                .hasMessage("[unknown] several testbeds have a run \"first\"; name one as TESTBED/first, or add"
                         + " -Dtestbed=FILE");
     }
 
