@@ -92,7 +92,7 @@ abstract class MeasuringMojo extends ResultMojo {
     @Parameter(property = "soabench.startFactor", defaultValue = "1")
     int startFactor;
 
-    /** Whether progress may be shown as one line that is rewritten; Maven's option -B turns it off. */
+    /** The switch for progress as one line that is rewritten; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
 

@@ -32,16 +32,13 @@ abstract class ResultMojo extends TestbedMojo {
     @Parameter(property = "soabench.report.details", defaultValue = "html")
     String details;
 
-    /**
-     * Whether the design of the report, for the BIRT designer, is kept beside it as {@code soabench.rptdesign}: 1 to 2
-     * MB.
-     */
+    /** Keeps the design of the report, for the BIRT designer, beside it as {@code soabench.rptdesign}: 1 to 2 MB. */
     @Parameter(property = "soabench.report.design", defaultValue = "false")
     boolean design;
 
     /**
-     * Whether undecided expectations and disturbed repetitions fail the build, too. An expectation is undecided when
-     * the measurements do not show whether its limit is kept. A repetition is disturbed when it is invalid only because
+     * Fails the build also for undecided expectations and disturbed repetitions. An expectation is undecided when the
+     * measurements do not show whether its limit is kept. A repetition is disturbed when it is invalid only because
      * another program kept the machine busy.
      */
     @Parameter(property = "soabench.strict", defaultValue = "false")

@@ -44,9 +44,9 @@ public final class RunMojo extends MeasuringMojo {
     String cases;
 
     /**
-     * Whether the run first measures the cost of the harness itself, with a relay in place of an engine. {@code auto}:
-     * when the warm-ups and measurements of the run last longer than ten minutes together. {@code always} or {@code
-     * never}. It takes about 20 seconds, and only the local driver does it.
+     * The condition for a first measurement of the cost of the harness itself, with a relay in place of an engine.
+     * {@code auto}: the warm-ups and measurements of the run last longer than ten minutes together. {@code always} or
+     * {@code never}. It takes about 20 seconds, and only the local driver does it.
      */
     @Parameter(property = "soabench.calibrate", defaultValue = "auto")
     String calibrate;

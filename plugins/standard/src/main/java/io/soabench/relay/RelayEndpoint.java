@@ -6,7 +6,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** One end of a connection, with the chunks that it sends to the other end. Used by the relay's thread. */
+/** An end of a connection, with the chunks that it sends to the other end. Used by the relay's thread. */
 final class RelayEndpoint {
 
     private final SocketChannel channel;

@@ -72,11 +72,11 @@ public final class LeanMockHost implements RunningHost {
             return new ListeningPort(
                     loops,
                     new InetSocketAddress(host, service.ownPort()),
-                    () -> new ServerConnection(alone, null, calls, callbacks, clock, open));
+                    () -> new LeanConnection(alone, null, calls, callbacks, clock, open));
         });
         MockServices shared = services.shared();
         ListeningPort listening = new ListeningPort(
-                loops, address, () -> new ServerConnection(shared, instancePorts, calls, callbacks, clock, open));
+                loops, address, () -> new LeanConnection(shared, instancePorts, calls, callbacks, clock, open));
         try {
             instancePorts.start();
             listening.open();

@@ -30,7 +30,7 @@ final class ListeningPort implements InstancePorts.InstancePort {
     private Channel listener;
     private volatile boolean closed;
 
-    ListeningPort(EventLoopGroup loops, InetSocketAddress address, Supplier<ServerConnection> handlers) {
+    ListeningPort(EventLoopGroup loops, InetSocketAddress address, Supplier<LeanConnection> handlers) {
         this.address = address;
         connections = new DefaultChannelGroup("connections at " + address.getPort(), loops.next());
         bootstrap = new ServerBootstrap()
@@ -82,6 +82,6 @@ final class ListeningPort implements InstancePorts.InstancePort {
     public void close() {
         closed = true;
         shut();
-        connections.forEach(channel -> channel.pipeline().fireUserEventTriggered(ServerConnection.LAST_ANSWER));
+        connections.forEach(channel -> channel.pipeline().fireUserEventTriggered(LeanConnection.LAST_ANSWER));
     }
 }

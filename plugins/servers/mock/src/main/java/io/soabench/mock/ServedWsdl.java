@@ -110,7 +110,7 @@ final class ServedWsdl {
         private final String address;
         private final XMLStreamReader reader;
         private final XMLStreamWriter writer;
-        /** Whether the reader is in the WSDL service and port of the plan. */
+        /** The position of the reader: true within the WSDL service and port of the plan. */
         private boolean inService;
 
         private boolean inPort;

@@ -40,7 +40,7 @@ import java.util.concurrent.TimeUnit;
  * A connection, which accepts requests and answers each when it is due, in the order of the requests (RFC 9112,
  * section 9.3.2). Used by the event loop of its connection only.
  */
-final class ServerConnection extends ChannelInboundHandlerAdapter {
+final class LeanConnection extends ChannelInboundHandlerAdapter {
 
     /** The event for connections of a closed service instance: the connection ends with its last answer. */
     static final Object LAST_ANSWER = new Object();
@@ -80,7 +80,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
      *
      * @param instancePorts ports that orders may open and close; {@code null} where no orders are accepted
      */
-    ServerConnection(
+    LeanConnection(
             MockServices services,
             InstancePorts instancePorts,
             CallLog calls,
@@ -109,7 +109,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         final PlannedReply reply;
 
         boolean due;
-        /** Whether the answer never comes: later requests are then unanswered, too. */
+        /** The mark of an exchange without an answer: later requests are then unanswered, too. */
         boolean silent;
 
         Exchange(int status, String contentType, AnswerBytes body, boolean keepAlive, PlannedReply reply) {
