@@ -90,10 +90,28 @@ final class RealisationsIT {
 
         Measuring.Outcome outcome = run();
 
-        assertThat(outcome.output()).contains("answered wrongly");
+        assertThat(outcome.output()).contains("wrong answer: Sequential answered");
         assertThat(Results.rows(results(), "select distinct outcome from v_request where phase = 'MEASURE'"))
                 .as("what answers wrongly is not measured")
                 .isEmpty();
+    }
+
+    /** The answer is right all the same: only the ledger of calls knows. */
+    @Test
+    void shouldFindAFileThatRepeatsACall() throws Exception {
+        light(copy(), "operaton");
+        Path file = folder.resolve(BPMN);
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace(
+                                "${quote.call('quote', id, 4, symbol).price}",
+                                "${quote.call('quote', id, 4, symbol).price.add(quote.call('quote', id, 4, symbol).price)"
+                                        + ".subtract(quote.call('quote', id, 4, symbol).price)}"));
+
+        Measuring.Outcome outcome = run();
+
+        assertThat(outcome.output()).contains("requests have calls that the process does not prescribe");
     }
 
     @Test
