@@ -106,7 +106,8 @@ final class RunContinuation {
         List<Plan.Execution> blocks = analysis.blocksOf(disturbed);
         log.info("other programs disturbed " + TestbedMojo.count(disturbed.size(), "repetition") + "; "
                 + TestbedMojo.count(blocks.size(), "repetition")
-                + " of the same blocks are measured again, and the earlier results are kept");
+                + " of the same blocks " + (blocks.size() == 1 ? "is" : "are")
+                + " measured again, and the earlier results are kept");
         Journal.disturbed(run, clock, blocks);
         return true;
     }

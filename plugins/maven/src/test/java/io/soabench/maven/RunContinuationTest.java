@@ -208,7 +208,7 @@ final class RunContinuationTest {
         assertThat(done.get(first.order().size())).isEqualTo(disturbed);
         assertThat(done).hasSize(MOST + PILOTS + 1);
         assertThat(lines.get(0))
-                .isEqualTo("other programs disturbed 1 repetition; 1 repetition of the same blocks are measured again,"
+                .isEqualTo("other programs disturbed 1 repetition; 1 repetition of the same blocks is measured again,"
                         + " and the earlier results are kept");
     }
 }
