@@ -62,25 +62,12 @@ final class CompareRunsTest {
 
     /** The environment in which the programs of a server type have that version. */
     private static EnvironmentRecord environment(Plan plan, int cpus, Map<String, String> versions) {
-        EnvironmentRecord sample = SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", cpus));
         Map<String, List<EnvironmentRecord.ProgramRecord>> programs = new TreeMap<>();
         versions.forEach((type, version) -> programs.put(
                 type,
                 List.of(new EnvironmentRecord.ProgramRecord(
                         type, "com.example:" + type + ":1", List.of("com.example:" + type + ":" + version)))));
-        return new EnvironmentRecord(
-                sample.format(),
-                sample.recordedAt(),
-                sample.origin(),
-                sample.driver(),
-                sample.versions(),
-                sample.plugins(),
-                programs,
-                sample.hosts(),
-                sample.configuration(),
-                sample.commands(),
-                sample.notices(),
-                sample.durability());
+        return SampleEnvironment.withPrograms(plan.origin(), SampleEnvironment.host("here", cpus), programs);
     }
 
     private static final Map<String, String> OLD = Map.of("reference", "1.0", "ode", "1.3.6");
@@ -505,10 +492,7 @@ final class CompareRunsTest {
 
         CompareRuns.write(compared(NONE, before, after), out);
 
-        JsonNode first = new ObjectMapper()
-                .readTree(out.resolve("report/verdicts.json").toFile())
-                .path("verdicts")
-                .path(0);
+        JsonNode first = RunFixture.verdict(out);
         assertThat(first.path("verdict").asText()).isEqualTo("saturated");
         assertThat(first.path("ratio").isNull()).isTrue();
     }

@@ -2,8 +2,6 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
@@ -149,13 +147,6 @@ final class DisturbanceTest {
                 .containsExactly(Verdict.VALID, Verdict.VALID);
     }
 
-    private JsonNode verdict() throws IOException {
-        return new ObjectMapper()
-                .readTree(folder.resolve("report/verdicts.json").toFile())
-                .path("verdicts")
-                .get(0);
-    }
-
     @Test
     void shouldHaveOneLineForOneCause() throws IOException {
         RunFixture run = new RunFixture(folder, open(2, 3));
@@ -170,8 +161,8 @@ final class DisturbanceTest {
                 .asString()
                 .startsWith("6 repetitions are not valid because of a disturbance (")
                 .contains("), for example case1, repetition 1: ");
-        assertThat(verdict().path("verdict").asText()).isEqualTo("undecided");
-        assertThat(verdict().path("disturbed").asBoolean()).isTrue();
+        assertThat(RunFixture.verdict(folder).path("verdict").asText()).isEqualTo("undecided");
+        assertThat(RunFixture.verdict(folder).path("disturbed").asBoolean()).isTrue();
     }
 
     @Test
@@ -194,7 +185,7 @@ final class DisturbanceTest {
         }
         run.analyze();
 
-        assertThat(verdict().path("verdict").asText()).isEqualTo("undecided");
-        assertThat(verdict().has("disturbed")).isFalse();
+        assertThat(RunFixture.verdict(folder).path("verdict").asText()).isEqualTo("undecided");
+        assertThat(RunFixture.verdict(folder).has("disturbed")).isFalse();
     }
 }

@@ -3,7 +3,6 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Json;
@@ -51,19 +50,14 @@ final class DurabilitiesTest {
         return run.analyze();
     }
 
-    private JsonNode verdict() throws IOException {
-        return new ObjectMapper()
-                .readTree(folder.resolve("report/verdicts.json").toFile())
-                .path("verdicts")
-                .get(0);
-    }
-
     @Test
     void shouldNameTheDurabilityOfEnginesThatDiffer() throws IOException {
         Analysis analysis = analyzed("none", "disk");
 
         assertThat(analysis.pairs().get(0).sentence()).endsWith(" Durability differs: engine1 none, engine2 disk.");
-        assertThat(verdict().path("durability")).extracting(JsonNode::asText).containsExactly("none", "disk");
+        assertThat(RunFixture.verdict(folder).path("durability"))
+                .extracting(JsonNode::asText)
+                .containsExactly("none", "disk");
     }
 
     @Test
@@ -71,7 +65,7 @@ final class DurabilitiesTest {
         Analysis analysis = analyzed("disk", "disk");
 
         assertThat(analysis.pairs().get(0).sentence()).doesNotContain("Durability");
-        assertThat(verdict().has("durability")).isFalse();
+        assertThat(RunFixture.verdict(folder).has("durability")).isFalse();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.analyzer.judge.Caveats;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
@@ -56,11 +55,7 @@ final class EngineResourcesTest {
     }
 
     private JsonNode resources() throws IOException {
-        return new ObjectMapper()
-                .readTree(folder.resolve("report/verdicts.json").toFile())
-                .path("verdicts")
-                .get(0)
-                .path("resources");
+        return RunFixture.verdict(folder).path("resources");
     }
 
     private static List<String> texts(JsonNode both) {

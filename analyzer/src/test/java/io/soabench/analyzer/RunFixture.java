@@ -1,5 +1,7 @@
 package io.soabench.analyzer;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
@@ -61,6 +63,14 @@ public final class RunFixture {
             }
         }
         return one.withWorkloads(workloads).withCases(cases);
+    }
+
+    /** Returns the first verdict of the file {@code verdicts.json} of an analysed run. */
+    static JsonNode verdict(Path run) throws IOException {
+        return new ObjectMapper()
+                .readTree(run.resolve("report/verdicts.json").toFile())
+                .path("verdicts")
+                .get(0);
     }
 
     public RunFixture(Path run, Plan plan) {

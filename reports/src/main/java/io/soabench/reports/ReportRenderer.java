@@ -47,6 +47,7 @@ import org.eclipse.birt.report.engine.api.IReportEngineFactory;
 import org.eclipse.birt.report.engine.api.IRunAndRenderTask;
 import org.eclipse.birt.report.engine.api.PDFRenderOption;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
  * Renders the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. Runs as a program of its own, because BIRT
@@ -202,12 +203,7 @@ public final class ReportRenderer {
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
-                Map<String, ReportDesignHandle> designs = new LinkedHashMap<>();
-                try (Connection connection = connect()) {
-                    for (String format : formats) {
-                        designs.put(format, kind.design(connection, extent, format));
-                    }
-                }
+                Map<String, ReportDesignHandle> designs = designs();
                 List<Callable<List<String>>> renderings = new ArrayList<>();
                 for (String format : formats) {
                     ReportDesignHandle own = designs.get(format);
@@ -231,6 +227,29 @@ public final class ReportRenderer {
             threads.shutdownNow();
             Platform.shutdown();
         }
+    }
+
+    /**
+     * Returns a design for each format. Formats that show equally much have copies of one design, because building a design takes queries and
+     * two threads cannot share a design.
+     */
+    private Map<String, ReportDesignHandle> designs() throws IOException, SemanticException, SQLException {
+        Map<Boolean, ReportDesignHandle> built = new HashMap<>();
+        Map<String, ReportDesignHandle> designs = new LinkedHashMap<>();
+        try (Connection connection = connect()) {
+            for (String format : formats) {
+                boolean brief = extent.brief(format);
+                ReportDesignHandle first = built.get(brief);
+                if (first == null) {
+                    first = kind.design(connection, extent, format);
+                    built.put(brief, first);
+                    designs.put(format, first);
+                } else {
+                    designs.put(format, (ReportDesignHandle) first.copy().getHandle(null));
+                }
+            }
+        }
+        return designs;
     }
 
     /**

@@ -199,16 +199,17 @@ public final class Caveats {
                 .filter(number -> number > 1)
                 .sorted()
                 .toArray();
-        if (numbers.length == 0 || numbers[0] > Few.MOST) {
+        if (numbers.length == 0 || numbers[0] > SmallSampleNote.MOST) {
             return List.of();
         }
         int most = numbers[numbers.length - 1];
-        long few = Arrays.stream(numbers).filter(number -> number <= Few.MOST).count();
-        String which = most <= Few.MOST
-                ? "Intervals rest on " + (numbers[0] == most ? "" : numbers[0] + " to ")
-                        + Words.count(most, "repetition", "repetitions")
+        long few = Arrays.stream(numbers)
+                .filter(number -> number <= SmallSampleNote.MOST)
+                .count();
+        String which = most <= SmallSampleNote.MOST
+                ? "Intervals rest on " + SmallSampleNote.repetitions(numbers[0], most)
                 : Words.count(few, "case has", "cases have") + " no more than "
-                        + Words.count(Few.MOST, "repetition", "repetitions");
+                        + Words.count(SmallSampleNote.MOST, "repetition", "repetitions");
         List<String> sentences = new ArrayList<>(
                 List.of(
                         which

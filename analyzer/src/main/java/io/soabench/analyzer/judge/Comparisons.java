@@ -625,7 +625,7 @@ public final class Comparisons {
                             exchanged ? 1 / ratio.high() : ratio.low(),
                             exchanged ? 1 / ratio.low() : ratio.high(),
                             Words::number)
-                    + Few.repetitions(
+                    + SmallSampleNote.of(
                             IntStream.of(pair.a().means().length, pair.b().means().length));
         }
 

@@ -58,16 +58,16 @@ final class Footnotes {
     /** Returns the marks of what readers must know of pairs beside their ratio: what engines add to the time of partners, and what they keep on disk. */
     List<Integer> of(List<PairResult> pairs, String engine, String other) {
         List<Integer> marks = new ArrayList<>();
-        List<MetricPair> overheads = pairs.stream()
+        List<MetricPair> added = pairs.stream()
                 .flatMap(pair -> comparisons.metricPairs().stream()
                         .filter(each -> each.metric().equals(Statistic.OVERHEAD)
                                 && each.verdict() != null
                                 && each.ratio().known()
                                 && each.of(pair.process(), pair.a(), pair.b())))
                 .toList();
-        if (!overheads.isEmpty()) {
+        if (!added.isEmpty()) {
             marks.add(mark(OVERHEAD, ""));
-            overheads.forEach(each -> this.overheads
+            added.forEach(each -> overheads
                     .computeIfAbsent(List.of(engine, other), key -> new ArrayList<>())
                     .add(each));
         }

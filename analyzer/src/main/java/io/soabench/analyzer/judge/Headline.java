@@ -54,6 +54,12 @@ public record Headline(
         BASIS
     }
 
+    /** Returns a headline that names no other engine and has no ratio. */
+    static Headline withoutRatio(
+            Kind kind, String suite, String workload, String engine, List<Integer> marks, String words) {
+        return new Headline(kind, suite, workload, engine, null, "", Double.NaN, Double.NaN, Double.NaN, marks, words);
+    }
+
     /** The sentence with its marks. */
     public String sentence() {
         return marks.isEmpty()

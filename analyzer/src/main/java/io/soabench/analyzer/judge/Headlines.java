@@ -2,10 +2,12 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.Headline.Footnote;
 import io.soabench.analyzer.judge.Headline.Kind;
+import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +39,9 @@ public final class Headlines {
 
     /** Engines of which not even the smallest load is shown to be held, by that load. */
     private final Map<String, List<String>> smallest = new LinkedHashMap<>();
+
+    /** Reasons for leaving cases out of comparisons, by case; empty for cases that are compared. */
+    private final Map<String, Optional<String>> whyLeft = new HashMap<>();
 
     /** Repetitions that would probably decide what is open; -1 where that is not known. */
     private int more = -1;
@@ -111,18 +116,7 @@ public final class Headlines {
     }
 
     private static Headline alone(Kind kind, Answer answer, String words) {
-        return new Headline(
-                kind,
-                answer.suite(),
-                answer.workload(),
-                answer.engine(),
-                null,
-                "",
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                List.of(),
-                words);
+        return Headline.withoutRatio(kind, answer.suite(), answer.workload(), answer.engine(), List.of(), words);
     }
 
     /** Says something of all workloads only where they are enough to stand for others like them, and where it is decided. */
@@ -164,14 +158,15 @@ public final class Headlines {
             return;
         }
         if (pooled.isEmpty()) {
-            group.stream()
+            List<String> processes = group.stream()
                     .map(one -> one.testCase().subject())
                     .distinct()
-                    .forEach(process -> compared.addAll(pairs(
-                            group.stream()
-                                    .filter(one -> one.testCase().subject().equals(process))
-                                    .toList(),
-                            processes(group) == 1 ? under : "in " + process + " " + under)));
+                    .toList();
+            processes.forEach(process -> compared.addAll(pairs(
+                    group.stream()
+                            .filter(one -> one.testCase().subject().equals(process))
+                            .toList(),
+                    processes.size() == 1 ? under : "in " + process + " " + under)));
         } else {
             pooled.forEach(answer -> compared.addAll(pooled(group, answer, under)));
         }
@@ -180,10 +175,6 @@ public final class Headlines {
                 .distinct()
                 .filter(engine -> !compared.contains(engine))
                 .forEach(engine -> apart(group, engine, under, compared));
-    }
-
-    private static long processes(List<CaseResult> group) {
-        return group.stream().map(one -> one.testCase().subject()).distinct().count();
     }
 
     /** Adds a comparison over the processes that both engines completed, and returns the engines. */
@@ -221,6 +212,10 @@ public final class Headlines {
     }
 
     private Optional<String> whyLeft(CaseResult one) {
+        return whyLeft.computeIfAbsent(one.testCase().id(), id -> reasonLeft(one));
+    }
+
+    private Optional<String> reasonLeft(CaseResult one) {
         Endurance endurance = Endurance.of(one, confidence);
         if (one.standing().state() == Standing.State.SATURATED) {
             return Optional.of(endurance.place() + ": " + engine(one) + " does not keep up, "
@@ -285,19 +280,16 @@ public final class Headlines {
                     case EQUIVALENT -> Kind.EQUIVALENT;
                     case UNDECIDED, SATURATED, CAPACITY -> Kind.UNDECIDED;
                 };
-        double value = pair.ratio().value();
-        double ratio = first ? value : 1 / value;
-        double low = first ? pair.ratio().low() : 1 / pair.ratio().high();
-        double high = first ? pair.ratio().high() : 1 / pair.ratio().low();
+        Ratio ratio = first ? pair.ratio() : pair.ratio().inverse();
         Answer answer = new Answer(
                 Answer.Question.FASTEST,
                 best.testCase().suite(),
                 best.testCase().workload(),
                 engine(best),
                 other,
-                ratio,
-                low,
-                high,
+                ratio.value(),
+                ratio.low(),
+                ratio.high(),
                 Double.NaN,
                 Double.NaN,
                 "ratio",
@@ -400,16 +392,11 @@ public final class Headlines {
             kind = Kind.INCOMPLETE;
             words = "has too few valid repetitions to be compared";
         }
-        lines.add(new Headline(
+        lines.add(Headline.withoutRatio(
                 kind,
                 place.suite(),
                 place.workload(),
                 engine,
-                null,
-                "",
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
                 // One reason is an example; the chapters of the cases have all, and the first page has a list of what
                 // is not valid.
                 kind == Kind.CAPACITY || own.stream().allMatch(Headlines::unusable)
@@ -449,9 +436,7 @@ public final class Headlines {
 
     /** Says once what all ratios and intervals have in common. */
     private void basis() {
-        List<Headline> ratios =
-                lines.stream().filter(line -> !Double.isNaN(line.low())).toList();
-        if (ratios.isEmpty()) {
+        if (lines.stream().noneMatch(line -> !Double.isNaN(line.low()))) {
             return;
         }
         int[] repetitions = cases.stream()
@@ -463,8 +448,7 @@ public final class Headlines {
                 .anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.other() != null);
         String over = repetitions.length == 0
                 ? ""
-                : ", over " + (repetitions[0] == repetitions[repetitions.length - 1] ? "" : repetitions[0] + " to ")
-                        + Words.count(repetitions[repetitions.length - 1], "repetition", "repetitions");
+                : ", over " + SmallSampleNote.repetitions(repetitions[0], repetitions[repetitions.length - 1]);
         boolean several =
                 answers.stream().anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.cases() > 1);
         add(
@@ -483,7 +467,7 @@ public final class Headlines {
     }
 
     private void add(Kind kind, String words) {
-        lines.add(new Headline(kind, null, null, null, null, "", Double.NaN, Double.NaN, Double.NaN, List.of(), words));
+        lines.add(Headline.withoutRatio(kind, null, null, null, List.of(), words));
     }
 
     private void open() {

@@ -91,9 +91,7 @@ final class LowestResponseTime {
             if (!ratio.decided()) {
                 return "";
             }
-            return doubt.changing().isEmpty()
-                    ? doubt.why(ratio, level).replaceFirst("^[,:] (but )?", "")
-                    : "response times had not settled";
+            return doubt.changing().isEmpty() ? doubt.why(ratio, level) : "response times had not settled";
         }
 
         /** How many times as long the other one takes even if the trend went on; NaN where the ratio is settled. */
@@ -146,27 +144,37 @@ final class LowestResponseTime {
                 return "";
             }
             if (pair != null && pair.verdict().state() == PairVerdict.State.EQUIVALENT) {
-                return ": they take the same time to within "
+                return "they take the same time to within "
                         + Words.percent(pair.verdict().margin() - 1);
             }
-            if (pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level)) {
-                return ", but " + PairVerdict.tooFew(pair.ratio());
+            if (tooFewToEquate(level)) {
+                return PairVerdict.tooFew(pair.ratio());
             }
             if (ratio.least() <= least()) {
                 double made = trend.allowance(1);
                 return made > Math.max(floor, harness)
-                        ? ": not beyond what trends may have made of it (" + Words.percent(made - 1) + ")"
+                        ? "not beyond what trends may have made of it (" + Words.percent(made - 1) + ")"
                         : harness > floor
-                                ? ": not beyond what the harness may have added by being late ("
+                                ? "not beyond what the harness may have added by being late ("
                                         + Words.percent(harness - 1) + ")"
-                                : ": not beyond the noise floor of " + Words.percent(floor - 1);
+                                : "not beyond the noise floor of " + Words.percent(floor - 1);
             }
             if (pair == null) {
                 return "";
             }
             return pair.verdict().pDifference() > level
-                    ? ": chance could show it among " + pair.verdict().pairs() + " pairs"
-                    : pair.ratio().signFlip() > level ? ": not all signs agree" : ": their failures differ";
+                    ? "chance could show it among " + pair.verdict().pairs() + " pairs"
+                    : pair.ratio().signFlip() > level ? "not all signs agree" : "their failures differ";
+        }
+
+        private boolean tooFewToEquate(double level) {
+            return pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level);
+        }
+
+        /** Returns the reason with the words that join it to a sentence before; empty without a reason. */
+        String whyBehind(Ratio ratio, double level) {
+            String why = why(ratio, level);
+            return why.isEmpty() ? "" : (tooFewToEquate(level) ? ", but " : ": ") + why;
         }
     }
 
@@ -387,7 +395,7 @@ final class LowestResponseTime {
                                 .map(group -> Ratio.over(group, confidence))
                                 .toList(),
                         simultaneous);
-        String few = Few.repetitions(used.stream()
+        String few = SmallSampleNote.of(used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .mapToInt(one -> one.means().length));
         return new Comparison(a, b, these, any, used.size(), workloads.size(), doubt(used, left, right), few);
@@ -492,7 +500,7 @@ final class LowestResponseTime {
         }
         return c.ratio().decided()
                 ? "nothing is decided between " + c.engine() + " and " + c.other() + " (ratio " + ratio
-                        + c.doubt().why(c.ratio(), 1 - confidence)
+                        + c.doubt().whyBehind(c.ratio(), 1 - confidence)
                 : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
     }
 

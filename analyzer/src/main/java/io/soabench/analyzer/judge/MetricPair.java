@@ -320,7 +320,7 @@ public record MetricPair(
         }
 
         private String few() {
-            return Few.repetitions(IntStream.of(left.size(), right.size()));
+            return SmallSampleNote.of(IntStream.of(left.size(), right.size()));
         }
     }
 }

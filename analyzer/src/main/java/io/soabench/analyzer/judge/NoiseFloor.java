@@ -62,7 +62,7 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                             + ", differs from itself by " + Words.percent(shown.value() - 1) + " (ratio "
                             + Words.number(shown.value()) + ", " + Words.level(confidence) + " CI "
                             + Words.interval(shown.value(), shown.low(), shown.high(), Words::number)
-                            + Few.repetitions(IntStream.of(
+                            + SmallSampleNote.of(IntStream.of(
                                     pair.a().means().length, pair.b().means().length))
                             + "); "
                             + (ratio > 1

@@ -103,7 +103,7 @@ final class Ratios {
                 then 'And ' || sum(case when place > %2$d then 1 else 0 end) || ' more, in the chapter "Answers". ' else '' end
               || case when (select max(noise_floor) from v_pair where kind = 'engine') > 0
                 then 'The band is the noise floor. ' else '' end
-              || case when count(case when kind = 'undecided' then 1 end) > 0 then 'Hollow: not decided.' else '' end sentence
+              || case when count(case when kind = 'undecided' then 1 end) > 0 then 'Pale: not decided.' else '' end sentence
             from %1$s"""
                     .formatted(DRAWN, MOST));
 
@@ -129,11 +129,11 @@ final class Ratios {
                         + none
                         + " from " + DRAWN + " where low is not null"
                         + " union all select cast(position as varchar), log10(" + clipped.formatted("high")
-                        + "), 0e0, null, null" + none.replaceAll(" t\\d+", "") + " from " + DRAWN
+                        + "), 0e0, null, null" + none + " from " + DRAWN
                         + " where high is not null"
                         + " union all select cast(position as varchar), log10(" + clipped.formatted("ratio")
                         + "), null, case when kind <> 'undecided' then 0e0 end, case when kind = 'undecided' then 0e0 end"
-                        + none.replaceAll(" t\\d+", "") + " from " + DRAWN + marks
+                        + none + " from " + DRAWN + marks
                         + ") where position = coalesce(:POSITION, '')");
     }
 

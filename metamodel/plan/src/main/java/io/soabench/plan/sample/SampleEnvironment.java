@@ -89,6 +89,29 @@ public final class SampleEnvironment {
                 durability);
     }
 
+    /**
+     * The environment of a run with other programs.
+     *
+     * @param programs by server type
+     */
+    public static EnvironmentRecord withPrograms(
+            Plan.Origin origin, HostRecord host, Map<String, List<EnvironmentRecord.ProgramRecord>> programs) {
+        EnvironmentRecord sample = of(origin, host);
+        return new EnvironmentRecord(
+                sample.format(),
+                sample.recordedAt(),
+                sample.origin(),
+                sample.driver(),
+                sample.versions(),
+                sample.plugins(),
+                programs,
+                sample.hosts(),
+                sample.configuration(),
+                sample.commands(),
+                sample.notices(),
+                sample.durability());
+    }
+
     /** The environment around a repetition in which that changed. */
     public static AroundRepetition around(List<String> changes) {
         return around(changes, QUIET);
