@@ -1,10 +1,10 @@
 package io.soabench.analyzer;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,33 +1,33 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Caveats;
+import io.soabench.analyzer.answers.Headlines;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.ProcessorLimits;
+import io.soabench.analyzer.cases.ProcessorSharing;
+import io.soabench.analyzer.cases.RankTest;
+import io.soabench.analyzer.cases.RepetitionAttempt;
+import io.soabench.analyzer.cases.SharedSpreads;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.explore.ExploredRun;
-import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.folder.RepetitionFolder;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Attempt;
-import io.soabench.analyzer.judge.Calibration;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Caveats;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.Durabilities;
-import io.soabench.analyzer.judge.EngineResources;
-import io.soabench.analyzer.judge.Headlines;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.ProcessorLimits;
-import io.soabench.analyzer.judge.Questions;
-import io.soabench.analyzer.judge.RankTest;
-import io.soabench.analyzer.judge.RepetitionAnalysis;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Spreads;
-import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.VerdictFile;
-import io.soabench.analyzer.queueing.EngineQueues;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.queueing.EngineQueueing;
+import io.soabench.analyzer.repetition.HarnessCalibration;
+import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.RepetitionAnalysis;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.validity.Criteria;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.ExploreRecord;
@@ -80,8 +80,8 @@ public final class Analyzer {
 
     private final Path folder;
     private final List<String> missing = new ArrayList<>();
-    private final Yieldings yieldings = new Yieldings();
-    private Optional<Calibration> calibration = Optional.empty();
+    private final ProcessorSharing yieldings = new ProcessorSharing();
+    private Optional<HarnessCalibration> calibration = Optional.empty();
     private boolean calibrationRead;
 
     private Analyzer(Path folder) {
@@ -152,10 +152,10 @@ public final class Analyzer {
 
     private Optional<RunResults> results() {
         return recorded().map(recorded -> {
-            Questions questions = new Questions(recorded.plan());
+            ModelQuestions questions = new ModelQuestions(recorded.plan());
             List<CaseResult> cases = cases(
                     recorded.plan(),
-                    new Environment(Optional.ofNullable(recorded.environment())),
+                    new EnvironmentEntries(Optional.ofNullable(recorded.environment())),
                     kinds(metrics()),
                     questions,
                     repetition -> {},
@@ -166,9 +166,11 @@ public final class Analyzer {
                     Optional.ofNullable(recorded.run()),
                     Optional.ofNullable(recorded.environment()),
                     cases,
-                    new Comparisons(
+                    new CaseComparisons(
                             cases,
-                            processors(recorded.plan(), new Environment(Optional.ofNullable(recorded.environment()))),
+                            processors(
+                                    recorded.plan(),
+                                    new EnvironmentEntries(Optional.ofNullable(recorded.environment()))),
                             questions.confidence()),
                     yieldings.ways(),
                     List.copyOf(missing),
@@ -194,9 +196,9 @@ public final class Analyzer {
         }
         Plan plan = recorded.get().plan();
         RunRecord run = recorded.get().run();
-        Environment environment =
-                new Environment(Optional.ofNullable(recorded.get().environment()));
-        Questions questions = new Questions(plan);
+        EnvironmentEntries environment =
+                new EnvironmentEntries(Optional.ofNullable(recorded.get().environment()));
+        ModelQuestions questions = new ModelQuestions(plan);
         double confidence = questions.confidence();
         try (ResultDatabase database = new ResultDatabase(folder)) {
             List<MetricRecord> metrics = metrics();
@@ -206,11 +208,12 @@ public final class Analyzer {
             List<CaseResult> cases =
                     cases(plan, environment, kinds, questions, database::repetition, database::summary);
             database.yieldings(yieldings.ways());
-            Durabilities durabilities =
-                    Durabilities.of(Optional.ofNullable(recorded.get().environment()));
-            Comparisons comparisons = new Comparisons(cases, processors(plan, environment), durabilities, confidence);
+            EngineDurabilities durabilities =
+                    EngineDurabilities.of(Optional.ofNullable(recorded.get().environment()));
+            CaseComparisons comparisons =
+                    new CaseComparisons(cases, processors(plan, environment), durabilities, confidence);
             List<PairResult> pairs = comparisons.pairs();
-            database.comparisons(pairs, Comparisons.bars(cases, confidence), durabilities);
+            database.comparisons(pairs, CaseComparisons.bars(cases, confidence), durabilities);
             database.throughputs(cases, comparisons);
             database.rankTests(RankTest.of(cases, pairs, confidence));
             List<ExploreRecord> explorations = ExploredRun.found(folder);
@@ -231,8 +234,8 @@ public final class Analyzer {
             database.answers(answers);
             Headlines headlines = Headlines.of(cases, comparisons, answers, durabilities, confidence);
             database.headlines(headlines);
-            database.queues(EngineQueues.of(plan, environment, cases, yieldings.ways()));
-            Map<CaseResult, List<Attempt>> attempts = attempts(
+            database.queues(EngineQueueing.of(plan, environment, cases, yieldings.ways()));
+            Map<CaseResult, List<RepetitionAttempt>> attempts = attempts(
                     plan,
                     cases,
                     new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS).calibrated(calibration()));
@@ -263,7 +266,7 @@ public final class Analyzer {
     }
 
     /** The number of processors of the host of the engine of a case; 0 when it is unknown. */
-    private static ToIntFunction<Plan.CasePlan> processors(Plan plan, Environment environment) {
+    private static ToIntFunction<Plan.CasePlan> processors(Plan plan, EnvironmentEntries environment) {
         Map<String, String> hosts = plan.servers().stream()
                 .collect(Collectors.toMap(Plan.ServerPlan::name, Plan.ServerPlan::host, (a, c) -> a));
         return of -> environment.processors(hosts.getOrDefault(of.server(), "")).orElse(0);
@@ -273,8 +276,8 @@ public final class Analyzer {
     private void outcome(
             Plan plan,
             List<CaseResult> cases,
-            Comparisons comparisons,
-            Durabilities durabilities,
+            CaseComparisons comparisons,
+            EngineDurabilities durabilities,
             EngineResources resources) {
         VerdictFile.of(cases, comparisons.pairs(), comparisons.metricPairs(), durabilities, resources)
                 .write(folder);
@@ -338,11 +341,11 @@ public final class Analyzer {
     }
 
     /** Read once. */
-    private Optional<Calibration> calibration() {
+    private Optional<HarnessCalibration> calibration() {
         if (!calibrationRead) {
             calibrationRead = true;
             try {
-                calibration = Calibration.of(folder, missing::add);
+                calibration = HarnessCalibration.of(folder, missing::add);
             } catch (UncheckedIOException e) {
                 missing.add(RunFiles.CALIBRATION + "/" + RunFiles.PLAN + " cannot be read: " + Json.reason(e) + ".");
             }
@@ -352,9 +355,9 @@ public final class Analyzer {
 
     private List<CaseResult> cases(
             Plan plan,
-            Environment environment,
+            EnvironmentEntries environment,
             Map<String, MetricRecord.Kind> kinds,
-            Questions questions,
+            ModelQuestions questions,
             Consumer<RepetitionResult> repetitions,
             Consumer<CaseResult> summaries) {
         int planned = Math.max(
@@ -378,7 +381,7 @@ public final class Analyzer {
             }
         }
         List<CaseResult> cases = new ArrayList<>();
-        Spreads spreads = Spreads.of(results.values());
+        SharedSpreads spreads = SharedSpreads.of(results.values());
         ProcessorLimits limits = ProcessorLimits.of(plan, environment);
         for (CasePlan testCase : plan.cases()) {
             CaseResult result =
@@ -417,12 +420,12 @@ public final class Analyzer {
         }
         List<RepetitionResult> results = matched(block, repetition, found);
         Map<String, Timeliness.Fastest> sound = Timeliness.fastest(results.stream()
-                .filter(r -> r.sentences(Check.State.VIOLATED).isEmpty())
+                .filter(r -> r.sentences(CriterionCheck.State.VIOLATED).isEmpty())
                 .map(r -> r.judgement().timeliness())
                 .toList());
         return results.stream()
                 .map(r -> r.judgedAgainst(
-                        r.sentences(Check.State.VIOLATED).isEmpty()
+                        r.sentences(CriterionCheck.State.VIOLATED).isEmpty()
                                 ? sound
                                 : Timeliness.fastest(List.of(r.judgement().timeliness()))))
                 .toList();
@@ -483,10 +486,11 @@ public final class Analyzer {
     }
 
     /** All attempts at repetitions of which the driver keeps earlier, disturbed ones, by case; cases without are left out. */
-    private Map<CaseResult, List<Attempt>> attempts(Plan plan, List<CaseResult> cases, RepetitionAnalysis analysis) {
-        Map<CaseResult, List<Attempt>> attempts = new LinkedHashMap<>();
+    private Map<CaseResult, List<RepetitionAttempt>> attempts(
+            Plan plan, List<CaseResult> cases, RepetitionAnalysis analysis) {
+        Map<CaseResult, List<RepetitionAttempt>> attempts = new LinkedHashMap<>();
         for (CaseResult one : cases) {
-            List<Attempt> own = new ArrayList<>();
+            List<RepetitionAttempt> own = new ArrayList<>();
             for (RepetitionResult counting : one.repetitions()) {
                 Path last = RunFiles.repetition(folder, one.testCase().id(), counting.repetition());
                 int n = 1;
@@ -495,12 +499,12 @@ public final class Analyzer {
                     RepetitionFolder earlier = new RepetitionFolder(kept, plan, one.testCase());
                     RepetitionResult found =
                             analysis.of(earlier, one.testCase(), counting.repetition(), counting.execution());
-                    own.add(new Attempt(n, false, found.withoutTimelines(), earlier.surroundings()));
+                    own.add(new RepetitionAttempt(n, false, found.withoutTimelines(), earlier.surroundings()));
                     n++;
                     kept = last.resolveSibling(last.getFileName() + "-disturbed-" + n);
                 }
                 if (n > 1) {
-                    own.add(new Attempt(
+                    own.add(new RepetitionAttempt(
                             n, true, counting, new RepetitionFolder(last, plan, one.testCase()).surroundings()));
                 }
             }

@@ -1,7 +1,7 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.compare.Refusal;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.compare.RunsRefused;
@@ -37,12 +37,12 @@ public final class CompareRuns {
     /** @throws RunsRefused when one of them is no folder of a run */
     static List<RunResults> read(List<Path> runs) {
         List<RunResults> results = new ArrayList<>();
-        List<Refusal> unreadable = new ArrayList<>();
+        List<ComparisonRefusal> unreadable = new ArrayList<>();
         for (Path run : runs) {
             Optional<RunResults> read = Analyzer.read(run);
             read.ifPresent(results::add);
             if (read.isEmpty()) {
-                unreadable.add(new Refusal(
+                unreadable.add(new ComparisonRefusal(
                         "unreadable",
                         run + " has no " + RunFiles.PLAN + " that can be used; name the folder of a run"));
             }

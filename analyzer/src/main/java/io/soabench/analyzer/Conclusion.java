@@ -1,19 +1,19 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.cases.PilotChoice;
+import io.soabench.analyzer.cases.RepetitionAttempt;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Attempt;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.OtherPrograms;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.PilotChoice;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Standing;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.OtherPrograms;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,18 +38,18 @@ final class Conclusion {
     /** @param attempts at repetitions that were measured again because other programs used the machine, by case */
     Conclusion(
             List<CaseResult> cases,
-            Comparisons comparisons,
+            CaseComparisons comparisons,
             List<Answer> answers,
             List<String> missing,
             RunRecord run,
-            Map<CaseResult, List<Attempt>> attempts,
+            Map<CaseResult, List<RepetitionAttempt>> attempts,
             double confidence) {
         this.cases = cases;
         sentence = overall(
                 run,
                 attempts.values().stream()
                         .flatMap(List::stream)
-                        .filter(Attempt::counts)
+                        .filter(RepetitionAttempt::counts)
                         .count());
         boolean good = repetitions(Verdict.INVALID) + repetitions(Verdict.MISSING) == 0
                 && objectives(ObjectiveResult.State.MET) == objectives(null);
@@ -65,7 +65,12 @@ final class Conclusion {
         PilotChoice.sentences(cases)
                 .forEach(found -> rows.add(new VerdictRow("precision", null, null, null, null, found)));
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
-                "again", one.testCase().suite(), one.testCase().id(), null, null, Attempt.sentence(one, own))));
+                "again",
+                one.testCase().suite(),
+                one.testCase().id(),
+                null,
+                null,
+                RepetitionAttempt.sentence(one, own))));
         busy();
         standing();
         cases.forEach(this::validity);
@@ -180,7 +185,7 @@ final class Conclusion {
      * that an engine did not keep up is a finding.
      */
     private void standing() {
-        long unknown = standing(Standing.State.NOT_ASSESSED);
+        long unknown = standing(CaseUsability.State.NOT_ASSESSED);
         if (unknown > 0) {
             rows.add(new VerdictRow(
                     "steadiness",
@@ -196,15 +201,15 @@ final class Conclusion {
                             + ": warm up and measure longer, or repeat more often."));
         }
         for (CaseResult one : cases) {
-            Standing.State state = one.standing().state();
-            if (state == Standing.State.SATURATED || state == Standing.State.UNSETTLED) {
+            CaseUsability.State state = one.usability().state();
+            if (state == CaseUsability.State.SATURATED || state == CaseUsability.State.UNSETTLED) {
                 rows.add(new VerdictRow(
                         "standing",
                         one.testCase().suite(),
                         one.testCase().id(),
                         null,
                         false,
-                        one.testCase().id() + ": " + one.standing().why() + "."));
+                        one.testCase().id() + ": " + one.usability().why() + "."));
             }
         }
     }
@@ -216,8 +221,8 @@ final class Conclusion {
                 .count();
     }
 
-    private long standing(Standing.State state) {
-        return cases.stream().filter(c -> c.standing().state() == state).count();
+    private long standing(CaseUsability.State state) {
+        return cases.stream().filter(c -> c.usability().state() == state).count();
     }
 
     private long repetitions(Verdict verdict) {
@@ -244,7 +249,7 @@ final class Conclusion {
                         one.testCase().id(),
                         repetition.repetition(),
                         false,
-                        where + String.join(" ", repetition.sentences(Check.State.VIOLATED))));
+                        where + String.join(" ", repetition.sentences(CriterionCheck.State.VIOLATED))));
             }
         }
     }
@@ -323,7 +328,7 @@ final class Conclusion {
 
     private static List<String> violated(RepetitionResult repetition) {
         return repetition.checks().stream()
-                .filter(check -> check.state() == Check.State.VIOLATED)
+                .filter(check -> check.state() == CriterionCheck.State.VIOLATED)
                 .map(check -> check.criterion().title())
                 .distinct()
                 .toList();

@@ -1,7 +1,7 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -122,10 +122,11 @@ public record ProcessorUse(
     /** In words: {@code engine under office (Sequential): 0.14 processors, 13 % of the 2 of its host with all that runs there}. */
     @Override
     public String toString() {
-        return engine + " under " + workload + " (" + process + "): " + Words.number(engineCores) + " processors"
+        return engine + " under " + workload + " (" + process + "): " + SentenceText.number(engineCores) + " processors"
                 + (processors == 0
                         ? ""
                         : "; all of the experiment on its host "
-                                + Words.level(Math.round(hostCores / processors * 100) / 100.0) + " of " + processors);
+                                + SentenceText.level(Math.round(hostCores / processors * 100) / 100.0) + " of "
+                                + processors);
     }
 }

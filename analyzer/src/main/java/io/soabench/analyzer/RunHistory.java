@@ -1,5 +1,6 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.compare.Difference;
 import io.soabench.analyzer.compare.Difference.Kind;
 import io.soabench.analyzer.compare.Differences;
@@ -9,9 +10,8 @@ import io.soabench.analyzer.database.HistoryDatabase;
 import io.soabench.analyzer.history.ChangeSeries;
 import io.soabench.analyzer.history.ChangeSeries.Metric;
 import io.soabench.analyzer.history.History;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Statistic;
 import io.soabench.analyzer.outcome.HistoryFile;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
@@ -137,20 +137,20 @@ public final class RunHistory {
     }
 
     /** The series of all its cases, whether it measured them or not. */
-    private static List<ChangeSeries.Of> order(RunResults newest) {
+    private static List<ChangeSeries.Subject> order(RunResults newest) {
         return newest.own().stream()
                 .flatMap(of -> Arrays.stream(Metric.values()).map(metric -> series(of, metric)))
                 .toList();
     }
 
-    private static ChangeSeries.Of series(CaseResult of, Metric metric) {
-        return new ChangeSeries.Of(
+    private static ChangeSeries.Subject series(CaseResult of, Metric metric) {
+        return new ChangeSeries.Subject(
                 of.testCase().subject(), of.testCase().workload(), CaseResult.engine(of.testCase()), metric);
     }
 
     /** What a run measured of the cases that the newest has. */
-    private static Map<ChangeSeries.Of, Double> values(RunResults newest, RunResults run) {
-        Map<ChangeSeries.Of, Double> values = new LinkedHashMap<>();
+    private static Map<ChangeSeries.Subject, Double> values(RunResults newest, RunResults run) {
+        Map<ChangeSeries.Subject, Double> values = new LinkedHashMap<>();
         for (CaseResult wanted : newest.own()) {
             Optional<CaseResult> found = Differences.counterpart(wanted, run);
             for (Metric metric : Metric.values()) {

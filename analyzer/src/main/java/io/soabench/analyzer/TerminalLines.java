@@ -1,8 +1,8 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.answers.Headline;
+import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
-import io.soabench.analyzer.judge.Headline;
-import io.soabench.analyzer.judge.Headlines;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Standing;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.sample.SampleRun;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
@@ -249,7 +249,7 @@ final class AnalyzerTest {
 
         Analysis analysis = fixture.analyze();
 
-        assertThat(analysis.cases().get(1).standing().state()).isEqualTo(Standing.State.SATURATED);
+        assertThat(analysis.cases().get(1).usability().state()).isEqualTo(CaseUsability.State.SATURATED);
         assertThat(analysis.cases().get(1).objectives()).singleElement().satisfies(objective -> assertThat(
                         objective.sentence())
                 .contains("is undecided: 890 ms", ", but that is a least value: it was saturated in 2 of 2"));
@@ -663,7 +663,7 @@ final class AnalyzerTest {
                         "run.json" + sentence + "begin a new run.",
                         "environment.json" + sentence + "begin a new run.",
                         "Without environment.json this run must not be compared with others.");
-        assertThat(analysis.cases().get(0).repetitions().get(0).sentences(Check.State.WARNING))
+        assertThat(analysis.cases().get(0).repetitions().get(0).sentences(CriterionCheck.State.WARNING))
                 .contains("repetition.json" + sentence + "measure the repetition again.");
     }
 
@@ -1032,7 +1032,7 @@ final class AnalyzerTest {
                         MetricUnit.BYTE,
                         "total traffic < 1 GB"));
 
-        double seconds = result.repetitions().get(0).course().measuredS();
+        double seconds = result.repetitions().get(0).measurement().measuredS();
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
         assertThat(result.objectives().get(0).measured()).isCloseTo(10_000 * seconds, within(1e-6));
         assertThat(one(run(), "select kind, unit, cast(mean as int), cast(maximum as int) from v_metric"))

@@ -3,10 +3,10 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Answer.Question;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Answer.Question;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
@@ -59,7 +59,7 @@ final class AnswerTest {
         Map<String, Plan.WorkloadPlan> workloads =
                 plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
         List<CaseResult> cases = run.analyze().cases();
-        return Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95);
+        return Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95);
     }
 
     private static void write(RunFixture.Repetition repetition, String workload, Course course) throws IOException {
@@ -309,7 +309,7 @@ final class AnswerTest {
         Map<String, Plan.WorkloadPlan> workloads =
                 plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
 
-        assertThat(summaries(Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95), Question.FASTEST))
+        assertThat(summaries(Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95), Question.FASTEST))
                 .singleElement()
                 .satisfies(sentence -> assertThat(sentence)
                         .startsWith("Over the 2 workloads: no engine can be compared. engine1 did not keep up in 2"
@@ -366,7 +366,7 @@ final class AnswerTest {
         Map<String, Plan.WorkloadPlan> workloads =
                 plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
 
-        assertThat(summaries(Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
+        assertThat(summaries(Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
                 .singleElement()
                 .satisfies(sentence -> assertThat(sentence)
                         .contains(": not counting failures that the model causes, no request failed, and at most "));
@@ -422,7 +422,7 @@ final class AnswerTest {
 
         assertThat(cases)
                 .allSatisfy(one -> assertThat(one.usable()).as(one.verdict()).hasSize(3));
-        assertThat(summaries(Answer.of(cases, new Comparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
+        assertThat(summaries(Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
                 .isEmpty();
     }
 
@@ -477,7 +477,7 @@ final class AnswerTest {
         List<CaseResult> cases = run.analyze().cases();
         assertThat(Answer.of(
                         cases,
-                        new Comparisons(cases, 0.95),
+                        new CaseComparisons(cases, 0.95),
                         Map.of("office", run.plan().workloads().get(0)),
                         0.95))
                 .singleElement()

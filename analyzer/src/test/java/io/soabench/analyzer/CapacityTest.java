@@ -3,13 +3,13 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.compare.Difference;
 import io.soabench.analyzer.compare.RunsComparison;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.MetricPair;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -113,11 +113,11 @@ final class CapacityTest {
         return fixture.analyze();
     }
 
-    private static Comparisons comparisons(Analysis analysis) {
-        return new Comparisons(analysis.cases(), of -> PROCESSORS, 0.95);
+    private static CaseComparisons comparisons(Analysis analysis) {
+        return new CaseComparisons(analysis.cases(), of -> PROCESSORS, 0.95);
     }
 
-    private static List<MetricPair> throughput(Comparisons comparisons) {
+    private static List<MetricComparison> throughput(CaseComparisons comparisons) {
         return comparisons.metricPairs().stream()
                 .filter(pair -> pair.metric().equals("throughput"))
                 .toList();
@@ -160,7 +160,7 @@ final class CapacityTest {
     void shouldTellTheSameOfAnEngineForAnyNumberOfClients() throws IOException {
         Analysis analysis = run(List.of(new Engine(2, 2), new Engine(1, 30)), 100, 200);
 
-        List<MetricPair> pairs = throughput(comparisons(analysis));
+        List<MetricComparison> pairs = throughput(comparisons(analysis));
         assertThat(pairs).extracting(found -> found.verdict().state()).containsOnly(PairVerdict.State.WORSE);
         assertThat(pairs.get(0).valueB()).isCloseTo(pairs.get(1).valueB(), within(2.0));
         assertThat(answers(analysis).stream()
@@ -224,7 +224,7 @@ final class CapacityTest {
             }
         }
 
-        Comparisons comparisons = comparisons(fixture.analyze());
+        CaseComparisons comparisons = comparisons(fixture.analyze());
 
         assertThat(comparisons.metricPairs()).isEmpty();
         assertThat(comparisons.pairs().get(0).sentence()).doesNotContain("throughput");
@@ -248,7 +248,7 @@ final class CapacityTest {
             }
         }
 
-        Comparisons comparisons = comparisons(fixture.analyze());
+        CaseComparisons comparisons = comparisons(fixture.analyze());
 
         assertThat(comparisons.pairs().get(0).verdict().state()).isEqualTo(PairVerdict.State.SATURATED);
         assertThat(throughput(comparisons)).singleElement().satisfies(found -> {

@@ -2,8 +2,8 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.CallTree;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.analyzer.answers.Caveats;
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.judge.Caveats;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.analyzer.folder.RepetitionFolder;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
@@ -51,7 +51,7 @@ final class ClocksTest {
         return new Reading(START_NS, Math.round(offsetMs * MS), Math.round(errorMs * MS));
     }
 
-    private List<Check> checks() {
+    private List<CriterionCheck> checks() {
         RepetitionResult result = fixture.result();
         return result.checks().stream()
                 .filter(c -> c.criterion().id().equals(CRITERION))
@@ -80,8 +80,8 @@ final class ClocksTest {
 
         // 0.4 ms and half of the drift of 1 ms.
         assertThat(checks())
-                .extracting(Check::state, Check::measured, Check::bound)
-                .containsExactly(tuple(Check.State.GOOD, 0.9, 10.0));
+                .extracting(CriterionCheck::state, CriterionCheck::measured, CriterionCheck::bound)
+                .containsExactly(tuple(CriterionCheck.State.GOOD, 0.9, 10.0));
     }
 
     @Test
@@ -99,7 +99,7 @@ final class ClocksTest {
     void shouldWarnWhenAClockWasMeasuredOnlyOnce() {
         clock(reading(5, 1), null);
 
-        assertThat(checks()).extracting(Check::state).containsExactly(Check.State.WARNING);
+        assertThat(checks()).extracting(CriterionCheck::state).containsExactly(CriterionCheck.State.WARNING);
     }
 
     @Test

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.compare.Refusal;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.analyzer.database.ComparisonDatabase;
 import io.soabench.analyzer.history.ChangeSeries;
 import io.soabench.analyzer.history.History;
-import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -187,10 +187,10 @@ final class CompareRunsTest {
     }
 
     private static List<String> codes(Set<Kind> meant, Path... runs) {
-        return refused(meant, runs).stream().map(Refusal::code).toList();
+        return refused(meant, runs).stream().map(ComparisonRefusal::code).toList();
     }
 
-    private static List<Refusal> refused(Set<Kind> meant, Path... runs) {
+    private static List<ComparisonRefusal> refused(Set<Kind> meant, Path... runs) {
         return catchThrowableOfType(RunsRefused.class, () -> compared(meant, runs))
                 .refusals();
     }
@@ -317,12 +317,12 @@ final class CompareRunsTest {
                                 .toList()))
                 .write();
 
-        List<Refusal> refusals = refused(NONE, before, after);
+        List<ComparisonRefusal> refusals = refused(NONE, before, after);
         assertThat(refusals)
-                .extracting(Refusal::code)
+                .extracting(ComparisonRefusal::code)
                 .containsExactlyInAnyOrder("model", "server", "version", "environment", "validity");
         assertThat(refusals)
-                .extracting(Refusal::text)
+                .extracting(ComparisonRefusal::text)
                 .anyMatch(text -> text.startsWith("[model] the measured time of case1, case2: 10 s in A, 5 s in B; "))
                 .anyMatch(text -> text.startsWith("[server] server engine1, heap: nothing in A, 1 in B; "))
                 .anyMatch(text -> text.startsWith("[environment] host here, logical processors: 2 in A, 4 in B; "))
@@ -379,7 +379,7 @@ final class CompareRunsTest {
         Json.write(first.resolve("plan.json"), left);
         Json.write(second.resolve("plan.json"), right);
         return refused(EnumSet.complementOf(EnumSet.of(Kind.MODEL)), first, second).stream()
-                .map(Refusal::sentence)
+                .map(ComparisonRefusal::sentence)
                 .map(sentence -> sentence.replaceFirst("; run both .*", ""))
                 .toList();
     }

@@ -2,10 +2,10 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Standing;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.Json;
@@ -78,8 +78,8 @@ final class DisturbanceTest {
             assertThat(r.verdict()).isEqualTo(Verdict.INVALID);
             assertThat(r.disturbed()).isTrue();
         });
-        assertThat(one.standing().state()).isEqualTo(Standing.State.NONE);
-        assertThat(one.standing().why())
+        assertThat(one.usability().state()).isEqualTo(CaseUsability.State.NONE);
+        assertThat(one.usability().why())
                 .isEqualTo("whether the engine keeps up could not be told, because other programs took 91.0 %"
                         + " of the processors");
         assertThat(analysis.pairs().get(0).sentence())
@@ -100,8 +100,8 @@ final class DisturbanceTest {
         }
 
         assertThat(run.analyze().cases())
-                .extracting(one -> one.standing().state())
-                .containsOnly(Standing.State.SATURATED);
+                .extracting(one -> one.usability().state())
+                .containsOnly(CaseUsability.State.SATURATED);
     }
 
     @Test

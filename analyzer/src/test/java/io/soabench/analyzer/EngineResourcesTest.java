@@ -3,7 +3,7 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.soabench.analyzer.judge.Caveats;
+import io.soabench.analyzer.answers.Caveats;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;

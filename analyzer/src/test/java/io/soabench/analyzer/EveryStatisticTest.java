@@ -3,9 +3,9 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.ObjectiveResult.State;
-import io.soabench.analyzer.stat.Numbers;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.ObjectiveResult.State;
+import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
@@ -249,7 +249,7 @@ final class EveryStatisticTest {
             // With 90 requests.
             boolean tail = result.objective().statistic().kind() == Kind.PERCENTILE
                     && result.unit().equals("ms")
-                    && Numbers.valuesFor(result.objective().statistic().fraction()) > 80;
+                    && NumberStatistics.valuesFor(result.objective().statistic().fraction()) > 80;
             assertThat(result.state()).as(result.sentence()).isEqualTo(tail ? State.UNDECIDED : State.MET);
         }
     }

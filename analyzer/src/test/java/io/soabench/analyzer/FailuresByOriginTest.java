@@ -2,11 +2,11 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan.ObjectivePlan;

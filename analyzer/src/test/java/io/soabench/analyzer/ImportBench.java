@@ -1,6 +1,6 @@
 package io.soabench.analyzer;
 
-import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;

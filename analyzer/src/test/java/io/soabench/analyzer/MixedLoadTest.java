@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.atIndex;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.FailureCause;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Statistic;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
@@ -166,7 +166,7 @@ class MixedLoadTest {
         RepetitionResult repetition = fixture.result();
 
         assertThat(RunFixture.violations(repetition)).isEmpty();
-        assertThat(repetition.sentences(Check.State.NOT_ASSESSED))
+        assertThat(repetition.sentences(CriterionCheck.State.NOT_ASSESSED))
                 .contains("Order: 1 request was measured; at least 30 are needed for response times of its own: measure"
                         + " longer.");
         assertThat(repetition.usable()).isTrue();

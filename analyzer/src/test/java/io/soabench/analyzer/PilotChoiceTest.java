@@ -2,11 +2,11 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.PilotChoice;
-import io.soabench.analyzer.judge.Questions;
+import io.soabench.analyzer.cases.PilotChoice;
+import io.soabench.analyzer.repetition.ModelQuestions;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.TwoStage;
-import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -62,7 +62,7 @@ final class PilotChoiceTest {
     }
 
     private List<PilotChoice> choices(RunFixture run) {
-        return PilotChoice.of(run.analyze().cases(), new Questions(run.plan()));
+        return PilotChoice.of(run.analyze().cases(), new ModelQuestions(run.plan()));
     }
 
     private static List<String> said(RunFixture run) {
@@ -140,7 +140,7 @@ final class PilotChoiceTest {
     }
 
     private static String reached(double... factors) {
-        return Words.percent(TwoStage.reached(Interval.of(factors, TwoStage.level(0.95))));
+        return SentenceText.percent(TwoStage.reached(Interval.of(factors, TwoStage.level(0.95))));
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.judge.FailureCause;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
@@ -89,7 +89,7 @@ class ProcessEventsTest {
     }
 
     private static List<String> violations(RepetitionResult result) {
-        return result.sentences(Check.State.VIOLATED);
+        return result.sentences(CriterionCheck.State.VIOLATED);
     }
 
     @Test

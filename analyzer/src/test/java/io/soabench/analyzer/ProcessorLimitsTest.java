@@ -3,7 +3,7 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;

@@ -3,9 +3,9 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.RankTest;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.RankTest;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
@@ -48,7 +48,7 @@ final class RankTestTest {
             }
         }
         List<CaseResult> analyzed = run.analyze().cases();
-        return RankTest.of(analyzed, new Comparisons(analyzed, 0.95).pairs(), 0.95);
+        return RankTest.of(analyzed, new CaseComparisons(analyzed, 0.95).pairs(), 0.95);
     }
 
     private interface Course {

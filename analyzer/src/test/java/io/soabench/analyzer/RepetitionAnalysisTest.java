@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.folder.LogLine;
-import io.soabench.analyzer.judge.FailureCause;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.LedgerEntry;
-import io.soabench.analyzer.validity.Steady;
+import io.soabench.analyzer.validity.SteadinessState;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
@@ -88,7 +88,7 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
-        assertThat(result.course().generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
+        assertThat(result.measurement().generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
     }
 
     private static final Plan.EventPlan GOES = new Plan.EventPlan(
@@ -138,7 +138,7 @@ final class RepetitionAnalysisTest {
                 .containsExactly(
                         tuple(50L, "answered with a SOAP fault after quotes[1] had become unavailable", "partner"));
         assertThat(result.ledger()).noneMatch(entry -> entry.state() == LedgerEntry.State.DIFFERS);
-        assertThat(result.sentences(Check.State.GOOD)).contains("All events of the model happened in time.");
+        assertThat(result.sentences(CriterionCheck.State.GOOD)).contains("All events of the model happened in time.");
     }
 
     @Test
@@ -233,7 +233,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .contains("The event \"at 5 s: quotes[1] becomes unavailable\" happened 400 ms beside its time.");
     }
 
@@ -295,7 +295,7 @@ final class RepetitionAnalysisTest {
                 .containsExactly("quotes 149", "quotes-new 51");
     }
 
-    private List<Check> networkChecks(Plan.PathPlan path, double... measured) throws IOException {
+    private List<CriterionCheck> networkChecks(Plan.PathPlan path, double... measured) throws IOException {
         RunFixture fixture = new RunFixture(run, RunFixture.withPath(RunFixture.plan(1, 0, 1), path));
         Repetition repetition = fixture.repetition("case1", 1).fill(120);
         if (measured.length > 0) {
@@ -316,9 +316,13 @@ final class RepetitionAnalysisTest {
     @Test
     void shouldWarnWhenRoundTripsAreNotThoseOfTheModel() throws IOException {
         assertThat(networkChecks(path("5 ms", 10), 11.9, 12.8, 13.0))
-                .extracting(Check::state, Check::measured, Check::bound, Check::sentence)
+                .extracting(
+                        CriterionCheck::state,
+                        CriterionCheck::measured,
+                        CriterionCheck::bound,
+                        CriterionCheck::sentence)
                 .containsExactly(tuple(
-                        Check.State.WARNING,
+                        CriterionCheck.State.WARNING,
                         12.8,
                         10.0,
                         "Round trips from \"here\" to server \"engine1\" took 12.80 ms (median; 11.90 to 13.00 ms), those of"
@@ -329,16 +333,18 @@ final class RepetitionAnalysisTest {
     @Test
     void shouldNotWarnWhenRoundTripsAreThoseOfTheModelOrScatterAsTheyMay() throws IOException {
         assertThat(networkChecks(path("5 ms", 10), 10.1, 10.3, 10.9))
-                .extracting(Check::state)
-                .containsExactly(Check.State.GOOD);
+                .extracting(CriterionCheck::state)
+                .containsExactly(CriterionCheck.State.GOOD);
         assertThat(networkChecks(path("exponential(mean 1 ms)", 1.68), 0.2, 2.4, 6.1))
-                .extracting(Check::state)
-                .containsExactly(Check.State.GOOD);
+                .extracting(CriterionCheck::state)
+                .containsExactly(CriterionCheck.State.GOOD);
     }
 
     @Test
     void shouldSayThatTheNetworkIsUnknownWhenItWasNotMeasured() throws IOException {
-        assertThat(networkChecks(path("5 ms", 10))).extracting(Check::state).containsExactly(Check.State.UNKNOWN);
+        assertThat(networkChecks(path("5 ms", 10)))
+                .extracting(CriterionCheck::state)
+                .containsExactly(CriterionCheck.State.UNKNOWN);
         assertThat(networkChecks(path("", 0), 0.1, 0.2, 9.0))
                 .as("a path without a latency")
                 .isEmpty();
@@ -390,7 +396,7 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.SATURATED);
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .contains(
                         "Server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early.",
                         "12 requests were measured; at least 30 are needed: the engine is too slow to tell more.",
@@ -434,7 +440,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .contains("Engine1 left a process behind (4711 sleep), which was ended.");
         assertThat(result.details().log()).isEmpty();
     }
@@ -471,7 +477,7 @@ final class RepetitionAnalysisTest {
     }
 
     private static List<String> saturation(RepetitionResult result) {
-        return result.sentences(Check.State.WARNING).stream()
+        return result.sentences(CriterionCheck.State.WARNING).stream()
                 .filter(sentence -> sentence.startsWith("Saturated"))
                 .toList();
     }
@@ -498,7 +504,7 @@ final class RepetitionAnalysisTest {
         queued(fixture.repetition("case1", 1).open(), 60, 1_900).write();
 
         assertThat(saturation(fixture.result())).hasSize(1);
-        assertThat(fixture.result().course().pace().saturated()).isTrue();
+        assertThat(fixture.result().measurement().pace().saturated()).isTrue();
     }
 
     @Test
@@ -506,7 +512,7 @@ final class RepetitionAnalysisTest {
         RunFixture fast = fixture(0);
         queued(fast.repetition("case1", 1).open(), 105, 1e9).write();
         assertThat(saturation(fast.result())).isEmpty();
-        assertThat(fast.result().course().pace().offeredPerS()).isCloseTo(100, within(0.1));
+        assertThat(fast.result().measurement().pace().offeredPerS()).isCloseTo(100, within(0.1));
     }
 
     @Test
@@ -515,7 +521,7 @@ final class RepetitionAnalysisTest {
         fixture.repetition("case1", 1).fill(120).waited(7).write();
 
         assertThat(fixture.result().valid()).isTrue();
-        assertThat(fixture.result().sentences(Check.State.WARNING))
+        assertThat(fixture.result().sentences(CriterionCheck.State.WARNING))
                 .contains(
                         "7 requests on host \"here\" waited for one of the 10 connections that the load client can have, at"
                                 + " most 0.900 ms: the engine saw no more at once.");
@@ -530,9 +536,9 @@ final class RepetitionAnalysisTest {
                 .connections(Plan.Connections.Use.LIMITED)
                 .write();
 
-        assertThat(fixture.result().sentences(Check.State.WARNING))
+        assertThat(fixture.result().sentences(CriterionCheck.State.WARNING))
                 .noneMatch(sentence -> sentence.contains("connections"));
-        assertThat(fixture.result().sentences(Check.State.GOOD))
+        assertThat(fixture.result().sentences(CriterionCheck.State.GOOD))
                 .contains(
                         "7 requests on host \"here\" waited for one of the 10 connections that the model allows, at most"
                                 + " 0.900 ms: the engine saw no more at once.");
@@ -548,7 +554,7 @@ final class RepetitionAnalysisTest {
                 .filteredOn(check -> check.criterion().id().equals("load-client-threads"))
                 .isEmpty();
         assertThat(fixture.result().checks())
-                .extracting(Check::sentence)
+                .extracting(CriterionCheck::sentence)
                 .anyMatch(sentence -> sentence.startsWith("The load client, which JMeter drove, kept its schedule"));
     }
 
@@ -632,7 +638,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(result.valid()).isTrue();
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .containsExactly(
                         "Clients on host \"here\" used their trace up and began again 4 times: the same think times"
                                 + " came again.");
@@ -656,11 +662,11 @@ final class RepetitionAnalysisTest {
                 .mapToDouble(slope -> slope)
                 .sorted()
                 .toArray();
-        assertThat(result.course().trend().change())
+        assertThat(result.measurement().trend().change())
                 .isCloseTo(Math.exp((slopes[94] + slopes[95]) / 2 * 20) - 1, within(1e-6))
                 .isBetween(1.7, 2.0);
-        assertThat(result.steady()).isEqualTo(Steady.NO);
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.steady()).isEqualTo(SteadinessState.NO);
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .anyMatch(s -> s.startsWith(
                                 "From the start to the end of the measurement response times rose by 180 % (95 % CI 1")
                         && s.endsWith(", more than the 10 % that count as steady; warm up or measure longer."));
@@ -677,8 +683,8 @@ final class RepetitionAnalysisTest {
 
         RepetitionResult result = fixture.result();
 
-        assertThat(result.course().trend().high()).isNegative();
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.measurement().trend().high()).isNegative();
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .anyMatch(s ->
                         s.contains("response times fell by 64.1 % (95 % CI 60.6 % to 67.4 %)") && !s.contains("-"));
     }
@@ -694,17 +700,17 @@ final class RepetitionAnalysisTest {
         RepetitionResult unsteady = fixture.result();
 
         assertThat(unsteady.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
-        assertThat(unsteady.course().warmUpS()).isCloseTo(2, within(1e-9));
-        assertThat(unsteady.course().warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
-        assertThat(unsteady.sentences(Check.State.WARNING))
+        assertThat(unsteady.measurement().warmUpS()).isCloseTo(2, within(1e-9));
+        assertThat(unsteady.measurement().warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
+        assertThat(unsteady.sentences(CriterionCheck.State.WARNING))
                 .anyMatch(s -> s.startsWith("The warm-up ended after the longest time allowed, 2"));
 
         fixture.repetition("case1", 1)
                 .fill(120)
                 .warmUp(LoadRecord.WarmUp.STEADY)
                 .write();
-        assertThat(fixture.result().sentences(Check.State.WARNING)).noneMatch(s -> s.contains("warm-up"));
-        assertThat(fixture.result().sentences(Check.State.GOOD))
+        assertThat(fixture.result().sentences(CriterionCheck.State.WARNING)).noneMatch(s -> s.contains("warm-up"));
+        assertThat(fixture.result().sentences(CriterionCheck.State.GOOD))
                 .anyMatch(s -> s.startsWith("Response times were steady, and the warm-up ended, after 2"));
     }
 
@@ -969,7 +975,7 @@ final class RepetitionAnalysisTest {
         assertThat(result.failureCauses())
                 .extracting(cause -> cause.outcome() + " | " + cause.cause() + " | " + cause.origin())
                 .containsExactly("NO_CALLBACK | no callback in time after the last partner call | engine");
-        assertThat(result.sentences(Check.State.WARNING))
+        assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .contains(
                         "On host \"here\", beside the 39 callbacks that requests waited for, 1 came after the time-out of their"
                                 + " request, 2 answered a request once more, 3 could not be understood.",

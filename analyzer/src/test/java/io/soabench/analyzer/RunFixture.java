@@ -2,9 +2,9 @@ package io.soabench.analyzer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.Json;
@@ -168,7 +168,7 @@ public final class RunFixture {
     }
 
     public static List<String> violations(RepetitionResult result) {
-        return result.sentences(Check.State.VIOLATED);
+        return result.sentences(CriterionCheck.State.VIOLATED);
     }
 
     public static double value(CaseResult result, String metric, String statistic) {

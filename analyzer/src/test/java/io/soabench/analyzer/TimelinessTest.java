@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.database.ResultDatabase;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
@@ -52,7 +52,7 @@ final class TimelinessTest {
         repetition.write();
     }
 
-    private static Check check(RepetitionResult result, String criterion) {
+    private static CriterionCheck check(RepetitionResult result, String criterion) {
         return result.checks().stream()
                 .filter(check -> check.criterion().id().equals(criterion))
                 .findFirst()
@@ -87,7 +87,7 @@ final class TimelinessTest {
     void shouldAddWhatAnswersWaitToBeReadAsTheCalibrationFound() throws Exception {
         RunFixture fixture = new RunFixture(run, RunFixture.plan(1, 1, 1));
         write(fixture, "case1", 0, 0, 20);
-        Check before = check(results(fixture).get(0), "harness-lateness");
+        CriterionCheck before = check(results(fixture).get(0), "harness-lateness");
         RunFixture calibration = new RunFixture(run.resolve("calibration"), RunFixture.plan(1, 1, 1));
         RunFixture.Repetition relayed = calibration.repetition("case1", 1);
         for (int i = 0; i < REQUESTS; i++) {
@@ -98,10 +98,10 @@ final class TimelinessTest {
         relayed.write();
 
         RepetitionResult result = results(fixture).get(0);
-        Check after = check(result, "harness-lateness");
+        CriterionCheck after = check(result, "harness-lateness");
 
-        assertThat(before.state()).isEqualTo(Check.State.GOOD);
-        assertThat(after.state()).as(after.sentence()).isEqualTo(Check.State.WARNING);
+        assertThat(before.state()).isEqualTo(CriterionCheck.State.GOOD);
+        assertThat(after.state()).as(after.sentence()).isEqualTo(CriterionCheck.State.WARNING);
         assertThat(after.measured() - before.measured()).isCloseTo(2, within(0.01));
         assertThat(after.sentence()).contains("that answers and calls waited to be read in the calibration");
         assertThat(result.harnessShare())
@@ -215,8 +215,10 @@ final class TimelinessTest {
 
         RepetitionResult result = results(fixture).get(0);
 
-        Check late = check(result, "harness-lateness");
-        assertThat(late).extracting(Check::state, Check::bound).containsExactly(Check.State.WARNING, 1.0);
+        CriterionCheck late = check(result, "harness-lateness");
+        assertThat(late)
+                .extracting(CriterionCheck::state, CriterionCheck::bound)
+                .containsExactly(CriterionCheck.State.WARNING, 1.0);
         assertThat(late.measured()).isCloseTo(1.2, within(1e-6));
         assertThat(late.sentence())
                 .isEqualTo(
@@ -239,8 +241,8 @@ final class TimelinessTest {
         repetition.write();
 
         assertThat(check(results(fixture).get(0), "harness-lateness"))
-                .extracting(Check::state, Check::bound)
-                .containsExactly(Check.State.GOOD, 0.2);
+                .extracting(CriterionCheck::state, CriterionCheck::bound)
+                .containsExactly(CriterionCheck.State.GOOD, 0.2);
     }
 
     /** Of two partners called at the same time only the longer one decides: that the other one is late costs nothing. */

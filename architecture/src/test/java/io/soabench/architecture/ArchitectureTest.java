@@ -85,6 +85,25 @@ final class ArchitectureTest {
         slices().matching("io.soabench.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** Repetitions are judged first, then cases over their repetitions, then answers over the cases. */
+    @Test
+    void shouldJudgeRepetitionsBeforeCasesAndCasesBeforeAnswers() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.analyzer.repetition")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.soabench.analyzer.cases", "io.soabench.analyzer.answers")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.analyzer.cases")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.soabench.analyzer.answers")
+                .check(CLASSES);
+    }
+
     @Test
     void shouldAskTheSystemForTimeInClocksOnly() {
         noClasses()

@@ -1,6 +1,6 @@
 package io.soabench.reports;
 
-import io.soabench.reports.design.Fonts;
+import io.soabench.reports.design.ReportFonts;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class EmbeddedImages extends HTMLImageHandler {
 
     private static byte[] slim(String name, byte[] picture) {
         if (name.endsWith(".svg")) {
-            String svg = SlimPicture.svg(new String(picture, StandardCharsets.UTF_8));
+            String svg = SvgReducer.svg(new String(picture, StandardCharsets.UTF_8));
             return withFallback(svg).getBytes(StandardCharsets.UTF_8);
         }
         return picture;
@@ -40,10 +40,11 @@ final class EmbeddedImages extends HTMLImageHandler {
 
     /** Lets a viewer without our font take a similar one. */
     private static String withFallback(String svg) {
-        return svg.replaceAll("font-family:\\s*'?" + Fonts.FAMILY + "'?", "font-family:" + Fonts.CSS_FAMILIES)
+        return svg.replaceAll(
+                        "font-family:\\s*'?" + ReportFonts.FAMILY + "'?", "font-family:" + ReportFonts.CSS_FAMILIES)
                 .replaceAll(
-                        "font-family=\"[^\"]*" + Fonts.FAMILY + "[^\"]*\"",
-                        "font-family=\"" + Fonts.CSS_FAMILIES + "\"");
+                        "font-family=\"[^\"]*" + ReportFonts.FAMILY + "[^\"]*\"",
+                        "font-family=\"" + ReportFonts.CSS_FAMILIES + "\"");
     }
 
     /** The picture as a {@code data:} address (RFC 2397) that may stand between quotation marks. */

@@ -12,10 +12,10 @@ import com.lowagie.text.pdf.PdfObject;
 import com.lowagie.text.pdf.PdfReader;
 import com.lowagie.text.pdf.PdfStamper;
 import com.lowagie.text.pdf.PdfString;
-import io.soabench.reports.chapters.Methods;
-import io.soabench.reports.design.Fonts;
-import io.soabench.reports.design.Layout;
+import io.soabench.reports.chapters.MethodTexts;
 import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportFonts;
+import io.soabench.reports.design.ReportLayout;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -72,7 +72,7 @@ final class PageNumbers {
      * @param laid the PDF without them; what its contents lead to begins behind them
      * @param out the same with them
      */
-    static void write(Path laid, Path out, Fonts fonts) throws IOException {
+    static void write(Path laid, Path out, ReportFonts fonts) throws IOException {
         PdfReader reader = new PdfReader(Files.readAllBytes(laid));
         try (OutputStream stream = Files.newOutputStream(out)) {
             PdfStamper stamper = new PdfStamper(reader, stream);
@@ -102,7 +102,7 @@ final class PageNumbers {
             for (int i = 0; links != null && i < links.size(); i++) {
                 PdfDictionary link = links.getAsDict(i);
                 String bookmark = bookmark(link);
-                if (pages.containsKey(bookmark) && !bookmark.startsWith(Methods.PREFIX) && lines.add(bookmark)) {
+                if (pages.containsKey(bookmark) && !bookmark.startsWith(MethodTexts.PREFIX) && lines.add(bookmark)) {
                     int target = pages.get(bookmark);
                     float y = baseline(link.getAsArray(PdfName.RECT));
                     print(page, Palette.INK, Element.ALIGN_RIGHT, Integer.toString(target), RIGHT, y);
@@ -115,7 +115,7 @@ final class PageNumbers {
     private void footers() {
         int total = reader.getNumberOfPages();
         for (int page = 1; page <= total; page++) {
-            print(page, Palette.QUIET, Element.ALIGN_LEFT, " / " + total, RIGHT - Layout.TOTAL_WIDTH + 1, FOOTER);
+            print(page, Palette.QUIET, Element.ALIGN_LEFT, " / " + total, RIGHT - ReportLayout.TOTAL_WIDTH + 1, FOOTER);
         }
     }
 

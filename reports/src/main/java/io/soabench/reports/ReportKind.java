@@ -15,7 +15,7 @@ enum ReportKind {
     /** A run: its database is {@code results.mv.db}. */
     RUN {
         @Override
-        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
+        ReportDesignHandle design(Connection connection, ReportExtent extent, String format) throws SemanticException {
             return RunReport.design(connection, extent, format);
         }
 
@@ -27,7 +27,7 @@ enum ReportKind {
     /** Runs against the first of them. */
     COMPARISON {
         @Override
-        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
+        ReportDesignHandle design(Connection connection, ReportExtent extent, String format) throws SemanticException {
             return ComparisonReport.design(connection);
         }
 
@@ -39,7 +39,7 @@ enum ReportKind {
     /** Many runs of a testbed. */
     HISTORY {
         @Override
-        ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
+        ReportDesignHandle design(Connection connection, ReportExtent extent, String format) throws SemanticException {
             return HistoryReport.design(connection);
         }
 
@@ -56,7 +56,8 @@ enum ReportKind {
      * @param extent of the report of a run
      * @param format html or pdf
      */
-    abstract ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException;
+    abstract ReportDesignHandle design(Connection connection, ReportExtent extent, String format)
+            throws SemanticException;
 
     /** The cure of a damaged database, as the end of a sentence. */
     abstract String remedy();

@@ -1,7 +1,7 @@
 package io.soabench.reports;
 
-import io.soabench.reports.design.Fonts;
-import io.soabench.reports.design.UnreadableSourceException;
+import io.soabench.reports.design.ReportFonts;
+import io.soabench.reports.design.UnreadableQueryException;
 import io.soabench.reports.paper.ChartFonts;
 import io.soabench.reports.paper.PaperEmitter;
 import io.soabench.reports.picture.PaletteWriters;
@@ -54,7 +54,7 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
  * wants its libraries as separate jars and shares none of them with the rest of SOABench.
  *
  * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]
- * [--details html|yes|no] [--kind run|comparison|history]}. See {@link Extent}. Exit
+ * [--details html|yes|no] [--kind run|comparison|history]}. See {@link ReportExtent}. Exit
  * status 0 when every file was written whole; 1 with one line on standard error for each thing that went wrong; 2 for a
  * wrong command line. What stood in DIR before is replaced file by file, and only by complete files.
  */
@@ -76,20 +76,20 @@ public final class ReportRenderer {
     private final Path database;
     private final Path out;
     private final List<String> formats;
-    private final Extent extent;
+    private final ReportExtent extent;
     private final boolean designKept;
     private final ReportKind kind;
-    private final SharedAnswers answers;
+    private final SharedQueryResults answers;
 
     private ReportRenderer(
-            Path database, Path out, List<String> formats, Extent extent, boolean designKept, ReportKind kind) {
+            Path database, Path out, List<String> formats, ReportExtent extent, boolean designKept, ReportKind kind) {
         this.kind = kind;
         this.designKept = designKept;
         this.database = database;
         this.out = out;
         this.formats = formats;
         this.extent = extent;
-        answers = new SharedAnswers(formats.size());
+        answers = new SharedQueryResults(formats.size());
     }
 
     /** See the class. */
@@ -102,12 +102,12 @@ public final class ReportRenderer {
     }
 
     /** @param fonts to be used; when empty, they are unpacked for this rendering only, and a second one in the JVM has none */
-    static int run(String[] arguments, PrintStream err, Optional<Fonts> fonts) {
+    static int run(String[] arguments, PrintStream err, Optional<ReportFonts> fonts) {
         Locale.setDefault(Locale.ROOT);
         Path database = null;
         Path out = null;
         List<String> formats = List.of("html", "pdf");
-        String details = Extent.YES.word();
+        String details = ReportExtent.YES.word();
         String design = NO;
         String kind = ReportKind.RUN.word();
         for (int i = 0; i + 1 < arguments.length; i += 2) {
@@ -135,7 +135,7 @@ public final class ReportRenderer {
             err.println("there is no database " + database + "; run the goal analyze first");
             return 1;
         }
-        Optional<Extent> extent = Extent.of(details);
+        Optional<ReportExtent> extent = ReportExtent.of(details);
         if (extent.isEmpty()) {
             err.println("unknown value of --details \"" + details + "\"; known are html, yes and no");
             return 2;
@@ -158,19 +158,19 @@ public final class ReportRenderer {
         try {
             return new ReportRenderer(database, out, formats, extent.get(), design.equals(YES), chosen.get())
                     .render(err, fonts);
-        } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
+        } catch (IOException | UncheckedIOException | UnreadableQueryException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
         }
     }
 
-    private int render(PrintStream err, Optional<Fonts> given) throws IOException, BirtException, SQLException {
+    private int render(PrintStream err, Optional<ReportFonts> given) throws IOException, BirtException, SQLException {
         // Libraries warn of series without a value; what matters comes as an error of a task.
         LogManager.getLogManager().reset();
         try (RenderingFolder work = RenderingFolder.create(out)) {
-            Fonts fonts = given.isPresent()
+            ReportFonts fonts = given.isPresent()
                     ? given.get()
-                    : Fonts.unpack(Files.createDirectory(work.path().resolve("fonts")));
+                    : ReportFonts.unpack(Files.createDirectory(work.path().resolve("fonts")));
             Set<String> problems = render(fonts, work.path());
             problems.forEach(err::println);
             if (!problems.isEmpty()) {
@@ -189,7 +189,7 @@ public final class ReportRenderer {
 
     /** Renders all formats at a time; each has a design and a connection of its own, because neither is made for two threads. */
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
-    private Set<String> render(Fonts fonts, Path work) throws IOException, BirtException, SQLException {
+    private Set<String> render(ReportFonts fonts, Path work) throws IOException, BirtException, SQLException {
         EngineConfig config = new EngineConfig();
         config.setLogConfig(null, Level.OFF);
         config.setTempDir(work.toString());
@@ -331,11 +331,11 @@ public final class ReportRenderer {
         option.setImageHandler(images);
         List<String> problems = render(engine, design, option, Map.of());
         Files.writeString(
-                work.resolve("index.html"), SelfContained.page(pages.toString(StandardCharsets.UTF_8), images));
+                work.resolve("index.html"), SelfContainedPage.page(pages.toString(StandardCharsets.UTF_8), images));
         return problems;
     }
 
-    private List<String> pdf(IReportEngine engine, ReportDesignHandle design, Path work, Fonts fonts)
+    private List<String> pdf(IReportEngine engine, ReportDesignHandle design, Path work, ReportFonts fonts)
             throws BirtException, IOException, SQLException {
         Path laid = work.resolve("laid.pdf");
         PDFRenderOption option = new PDFRenderOption();

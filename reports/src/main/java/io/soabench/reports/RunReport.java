@@ -1,27 +1,27 @@
 package io.soabench.reports;
 
-import io.soabench.reports.chapters.Answers;
-import io.soabench.reports.chapters.CaseDetails;
+import io.soabench.reports.chapters.AnswersChapter;
+import io.soabench.reports.chapters.CaseDetailsChapter;
 import io.soabench.reports.chapters.Chapter;
-import io.soabench.reports.chapters.Comparison;
-import io.soabench.reports.chapters.Configurations;
-import io.soabench.reports.chapters.Cover;
-import io.soabench.reports.chapters.Criteria;
-import io.soabench.reports.chapters.EngineResults;
-import io.soabench.reports.chapters.Environment;
-import io.soabench.reports.chapters.Explorations;
-import io.soabench.reports.chapters.Glossary;
-import io.soabench.reports.chapters.InvalidRepetitions;
-import io.soabench.reports.chapters.Methods;
-import io.soabench.reports.chapters.MetricSources;
-import io.soabench.reports.chapters.Metrics;
-import io.soabench.reports.chapters.Objectives;
-import io.soabench.reports.chapters.Queues;
-import io.soabench.reports.chapters.Reading;
-import io.soabench.reports.chapters.Services;
-import io.soabench.reports.chapters.Summary;
-import io.soabench.reports.chapters.Tests;
-import io.soabench.reports.design.Layout;
+import io.soabench.reports.chapters.ComparisonChapter;
+import io.soabench.reports.chapters.ConfigurationsChapter;
+import io.soabench.reports.chapters.CoverPage;
+import io.soabench.reports.chapters.CriteriaChapter;
+import io.soabench.reports.chapters.EngineResultsChapter;
+import io.soabench.reports.chapters.EnvironmentChapter;
+import io.soabench.reports.chapters.ExplorationsChapter;
+import io.soabench.reports.chapters.GlossaryChapter;
+import io.soabench.reports.chapters.InvalidRepetitionsChapter;
+import io.soabench.reports.chapters.MethodTexts;
+import io.soabench.reports.chapters.MetricSourcesChapter;
+import io.soabench.reports.chapters.MetricsChapter;
+import io.soabench.reports.chapters.ObjectivesChapter;
+import io.soabench.reports.chapters.QueueingChapter;
+import io.soabench.reports.chapters.ReadingChapter;
+import io.soabench.reports.chapters.ServicesChapter;
+import io.soabench.reports.chapters.SummaryChapter;
+import io.soabench.reports.chapters.TestsChapter;
+import io.soabench.reports.design.ReportLayout;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,41 +46,43 @@ final class RunReport {
     /** The chapters of results in their order. */
     private static List<Chapter> results() {
         return List.of(
-                new Explorations(),
-                new Configurations(),
-                new Answers(),
-                new Objectives(),
-                new Summary(),
-                new InvalidRepetitions(),
-                new EngineResults(),
-                new Comparison(),
-                new Tests(),
-                new Queues(),
-                new Metrics());
+                new ExplorationsChapter(),
+                new ConfigurationsChapter(),
+                new AnswersChapter(),
+                new ObjectivesChapter(),
+                new SummaryChapter(),
+                new InvalidRepetitionsChapter(),
+                new EngineResultsChapter(),
+                new ComparisonChapter(),
+                new TestsChapter(),
+                new QueueingChapter(),
+                new MetricsChapter());
     }
 
     /** The chapters of a report of that extent in their order. */
-    private static List<Chapter> chapters(Extent extent, String format) {
+    private static List<Chapter> chapters(ReportExtent extent, String format) {
         List<Chapter> chapters = new ArrayList<>(results());
         if (extent.cases(format)) {
-            chapters.add(new CaseDetails());
+            chapters.add(new CaseDetailsChapter());
         }
-        chapters.add(new Services());
-        chapters.add(new Environment());
+        chapters.add(new ServicesChapter());
+        chapters.add(new EnvironmentChapter());
         if (!extent.brief(format)) {
-            chapters.add(new MetricSources());
-            chapters.add(new Criteria());
+            chapters.add(new MetricSourcesChapter());
+            chapters.add(new CriteriaChapter());
         }
-        chapters.add(new Reading());
+        chapters.add(new ReadingChapter());
         if (!extent.brief(format)) {
-            chapters.add(new Glossary());
+            chapters.add(new GlossaryChapter());
         }
         return chapters;
     }
 
     /** The bookmarks of all chapters, each of its own; those of single cases have one of their case in its place. */
     static Set<String> bookmarks() {
-        return chapters(Extent.YES, "html").stream().map(Chapter::bookmark).collect(Collectors.toSet());
+        return chapters(ReportExtent.YES, "html").stream()
+                .map(Chapter::bookmark)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -89,10 +91,11 @@ final class RunReport {
      * @param connection to the database, which is asked for the columns of views
      * @param format html or pdf
      */
-    static ReportDesignHandle design(Connection connection, Extent extent, String format) throws SemanticException {
-        Layout layout = new Layout(connection, Methods::of);
-        Cover.footer(layout);
-        Cover.write(layout);
+    static ReportDesignHandle design(Connection connection, ReportExtent extent, String format)
+            throws SemanticException {
+        ReportLayout layout = new ReportLayout(connection, MethodTexts::of);
+        CoverPage.footer(layout);
+        CoverPage.write(layout);
         LabelHandle contents = layout.label("Contents", "heading");
         contents.setBookmark("\"" + CONTENTS + "\"");
         layout.body().add(contents);

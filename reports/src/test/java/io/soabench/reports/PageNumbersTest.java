@@ -8,7 +8,7 @@ import com.lowagie.text.PageSize;
 import com.lowagie.text.Paragraph;
 import com.lowagie.text.pdf.PdfAction;
 import com.lowagie.text.pdf.PdfWriter;
-import io.soabench.reports.design.Fonts;
+import io.soabench.reports.design.ReportFonts;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class PageNumbersTest {
             pdf.close();
         }
         Path out = folder.resolve("out.pdf");
-        PageNumbers.write(laid, out, Fonts.unpack(Files.createDirectories(folder.resolve("fonts"))));
+        PageNumbers.write(laid, out, ReportFonts.unpack(Files.createDirectories(folder.resolve("fonts"))));
         try (PDDocument read = Loader.loadPDF(out.toFile())) {
             PDFTextStripper text = new PDFTextStripper();
             text.setSortByPosition(true);

@@ -1,6 +1,6 @@
 package io.soabench.reports;
 
-import io.soabench.reports.design.Fonts;
+import io.soabench.reports.design.ReportFonts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,7 +35,7 @@ public final class PlainRendering {
         EngineConfig config = new EngineConfig();
         config.setLogConfig(null, Level.OFF);
         config.setTempDir(out.toString());
-        config.setFontConfig(Fonts.unpack(Files.createTempDirectory(out, "fonts"))
+        config.setFontConfig(ReportFonts.unpack(Files.createTempDirectory(out, "fonts"))
                 .birtConfiguration()
                 .toUri()
                 .toURL());
@@ -54,7 +54,7 @@ public final class PlainRendering {
                             Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY))
                     .createReportEngine(config);
             Path design = out.resolve("plain.rptdesign");
-            RunReport.design(connection, Extent.YES, "html").saveAs(design.toString());
+            RunReport.design(connection, ReportExtent.YES, "html").saveAs(design.toString());
             IReportRunnable runnable = engine.openReportDesign(design.toString());
             lay(engine, runnable, out.resolve("first.rptdocument")).close();
             IReportDocument document = lay(engine, runnable, out.resolve("second.rptdocument"));

@@ -78,7 +78,7 @@ final class ShownDesign {
         Analyzer.analyze(run);
         try (Connection connection =
                 DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
-            return of(RunReport.design(connection, Extent.YES, "html"), connection);
+            return of(RunReport.design(connection, ReportExtent.YES, "html"), connection);
         }
     }
 
@@ -89,7 +89,7 @@ final class ShownDesign {
         try (Connection connection =
                 DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
             ShownDesign shown = new ShownDesign(connection, true);
-            shown.walk(RunReport.design(connection, Extent.YES, "html").getBody(), Map.of());
+            shown.walk(RunReport.design(connection, ReportExtent.YES, "html").getBody(), Map.of());
             return shown.queries;
         }
     }

@@ -58,7 +58,7 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
     public String finding() {
         return inA.isEmpty() && inB.isEmpty()
                 ? subject
-                : subject + ": " + said(inA) + " in " + Labels.BASELINE + ", " + said(inB) + " in " + label;
+                : subject + ": " + said(inA) + " in " + RunLabels.BASELINE + ", " + said(inB) + " in " + label;
     }
 
     private static String said(String value) {
@@ -66,8 +66,8 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
     }
 
     /** Why it stands against a comparison, and what to do. */
-    public Refusal refusal() {
-        return new Refusal(
+    public ComparisonRefusal refusal() {
+        return new ComparisonRefusal(
                 kind.word(),
                 finding() + "; " + kind.remedy + ", or say -Dsoabench.differs=" + kind.word()
                         + " when this difference is meant");

@@ -1,9 +1,9 @@
 package io.soabench.analyzer.compare;
 
+import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProgramRecord;
@@ -233,7 +233,7 @@ public final class Differences {
 
     private static String shown(String component, Object value) {
         if (component.endsWith("Ms") && value instanceof Number ms) {
-            return Words.plain(ms.doubleValue() / 1000) + " s";
+            return SentenceText.plain(ms.doubleValue() / 1000) + " s";
         }
         if (value instanceof Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -452,7 +452,7 @@ public final class Differences {
     // ---- machines
 
     private void environment() {
-        unrecorded(a, Labels.BASELINE);
+        unrecorded(a, RunLabels.BASELINE);
         unrecorded(b, label);
         both((left, right) -> {
             add(Kind.ENVIRONMENT, "driver", left.driver(), right.driver());
@@ -526,8 +526,8 @@ public final class Differences {
             add(
                     Kind.ENVIRONMENT,
                     host + "memory",
-                    Words.number(one.memoryBytes() / (double) (1 << 30)) + " GiB",
-                    Words.number(other.memoryBytes() / (double) (1 << 30)) + " GiB");
+                    SentenceText.number(one.memoryBytes() / (double) (1 << 30)) + " GiB",
+                    SentenceText.number(other.memoryBytes() / (double) (1 << 30)) + " GiB");
         }
         add(Kind.ENVIRONMENT, host + "operating system", system(one.system()), system(other.system()));
         add(Kind.ENVIRONMENT, host + "Java", text(one.java()), text(other.java()));

@@ -1,9 +1,9 @@
 package io.soabench.analyzer.compare;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Yieldings;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ProcessorSharing;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -37,8 +37,8 @@ public record RunResults(
         Optional<RunRecord> record,
         Optional<EnvironmentRecord> environment,
         List<CaseResult> cases,
-        Comparisons comparisons,
-        List<Yieldings.Way> yieldings,
+        CaseComparisons comparisons,
+        List<ProcessorSharing.Arrangement> yieldings,
         List<String> missing,
         double confidence) {
 
@@ -97,9 +97,9 @@ public record RunResults(
     Map<String, String> sharing() {
         return yieldings.stream()
                 .collect(Collectors.groupingBy(
-                        Yieldings.Way::engine,
+                        ProcessorSharing.Arrangement::engine,
                         TreeMap::new,
-                        Collectors.mapping(Yieldings.Way::sharing, Collectors.joining(" or "))));
+                        Collectors.mapping(ProcessorSharing.Arrangement::sharing, Collectors.joining(" or "))));
     }
 
     /** What sent the requests, in words; usually one. */

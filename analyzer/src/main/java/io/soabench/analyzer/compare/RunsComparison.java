@@ -1,13 +1,13 @@
 package io.soabench.analyzer.compare;
 
+import io.soabench.analyzer.cases.BaselineComparison;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.judge.BetweenRuns;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.OtherPrograms;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.Statistic;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.repetition.OtherPrograms;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.SentenceText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,11 @@ import java.util.stream.Collectors;
  * @param confidence level of all intervals and verdicts
  */
 public record RunsComparison(
-        List<RunResults> runs, Set<Kind> meant, List<Difference> differences, BetweenRuns between, double confidence) {
+        List<RunResults> runs,
+        Set<Kind> meant,
+        List<Difference> differences,
+        BaselineComparison between,
+        double confidence) {
 
     /**
      * Puts runs together.
@@ -39,39 +43,39 @@ public record RunsComparison(
      * @throws RunsRefused when there are reasons against it, with all of them
      */
     public static RunsComparison of(List<RunResults> runs, Set<Kind> meant) {
-        List<Refusal> refusals = new ArrayList<>();
-        if (runs.size() < 2 || runs.size() > Labels.MOST) {
-            throw new RunsRefused(List.of(new Refusal(
+        List<ComparisonRefusal> refusals = new ArrayList<>();
+        if (runs.size() < 2 || runs.size() > RunLabels.MOST) {
+            throw new RunsRefused(List.of(new ComparisonRefusal(
                     "number",
-                    "from 2 to " + Labels.MOST + " runs can be compared, not " + runs.size()
+                    "from 2 to " + RunLabels.MOST + " runs can be compared, not " + runs.size()
                             + "; name them with -Druns=A,B, the baseline first")));
         }
         Set<Path> folders = new TreeSet<>();
         for (RunResults run : runs) {
             if (!folders.add(run.run())) {
-                refusals.add(new Refusal(
+                refusals.add(new ComparisonRefusal(
                         "same", "run " + run.id() + " is named twice; a run cannot be compared with itself"));
             }
         }
         RunResults baseline = runs.get(0);
-        List<Difference> differences = new ArrayList<>(Differences.validity(baseline, Labels.BASELINE));
+        List<Difference> differences = new ArrayList<>(Differences.validity(baseline, RunLabels.BASELINE));
         for (int i = 1; i < runs.size(); i++) {
-            differences.addAll(Differences.between(baseline, runs.get(i), Labels.of(i)));
-            differences.addAll(Differences.validity(runs.get(i), Labels.of(i)));
+            differences.addAll(Differences.between(baseline, runs.get(i), RunLabels.of(i)));
+            differences.addAll(Differences.validity(runs.get(i), RunLabels.of(i)));
         }
         differences.stream()
                 .filter(difference -> !meant.contains(difference.kind()))
                 .map(Difference::refusal)
                 .forEach(refusals::add);
-        List<BetweenRuns.Same> same = new ArrayList<>();
+        List<BaselineComparison.CaseInRuns> same = new ArrayList<>();
         for (int i = 1; i < runs.size(); i++) {
             int before = same.size();
             RunResults later = runs.get(i);
             for (CaseResult one : baseline.own()) {
-                String label = Labels.of(i);
+                String label = RunLabels.of(i);
                 Optional<CaseResult> other = Differences.counterpart(one, runs.get(i));
-                other.ifPresent(found -> same.add(new BetweenRuns.Same(
-                        Labels.BASELINE,
+                other.ifPresent(found -> same.add(new BaselineComparison.CaseInRuns(
+                        RunLabels.BASELINE,
                         one,
                         label,
                         found,
@@ -80,9 +84,9 @@ public record RunsComparison(
                                 || later.comparisons().capacities().reached(found))));
             }
             if (same.size() == before) {
-                refusals.add(new Refusal(
+                refusals.add(new ComparisonRefusal(
                         "nothing",
-                        "runs " + Labels.BASELINE + " (" + baseline.id() + ") and " + Labels.of(i) + " ("
+                        "runs " + RunLabels.BASELINE + " (" + baseline.id() + ") and " + RunLabels.of(i) + " ("
                                 + runs.get(i).id()
                                 + ") have no case in common: no process, workload and engine of the same"
                                 + " names; compare runs of one testbed"));
@@ -97,7 +101,7 @@ public record RunsComparison(
                 List.copyOf(runs),
                 meant.isEmpty() ? EnumSet.noneOf(Kind.class) : EnumSet.copyOf(meant),
                 List.copyOf(differences),
-                new BetweenRuns(
+                new BaselineComparison(
                         same,
                         runs.stream()
                                 .map(run -> run.comparisons().floor().ratio())
@@ -118,14 +122,14 @@ public record RunsComparison(
 
     /** The name of a run by its label. */
     public String id(String label) {
-        return runs.get(label.charAt(0) - Labels.BASELINE.charAt(0)).id();
+        return runs.get(label.charAt(0) - RunLabels.BASELINE.charAt(0)).id();
     }
 
     /** What a later run is worse in, one sentence each. */
     public List<String> worse() {
         List<String> worse = new ArrayList<>();
         between.judged().stream()
-                .filter(BetweenRuns.Judged::worse)
+                .filter(BaselineComparison.JudgedPair::worse)
                 .forEach(each -> worse.add(each.pair().sentence()));
         between.losses().stream()
                 .filter(each -> each.state() == PairVerdict.State.WORSE)
@@ -148,7 +152,7 @@ public record RunsComparison(
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         for (int i = 1; i < runs.size(); i++) {
-            findings.add(new Finding("summary", summary(Labels.of(i))));
+            findings.add(new Finding("summary", summary(RunLabels.of(i))));
         }
         worse().forEach(sentence -> findings.add(new Finding(Finding.WORSE, sentence)));
         between.judged().stream()
@@ -174,8 +178,8 @@ public record RunsComparison(
 
     private String summary(String label) {
         StringBuilder text = new StringBuilder(
-                label + " (" + id(label) + ") against " + Labels.BASELINE + " (" + id(Labels.BASELINE) + "): ");
-        List<BetweenRuns.Judged> own = between.judged().stream()
+                label + " (" + id(label) + ") against " + RunLabels.BASELINE + " (" + id(RunLabels.BASELINE) + "): ");
+        List<BaselineComparison.JudgedPair> own = between.judged().stream()
                 .filter(each -> each.of().labelB().equals(label))
                 .toList();
         if (own.isEmpty()) {
@@ -183,7 +187,7 @@ public record RunsComparison(
         }
         boolean times = own.stream().allMatch(each -> each.metric().equals(Statistic.RESPONSE_TIME));
         text.append("of ")
-                .append(Words.count(
+                .append(SentenceText.count(
                         own.size(),
                         times ? "mean response time" : "comparison",
                         times ? "mean response times" : "comparisons"));
@@ -207,7 +211,7 @@ public record RunsComparison(
                 .count();
         if (losing > 0) {
             text.append(" More requests fail in ")
-                    .append(Words.count(losing, "of the cases", "of the cases"))
+                    .append(SentenceText.count(losing, "of the cases", "of the cases"))
                     .append('.');
         }
         return text.toString();
@@ -218,15 +222,16 @@ public record RunsComparison(
             findings.add(new Finding(
                     "noise",
                     "Within a run, one engine under two names differs from itself by up to "
-                            + Words.percent(between.twins() - 1) + "; no smaller difference is told."));
+                            + SentenceText.percent(between.twins() - 1) + "; no smaller difference is told."));
         }
         Optional<PairResult> control = between.worstControl();
         control.ifPresent(pair -> findings.add(new Finding(
                 "noise",
-                "Controls: of " + Words.count(between.controls().size(), "case", "cases")
+                "Controls: of " + SentenceText.count(between.controls().size(), "case", "cases")
                         + " whose engine is the same in both runs, the one that differs most, "
                         + pair.a().testCase().id() + ", differs by "
-                        + Words.percent(Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
+                        + SentenceText.percent(
+                                Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
                         + " between the runs; no smaller difference is told.")));
     }
 
@@ -234,7 +239,7 @@ public record RunsComparison(
     private Optional<String> busy() {
         List<String> taken = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
-            String label = Labels.of(i);
+            String label = RunLabels.of(i);
             OtherPrograms.during(runs.get(i).cases().stream()
                             .flatMap(one -> one.usable().stream())
                             .toList())

@@ -7,16 +7,16 @@ public final class RunsRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Refusal> refusals;
+    private final transient List<ComparisonRefusal> refusals;
 
     /** @param refusals at least one */
-    public RunsRefused(List<Refusal> refusals) {
+    public RunsRefused(List<ComparisonRefusal> refusals) {
         super(refusals.get(0).text() + (refusals.size() == 1 ? "" : " (and " + (refusals.size() - 1) + " more)"));
         this.refusals = List.copyOf(refusals);
     }
 
     /** All reasons. */
-    public List<Refusal> refusals() {
+    public List<ComparisonRefusal> refusals() {
         return refusals;
     }
 }

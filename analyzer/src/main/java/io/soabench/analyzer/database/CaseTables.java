@@ -1,22 +1,22 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.judge.Asked;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.LinearHistogram;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.LinearHistogram;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.repetition.WantedStatistic;
 import io.soabench.plan.StatisticFunction;
 import java.util.List;
 
 /** One case as a whole. */
 final class CaseTables {
 
-    private final Tables tables;
+    private final TableWriter tables;
     private final CaseResult result;
     private final String id;
 
-    CaseTables(Tables tables, CaseResult result) {
+    CaseTables(TableWriter tables, CaseResult result) {
         this.tables = tables;
         this.result = result;
         id = result.testCase().id();
@@ -25,9 +25,9 @@ final class CaseTables {
     void write() {
         tables.each("case_summary", List.of(result), (row, c, position) -> row.set("case_id", id)
                 .set("sd_between_ms", c.betweenSdMs())
-                .set("standing", c.standing().state())
-                .set("standing_why", c.standing().why())
-                .set("at_least_ms", c.standing().atLeastMs())
+                .set("standing", c.usability().state())
+                .set("standing_why", c.usability().why())
+                .set("at_least_ms", c.usability().atLeastMs())
                 .set("verdict", c.verdict()));
         StatisticTable.ofCase(tables, result);
         asked();
@@ -55,7 +55,7 @@ final class CaseTables {
                         a.function().kind() == StatisticFunction.Kind.CONFIDENCE
                                 ? a.function().fraction()
                                 : null));
-        List<Asked> charts = result.asked().stream()
+        List<WantedStatistic> charts = result.asked().stream()
                 .filter(a -> a.function().equals(StatisticFunction.CHART_OVER_TIME))
                 .filter(a ->
                         !a.target().equals(Statistic.process(result.testCase().subject())))
@@ -84,7 +84,7 @@ final class CaseTables {
         });
     }
 
-    private void objective(Rows.Row row, ObjectiveResult o, int position) {
+    private void objective(RowInserter.Row row, ObjectiveResult o, int position) {
         row.set("case_id", id)
                 .set("position", position)
                 .set("objective", o.objective().text())

@@ -1,12 +1,12 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.compare.Labels;
+import io.soabench.analyzer.cases.BaselineComparison;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.compare.RunLabels;
 import io.soabench.analyzer.compare.RunsComparison;
-import io.soabench.analyzer.judge.BetweenRuns;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
@@ -25,7 +25,7 @@ public final class ComparisonDatabase implements AutoCloseable {
     private static final String NAME = "comparison";
 
     private final DatabaseFile file;
-    private final Tables tables;
+    private final TableWriter tables;
     private final Schema schema;
 
     /** Starts a new, empty database in a folder. */
@@ -42,7 +42,7 @@ public final class ComparisonDatabase implements AutoCloseable {
 
     /** Writes everything and puts the database in place. */
     public void write(RunsComparison comparison) {
-        BetweenRuns between = comparison.between();
+        BaselineComparison between = comparison.between();
         tables.each("comparison", List.of(comparison), (row, c, position) -> row.set(
                         "testbed", c.runs().get(0).plan().origin().testbed())
                 .set("title", c.runs().get(0).plan().origin().title())
@@ -53,7 +53,7 @@ public final class ComparisonDatabase implements AutoCloseable {
                 .set("judged", between.judged().size() + between.losses().size())
                 .set("worse", c.worse().size()));
         tables.each("compared_run", comparison.runs(), (row, run, position) -> row.set("position", position)
-                .set("label", Labels.of(position - 1))
+                .set("label", RunLabels.of(position - 1))
                 .set("run_id", run.id())
                 .set("folder", run.run().toString())
                 .set("profile", run.plan().origin().profile())
@@ -75,13 +75,13 @@ public final class ComparisonDatabase implements AutoCloseable {
                 .set("sentence", d.finding() + "."));
         tables.write("compared_pair", rows -> {
             int position = 1;
-            for (BetweenRuns.Judged each : between.judged()) {
+            for (BaselineComparison.JudgedPair each : between.judged()) {
                 pair(rows, each, position++);
             }
-            for (BetweenRuns.Losses each : between.losses()) {
+            for (BaselineComparison.FailureChange each : between.losses()) {
                 losses(rows, each, position++);
             }
-            for (BetweenRuns.Judged each : between.controls()) {
+            for (BaselineComparison.JudgedPair each : between.controls()) {
                 pair(rows, each, position++);
             }
         });
@@ -92,10 +92,10 @@ public final class ComparisonDatabase implements AutoCloseable {
         file.finish(schema, true);
     }
 
-    private static void pair(Rows rows, BetweenRuns.Judged each, int position) throws SQLException {
+    private static void pair(RowInserter rows, BaselineComparison.JudgedPair each, int position) throws SQLException {
         PairResult pair = each.pair();
         PairVerdict verdict = pair.verdict();
-        Rows.Row row = rows.row();
+        RowInserter.Row row = rows.row();
         of(row, each.of(), pair.process(), position)
                 .set("metric", each.metric())
                 .set("mean_a", pair.meanAMs())
@@ -118,8 +118,9 @@ public final class ComparisonDatabase implements AutoCloseable {
         row.add();
     }
 
-    private static void losses(Rows rows, BetweenRuns.Losses losses, int position) throws SQLException {
-        Rows.Row row = rows.row();
+    private static void losses(RowInserter rows, BaselineComparison.FailureChange losses, int position)
+            throws SQLException {
+        RowInserter.Row row = rows.row();
         of(row, losses.of(), losses.process(), position)
                 .set("metric", Statistic.FAILURES)
                 .set("mean_a", losses.shareA())
@@ -142,7 +143,8 @@ public final class ComparisonDatabase implements AutoCloseable {
         row.add();
     }
 
-    private static Rows.Row of(Rows.Row row, BetweenRuns.Same same, String process, int position) {
+    private static RowInserter.Row of(
+            RowInserter.Row row, BaselineComparison.CaseInRuns same, String process, int position) {
         CasePlan a = same.a().testCase();
         return row.set("position", position)
                 .set("label", same.labelB())
@@ -162,18 +164,18 @@ public final class ComparisonDatabase implements AutoCloseable {
             int position = 1;
             for (CaseResult baseline : comparison.runs().get(0).own()) {
                 String id = baseline.testCase().id();
-                List<BetweenRuns.Same> same = Stream.concat(
+                List<BaselineComparison.CaseInRuns> same = Stream.concat(
                                 comparison.between().judged().stream(), comparison.between().controls().stream())
-                        .map(BetweenRuns.Judged::of)
+                        .map(BaselineComparison.JudgedPair::of)
                         .filter(each -> each.a().testCase().id().equals(id))
                         .toList();
-                position = same.isEmpty() ? position : values(rows, baseline, Labels.BASELINE, position);
+                position = same.isEmpty() ? position : values(rows, baseline, RunLabels.BASELINE, position);
                 for (int run = 1; run < comparison.runs().size(); run++) {
-                    String label = Labels.of(run);
+                    String label = RunLabels.of(run);
                     // Of a mix there is one for each process, all of the same case.
                     Optional<CaseResult> own = same.stream()
                             .filter(each -> each.labelB().equals(label))
-                            .map(BetweenRuns.Same::b)
+                            .map(BaselineComparison.CaseInRuns::b)
                             .findFirst();
                     position = own.isEmpty() ? position : values(rows, own.get(), label, position);
                 }
@@ -181,7 +183,7 @@ public final class ComparisonDatabase implements AutoCloseable {
         });
     }
 
-    private static int values(Rows rows, CaseResult of, String label, int first) throws SQLException {
+    private static int values(RowInserter rows, CaseResult of, String label, int first) throws SQLException {
         int position = first;
         position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE, "ms", position);
         position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.MEDIAN, "ms", position);
@@ -190,7 +192,7 @@ public final class ComparisonDatabase implements AutoCloseable {
     }
 
     private static int value(
-            Rows rows,
+            RowInserter rows,
             CaseResult of,
             String label,
             String metric,
@@ -199,7 +201,7 @@ public final class ComparisonDatabase implements AutoCloseable {
             int position)
             throws SQLException {
         Interval value = of.statistic(metric, function);
-        Rows.Row row = rows.row()
+        RowInserter.Row row = rows.row()
                 .set("position", position)
                 .set("label", label)
                 .set("process", of.testCase().subject())

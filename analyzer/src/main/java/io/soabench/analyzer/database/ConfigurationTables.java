@@ -18,9 +18,9 @@ final class ConfigurationTables {
     private static final String SELECTION = "selection";
     private static final String CONFIRMATION = "confirmation";
 
-    private final Tables tables;
+    private final TableWriter tables;
 
-    ConfigurationTables(Tables tables) {
+    ConfigurationTables(TableWriter tables) {
         this.tables = tables;
     }
 
@@ -61,7 +61,7 @@ final class ConfigurationTables {
         }
     }
 
-    private static void configuration(Rows.Row row, ExploreRecord of, Candidate candidate) {
+    private static void configuration(RowInserter.Row row, ExploreRecord of, Candidate candidate) {
         ConfigurationRecord found = of.configuration();
         int number = candidate.configuration();
         Optional<Trial> last = of.trials().stream()
@@ -116,7 +116,7 @@ final class ConfigurationTables {
                 : "left in rung " + rung.rung();
     }
 
-    private static void trial(Rows.Row row, ExploreRecord of, Trial trial) {
+    private static void trial(RowInserter.Row row, ExploreRecord of, Trial trial) {
         row.set("engine", of.engine())
                 .set("trial", trial.trial())
                 .set("stage", trial.selecting() ? SELECTION : CONFIRMATION)

@@ -27,7 +27,7 @@ final class DatabaseFile implements AutoCloseable {
     private final String name;
     private final String again;
     private final Connection connection;
-    private final Tables tables;
+    private final TableWriter tables;
 
     /**
      * Starts a new, empty database.
@@ -56,7 +56,7 @@ final class DatabaseFile implements AutoCloseable {
             }
             throw failure(e);
         }
-        tables = new Tables(connection, this::failure);
+        tables = new TableWriter(connection, this::failure);
     }
 
     /** JDBC address under which a finished file is read. */
@@ -69,14 +69,14 @@ final class DatabaseFile implements AutoCloseable {
     }
 
     /** What makes tables and views. */
-    interface Making {
+    interface SchemaWriter {
 
         /** Makes them. */
         void of(Schema schema) throws SQLException;
     }
 
     /** The schema of the database, made; where that fails nothing is left behind. */
-    Schema make(Making making) {
+    Schema make(SchemaWriter making) {
         Schema schema = new Schema(connection, tables);
         try {
             making.of(schema);
@@ -88,7 +88,7 @@ final class DatabaseFile implements AutoCloseable {
     }
 
     /** Where rows are written. */
-    Tables tables() {
+    TableWriter tables() {
         return tables;
     }
 
@@ -130,11 +130,11 @@ final class DatabaseFile implements AutoCloseable {
         try {
             connection.commit();
             Path part = folder.resolve("export.part");
-            Export.delete(part);
+            CsvExport.delete(part);
             if (export) {
                 Files.createDirectories(part);
                 for (String view : schema.views()) {
-                    Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
+                    CsvExport.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
                 }
             }
             try (Statement sql = connection.createStatement()) {
@@ -146,7 +146,7 @@ final class DatabaseFile implements AutoCloseable {
                     folder.resolve(name + ENDING),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            Export.delete(folder.resolve("export"));
+            CsvExport.delete(folder.resolve("export"));
             if (export) {
                 Files.move(part, folder.resolve("export"));
             }
@@ -165,7 +165,7 @@ final class DatabaseFile implements AutoCloseable {
         }
         try {
             discard();
-            Export.delete(folder.resolve("export.part"));
+            CsvExport.delete(folder.resolve("export.part"));
         } catch (IOException e) {
             throw failure(e);
         }

@@ -19,7 +19,7 @@ public final class HistoryDatabase implements AutoCloseable {
     private static final String NAME = "history";
 
     private final DatabaseFile file;
-    private final Tables tables;
+    private final TableWriter tables;
     private final Schema schema;
 
     /** Starts a new, empty database in a folder. */
@@ -86,7 +86,7 @@ public final class HistoryDatabase implements AutoCloseable {
         return "series-" + position;
     }
 
-    private static void series(Rows.Row row, ChangeSeries series, int position) {
+    private static void series(RowInserter.Row row, ChangeSeries series, int position) {
         List<ChangeSeries.Point> points = series.points();
         of(row, series, id(position))
                 .set("position", position)
@@ -115,7 +115,7 @@ public final class HistoryDatabase implements AutoCloseable {
                 .orElseThrow();
     }
 
-    private static Rows.Row of(Rows.Row row, ChangeSeries series, String id) {
+    private static RowInserter.Row of(RowInserter.Row row, ChangeSeries series, String id) {
         return row.set("series_id", id)
                 .set("process", series.of().process())
                 .set("workload", series.of().workload())
@@ -124,7 +124,7 @@ public final class HistoryDatabase implements AutoCloseable {
                 .set("unit", series.of().metric().unit());
     }
 
-    private static void points(Rows rows, ChangeSeries series, String id, Map<String, Instant> started)
+    private static void points(RowInserter rows, ChangeSeries series, String id, Map<String, Instant> started)
             throws SQLException {
         for (int i = 0; i < series.points().size(); i++) {
             ChangeSeries.Point point = series.points().get(i);
@@ -134,7 +134,7 @@ public final class HistoryDatabase implements AutoCloseable {
                     .map(ChangeSeries.Change::better)
                     .findFirst()
                     .orElse(null);
-            Rows.Row row = rows.row()
+            RowInserter.Row row = rows.row()
                     .set("series_id", id)
                     .set("position", i + 1)
                     .set("run_id", point.run())
@@ -148,7 +148,7 @@ public final class HistoryDatabase implements AutoCloseable {
     }
 
     private static void change(
-            Rows rows,
+            RowInserter rows,
             ChangeSeries series,
             String id,
             ChangeSeries.Change change,
@@ -156,7 +156,7 @@ public final class HistoryDatabase implements AutoCloseable {
             int position)
             throws SQLException {
         String run = series.points().get(change.index()).run();
-        Rows.Row row = rows.row();
+        RowInserter.Row row = rows.row();
         of(row, series, id)
                 .set("position", position)
                 .set("run_id", run)

@@ -1,7 +1,7 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.folder.Environment;
-import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -19,15 +19,15 @@ import java.util.OptionalInt;
 /** What was planned, and where it was run. */
 final class PlanTables {
 
-    private final Tables tables;
+    private final TableWriter tables;
     private final Plan plan;
 
-    PlanTables(Tables tables, Plan plan) {
+    PlanTables(TableWriter tables, Plan plan) {
         this.tables = tables;
         this.plan = plan;
     }
 
-    void write(Environment environment, List<MetricRecord> metrics) {
+    void write(EnvironmentEntries environment, List<MetricRecord> metrics) {
         tables.each("environment", environment.entries(), (row, entry, position) -> row.set("position", position)
                 .set("section", entry.section())
                 .set("item", entry.item())
@@ -45,7 +45,7 @@ final class PlanTables {
     }
 
     /** The calls of a process are NULL when unknown, and of several processes. */
-    private void testCase(Rows.Row row, CasePlan one, int position) {
+    private void testCase(RowInserter.Row row, CasePlan one, int position) {
         WorkloadPlan workload = plan.workloadOf(one.workload());
         row.set("case_id", one.id())
                 .set("position", position)
@@ -85,20 +85,20 @@ final class PlanTables {
     }
 
     private void ofCase(CasePlan one) {
-        tables.each("case_process", one.processes(), (Rows.Row row, String process, int position) -> row.set(
+        tables.each("case_process", one.processes(), (RowInserter.Row row, String process, int position) -> row.set(
                         "case_id", one.id())
                 .set("position", position)
                 .set("process", process)
                 .set("calls", calls(process)));
-        tables.each(
-                "message_path", one.paths(), (Rows.Row row, PathPlan path, int position) -> row.set("case_id", one.id())
-                        .set("position", position)
-                        .set("from_host", path.from())
-                        .set("to_server", path.to())
-                        .set("request_latency", path.request())
-                        .set("response_latency", path.response())
-                        .set("model_ms", path.roundTripMs()));
-        tables.each("planned_event", one.events(), (Rows.Row row, EventPlan event, int position) -> row.set(
+        tables.each("message_path", one.paths(), (RowInserter.Row row, PathPlan path, int position) -> row.set(
+                        "case_id", one.id())
+                .set("position", position)
+                .set("from_host", path.from())
+                .set("to_server", path.to())
+                .set("request_latency", path.request())
+                .set("response_latency", path.response())
+                .set("model_ms", path.roundTripMs()));
+        tables.each("planned_event", one.events(), (RowInserter.Row row, EventPlan event, int position) -> row.set(
                         "case_id", one.id())
                 .set("position", position)
                 .set("event", event.id())
@@ -106,7 +106,7 @@ final class PlanTables {
                 .set("planned_at_s", event.atMs() < 0 ? null : event.atMs() / 1e3)
                 .set("planned_at_request", event.atRequest() < 0 ? null : event.atRequest())
                 .set("what", event.what()));
-        tables.each("case_server", one.servers(), (Rows.Row row, String name, int position) -> {
+        tables.each("case_server", one.servers(), (RowInserter.Row row, String name, int position) -> {
             ServerPlan server = plan.serverOf(name);
             row.set("case_id", one.id())
                     .set("position", position)
@@ -124,7 +124,7 @@ final class PlanTables {
         return server.name().equals(one.server()) ? "engine" : "partner";
     }
 
-    private static void service(Rows.Row row, ServicePlan service, int position) {
+    private static void service(RowInserter.Row row, ServicePlan service, int position) {
         row.set("position", position)
                 .set("service", service.name())
                 .set("type", service.type())

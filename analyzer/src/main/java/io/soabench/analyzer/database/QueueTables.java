@@ -1,9 +1,9 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.queueing.Demand;
-import io.soabench.analyzer.queueing.EngineQueues;
-import io.soabench.analyzer.queueing.Network;
-import io.soabench.analyzer.queueing.QueueingView;
+import io.soabench.analyzer.queueing.EngineQueueing;
+import io.soabench.analyzer.queueing.ProcessorDemand;
+import io.soabench.analyzer.queueing.QueueingModel;
+import io.soabench.analyzer.queueing.QueueingNetwork;
 import java.util.List;
 
 /** What networks of queues say of engines. */
@@ -11,15 +11,15 @@ final class QueueTables {
 
     private static final double MS = 1000;
 
-    private final Tables tables;
+    private final TableWriter tables;
 
-    QueueTables(Tables tables) {
+    QueueTables(TableWriter tables) {
         this.tables = tables;
     }
 
-    void write(List<EngineQueues> queues) {
+    void write(List<EngineQueueing> queues) {
         tables.each("queueing", queues, QueueTables::view);
-        for (EngineQueues each : queues) {
+        for (EngineQueueing each : queues) {
             tables.each(
                     "queueing_load", each.view().points(), (row, point, position) -> row.set("engine", each.engine())
                             .set("process", each.process())
@@ -37,10 +37,10 @@ final class QueueTables {
         }
     }
 
-    private static void view(Rows.Row row, EngineQueues each, int position) {
-        QueueingView view = each.view();
-        Demand demand = view.demand();
-        Network network = view.network();
+    private static void view(RowInserter.Row row, EngineQueueing each, int position) {
+        QueueingModel view = each.view();
+        ProcessorDemand demand = view.demand();
+        QueueingNetwork network = view.network();
         row.set("position", position)
                 .set("engine", each.engine())
                 .set("process", each.process())

@@ -1,8 +1,8 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.stat.Numbers;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.LoadRecord;
 import java.time.Instant;
 import java.util.function.ToLongFunction;
@@ -10,21 +10,21 @@ import java.util.function.ToLongFunction;
 /** One repetition with all that was found in it. */
 final class RepetitionTables {
 
-    private final Tables tables;
+    private final TableWriter tables;
     private final RepetitionResult result;
 
-    RepetitionTables(Tables tables, RepetitionResult result) {
+    RepetitionTables(TableWriter tables, RepetitionResult result) {
         this.tables = tables;
         this.result = result;
     }
 
-    private Rows.Row of(Rows.Row row) {
+    private RowInserter.Row of(RowInserter.Row row) {
         return row.set("case_id", result.testCase().id()).set("repetition", result.repetition());
     }
 
     void write() {
         tables.write("repetition", rows -> {
-            Rows.Row row = rows.row();
+            RowInserter.Row row = rows.row();
             repetition(row);
             row.add();
         });
@@ -41,14 +41,14 @@ final class RepetitionTables {
         series.failures(result.failureCauses(), result.requests());
     }
 
-    private void repetition(Rows.Row row) {
-        RepetitionResult.Course course = result.course();
+    private void repetition(RowInserter.Row row) {
+        RepetitionResult.Measurement course = result.measurement();
         of(row).set("execution", result.execution())
                 .set("state", result.state())
                 .set("verdict", result.verdict())
                 .set("usable", result.usable())
-                .set("reasons", String.join("\n", result.sentences(Check.State.VIOLATED)))
-                .set("warnings", String.join("\n", result.sentences(Check.State.WARNING)))
+                .set("reasons", String.join("\n", result.sentences(CriterionCheck.State.VIOLATED)))
+                .set("warnings", String.join("\n", result.sentences(CriterionCheck.State.WARNING)))
                 .set("started_at", course.startedNs() == 0 ? null : Instant.ofEpochSecond(0, course.startedNs()))
                 .set("measured_s", course.measuredS())
                 .set("warm_up_requests", result.answered().warmUp())
@@ -151,10 +151,12 @@ final class RepetitionTables {
                 .set("median_ms", use.response().median())
                 .set(
                         "p95_ms",
-                        Numbers.told(use.response().p95(), 0.95, use.response().count()))
+                        NumberStatistics.told(
+                                use.response().p95(), 0.95, use.response().count()))
                 .set(
                         "p99_ms",
-                        Numbers.told(use.response().p99(), 0.99, use.response().count()))
+                        NumberStatistics.told(
+                                use.response().p99(), 0.99, use.response().count()))
                 .set("max_ms", use.response().max())
                 .set("planned_mean_ms", use.plannedMeanMs())
                 .set("delay_error_p99_ms", use.errorP99Ms()));

@@ -1,19 +1,19 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.folder.Environment;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Attempt;
-import io.soabench.analyzer.judge.BarResult;
-import io.soabench.analyzer.judge.Calibration;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.Durabilities;
-import io.soabench.analyzer.judge.Headlines;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.RankTest;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Yieldings;
-import io.soabench.analyzer.queueing.EngineQueues;
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Headlines;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineMean;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.ProcessorSharing;
+import io.soabench.analyzer.cases.RankTest;
+import io.soabench.analyzer.cases.RepetitionAttempt;
+import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.analyzer.queueing.EngineQueueing;
+import io.soabench.analyzer.repetition.HarnessCalibration;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -35,7 +35,7 @@ public final class ResultDatabase implements AutoCloseable {
     private static final String NAME = "results";
 
     private final DatabaseFile file;
-    private final Tables tables;
+    private final TableWriter tables;
     private final Schema schema;
 
     /** Starts a new, empty database in the folder of a run. */
@@ -52,7 +52,7 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes what was planned, where it was run, and where the metrics of servers come from. */
-    public void plan(Plan plan, Environment environment, List<MetricRecord> metrics) {
+    public void plan(Plan plan, EnvironmentEntries environment, List<MetricRecord> metrics) {
         new PlanTables(tables, plan).write(environment, metrics);
     }
 
@@ -67,12 +67,12 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes which engines are at their capacity, and the comparisons of throughput and overhead. */
-    public void throughputs(List<CaseResult> cases, Comparisons comparisons) {
+    public void throughputs(List<CaseResult> cases, CaseComparisons comparisons) {
         new RunTables(tables).throughputs(cases, comparisons);
     }
 
     /** Writes the comparisons of cases. */
-    public void comparisons(List<PairResult> pairs, List<BarResult> bars, Durabilities durabilities) {
+    public void comparisons(List<PairResult> pairs, List<EngineMean> bars, EngineDurabilities durabilities) {
         new RunTables(tables).comparisons(pairs, bars, durabilities);
     }
 
@@ -92,12 +92,12 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes what networks of queues say of engines. */
-    public void queues(List<EngineQueues> queues) {
+    public void queues(List<EngineQueueing> queues) {
         new QueueTables(tables).write(queues);
     }
 
     /** Writes the attempts at repetitions that were measured more than once, by case. */
-    public void attempts(Map<CaseResult, List<Attempt>> attempts) {
+    public void attempts(Map<CaseResult, List<RepetitionAttempt>> attempts) {
         attempts.values().forEach(new RunTables(tables)::attempts);
     }
 
@@ -114,12 +114,12 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes what the harness itself takes. */
-    public void calibration(Calibration calibration) {
+    public void calibration(HarnessCalibration calibration) {
         new RunTables(tables).calibration(calibration);
     }
 
     /** Writes how engines under test shared their machines. */
-    public void yieldings(List<Yieldings.Way> ways) {
+    public void yieldings(List<ProcessorSharing.Arrangement> ways) {
         new RunTables(tables).yieldings(ways);
     }
 

@@ -1,22 +1,22 @@
 package io.soabench.analyzer.database;
 
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Headlines;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineMean;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.cases.ProcessorSharing;
+import io.soabench.analyzer.cases.RankTest;
+import io.soabench.analyzer.cases.RepetitionAttempt;
 import io.soabench.analyzer.database.ResultDatabase.RunRow;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
 import io.soabench.analyzer.explore.Scaling;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Attempt;
-import io.soabench.analyzer.judge.BarResult;
-import io.soabench.analyzer.judge.Calibration;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.Durabilities;
-import io.soabench.analyzer.judge.Headlines;
-import io.soabench.analyzer.judge.MetricPair;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.RankTest;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Yieldings;
+import io.soabench.analyzer.repetition.HarnessCalibration;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Plan.CasePlan;
@@ -28,13 +28,13 @@ import java.util.stream.Collectors;
 /** The run as a whole: its cases against each other, and the result in words. */
 final class RunTables {
 
-    private final Tables tables;
+    private final TableWriter tables;
 
-    RunTables(Tables tables) {
+    RunTables(TableWriter tables) {
         this.tables = tables;
     }
 
-    void attempts(List<Attempt> attempts) {
+    void attempts(List<RepetitionAttempt> attempts) {
         tables.each("attempt", attempts, (row, attempt, position) -> {
             RepetitionResult result = attempt.result();
             row.set("case_id", result.testCase().id())
@@ -90,7 +90,7 @@ final class RunTables {
         }
     }
 
-    private static void trial(Rows.Row row, ExploreRecord exploration, ExploreRecord.Trial trial) {
+    private static void trial(RowInserter.Row row, ExploreRecord exploration, ExploreRecord.Trial trial) {
         row.set("engine", exploration.engine())
                 .set("trial", trial.trial())
                 .set("case_id", trial.caseId())
@@ -113,7 +113,7 @@ final class RunTables {
         return value == null ? null : (Double) value.doubleValue();
     }
 
-    private static <T> T told(Attempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {
+    private static <T> T told(RepetitionAttempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {
         return attempt.surroundings().map(what).orElse(null);
     }
 
@@ -143,7 +143,7 @@ final class RunTables {
                 .set("verdict", r.verdict()));
     }
 
-    void comparisons(List<PairResult> pairs, List<BarResult> bars, Durabilities durabilities) {
+    void comparisons(List<PairResult> pairs, List<EngineMean> bars, EngineDurabilities durabilities) {
         tables.each("pair", pairs, (row, pair, position) -> pair(row, pair, position, durabilities));
         tables.each("comparison", bars, (row, b, position) -> row.set("suite", b.suite())
                 .set("workload", b.workload())
@@ -158,14 +158,14 @@ final class RunTables {
                 .set("failure_rate", b.failureRate()));
     }
 
-    void throughputs(List<CaseResult> cases, Comparisons comparisons) {
+    void throughputs(List<CaseResult> cases, CaseComparisons comparisons) {
         tables.each("capacity", cases, (row, one, position) -> row.set(
                         "case_id", one.testCase().id())
                 .set("at_capacity", comparisons.capacities().reached(one)));
         tables.each("metric_pair", comparisons.metricPairs(), RunTables::metricPair);
     }
 
-    private static void metricPair(Rows.Row row, MetricPair p, int position) {
+    private static void metricPair(RowInserter.Row row, MetricComparison p, int position) {
         CasePlan a = p.a().testCase();
         PairVerdict verdict = p.verdict();
         row.set("position", position)
@@ -191,7 +191,7 @@ final class RunTables {
                 .set("sentence", p.sentence());
     }
 
-    private static void pair(Rows.Row row, PairResult p, int position, Durabilities durabilities) {
+    private static void pair(RowInserter.Row row, PairResult p, int position, EngineDurabilities durabilities) {
         CasePlan a = p.a().testCase();
         PairVerdict verdict = p.verdict();
         row.set("position", position)
@@ -276,7 +276,7 @@ final class RunTables {
                 .set("sentence", f.sentence()));
     }
 
-    void calibration(Calibration calibration) {
+    void calibration(HarnessCalibration calibration) {
         tables.each("calibration", List.of(calibration), (row, c, position) -> row.set("requests", c.requests())
                 .set("min_ms", c.response().min())
                 .set("median_ms", c.response().median())
@@ -287,7 +287,7 @@ final class RunTables {
                 .set("sentence", c.sentence()));
     }
 
-    void yieldings(List<Yieldings.Way> ways) {
+    void yieldings(List<ProcessorSharing.Arrangement> ways) {
         tables.each("yielding", ways, (row, w, position) -> row.set("position", position)
                 .set("engine", w.engine())
                 .set("host", w.host())

@@ -12,9 +12,9 @@ import java.util.List;
 final class Schema {
 
     private final Connection connection;
-    private final Tables tables;
+    private final TableWriter tables;
 
-    Schema(Connection connection, Tables tables) {
+    Schema(Connection connection, TableWriter tables) {
         this.connection = connection;
         this.tables = tables;
     }
@@ -27,19 +27,19 @@ final class Schema {
     void create(String name) throws SQLException {
         script(name + ".sql");
         connection.setAutoCommit(false);
-        describe(Dictionary.of(name + ".txt"));
+        describe(ViewDictionary.of(name + ".txt"));
     }
 
     /** Makes everything of the database of a run, without results. */
     void create() throws SQLException {
         script("tables.sql");
-        for (Pivots pivot : Pivots.values()) {
+        for (WideTable pivot : WideTable.values()) {
             execute("create table " + pivot.table() + " as " + pivot.query());
             execute("create index " + pivot.table() + "_case on " + pivot.table() + " (case_id)");
         }
         script("views.sql");
         connection.setAutoCommit(false);
-        describe(new Dictionary());
+        describe(new ViewDictionary());
         tables.each("criterion", Criteria.all(), (row, each, position) -> row.set("position", position)
                 .set("criterion", each.id())
                 .set("title", each.title())
@@ -56,7 +56,7 @@ final class Schema {
 
     /** Makes the wide tables from the statistics. */
     void pivot() throws SQLException {
-        for (Pivots pivot : Pivots.values()) {
+        for (WideTable pivot : WideTable.values()) {
             execute("insert into " + pivot.table() + " " + pivot.query());
         }
     }
@@ -64,7 +64,7 @@ final class Schema {
     /** Each statement ends with a semicolon at a line's end; lines that begin with two hyphens are comments. */
     private void script(String name) throws SQLException {
         StringBuilder statement = new StringBuilder();
-        for (String line : Dictionary.resource(name).split("\n", -1)) {
+        for (String line : ViewDictionary.resource(name).split("\n", -1)) {
             if (!line.startsWith("--")) {
                 statement.append(line).append('\n');
             }
@@ -81,9 +81,9 @@ final class Schema {
         }
     }
 
-    private record Described(String view, String column, Dictionary.Entry entry) {}
+    private record Described(String view, String column, ViewDictionary.Entry entry) {}
 
-    private void describe(Dictionary dictionary) throws SQLException {
+    private void describe(ViewDictionary dictionary) throws SQLException {
         List<Described> all = new ArrayList<>();
         for (String view : views()) {
             all.add(new Described(
@@ -91,7 +91,7 @@ final class Schema {
                     "",
                     dictionary.view(view).orElseThrow(() -> new IllegalStateException(view + " is not described"))));
             for (String column : columns(view)) {
-                Dictionary.Entry entry = dictionary
+                ViewDictionary.Entry entry = dictionary
                         .column(view, column)
                         .orElseThrow(() -> new IllegalStateException(view + "." + column + " is not described"));
                 all.add(new Described(view, column, entry));

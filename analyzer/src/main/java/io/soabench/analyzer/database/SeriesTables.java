@@ -1,9 +1,9 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.judge.FailureCause;
-import io.soabench.analyzer.judge.Histogram;
-import io.soabench.analyzer.judge.Series;
-import io.soabench.analyzer.judge.Singles;
+import io.soabench.analyzer.repetition.ChartSeries;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.LogarithmicHistogram;
+import io.soabench.analyzer.repetition.SingleRequests;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.SamplePhase;
 import java.util.List;
@@ -11,22 +11,22 @@ import java.util.List;
 /** What was imported of samples, metrics and events, thinned out to what charts hold. */
 final class SeriesTables {
 
-    private final Tables tables;
+    private final TableWriter tables;
     private final String caseId;
     private final Integer repetition;
 
     /** @param repetition null for a case as a whole */
-    SeriesTables(Tables tables, String caseId, Integer repetition) {
+    SeriesTables(TableWriter tables, String caseId, Integer repetition) {
         this.tables = tables;
         this.caseId = caseId;
         this.repetition = repetition;
     }
 
-    private Rows.Row of(Rows.Row row) {
+    private RowInserter.Row of(RowInserter.Row row) {
         return row.set("case_id", caseId).set("repetition", repetition);
     }
 
-    private static Rows.Row near(Rows.Row row, String when, Series.Near near) {
+    private static RowInserter.Row near(RowInserter.Row row, String when, ChartSeries.Near near) {
         return row.set(when + "_requests", near == null ? null : near.requests())
                 .set(when + "_failures", near == null ? null : near.failures())
                 .set(when + "_median_ms", near == null ? null : near.medianMs())
@@ -37,7 +37,7 @@ final class SeriesTables {
         return (measured ? SamplePhase.MEASURE : SamplePhase.WARM_UP).text();
     }
 
-    void write(Series series) {
+    void write(ChartSeries series) {
         tables.each("timeline", series.timeline(), (row, b, position) -> of(row).set("phase", phase(b.atS() >= 0))
                 .set("at_s", b.atS())
                 .set("width_s", b.widthS())
@@ -116,7 +116,7 @@ final class SeriesTables {
         singles(series.singles());
     }
 
-    private void singles(Singles singles) {
+    private void singles(SingleRequests singles) {
         tables.each("request", singles.requests(), (row, r, position) -> of(row).set("position", position)
                 .set("request", r.uiid())
                 .set("process", r.process())
@@ -150,7 +150,7 @@ final class SeriesTables {
                 .set("example", cause.example()));
     }
 
-    void histogram(Histogram histogram) {
+    void histogram(LogarithmicHistogram histogram) {
         tables.write("histogram", rows -> {
             long all = 0;
             for (int i = histogram.begin(); i < histogram.end(); i++) {
@@ -171,7 +171,7 @@ final class SeriesTables {
         });
     }
 
-    void percentiles(List<Series.Percentile> curve) {
+    void percentiles(List<ChartSeries.Percentile> curve) {
         tables.each("percentile", curve, (row, point, position) -> of(row).set("share", point.share())
                 .set("latency_ms", point.latencyMs()));
     }

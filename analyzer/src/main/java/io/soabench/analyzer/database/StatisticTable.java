@@ -1,8 +1,8 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Outliers;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class StatisticTable {
 
     private StatisticTable() {}
 
-    private static Rows.Row of(Rows.Row row, Statistic statistic) {
+    private static RowInserter.Row of(RowInserter.Row row, Statistic statistic) {
         return row.set("metric", statistic.metric())
                 .set("target_kind", statistic.target().kind())
                 .set("target", statistic.target().name())
@@ -25,7 +25,7 @@ final class StatisticTable {
         return repetitions.stream().allMatch(r -> r.measured().enough(statistic)) ? null : (Long) statistic.needed();
     }
 
-    static void repetition(Tables tables, RepetitionResult result) {
+    static void repetition(TableWriter tables, RepetitionResult result) {
         tables.each(TABLE, result.measured().values(), (row, value, position) -> of(row, value.statistic())
                 .set("case_id", result.testCase().id())
                 .set("repetition", result.repetition())
@@ -40,7 +40,7 @@ final class StatisticTable {
     }
 
     /** @param repetition of whose requests they are; null: of the case, whose repetitions' means are looked at */
-    static void outliers(Tables tables, String caseId, Integer repetition, Outliers outliers) {
+    static void outliers(TableWriter tables, String caseId, Integer repetition, Outliers outliers) {
         tables.each("outlier", List.of(outliers), (row, o, position) -> row.set("case_id", caseId)
                 .set("repetition", repetition)
                 .set("low_ms", o.low())
@@ -49,7 +49,7 @@ final class StatisticTable {
                 .set("flagged", o.flagged()));
     }
 
-    static void ofCase(Tables tables, CaseResult result) {
+    static void ofCase(TableWriter tables, CaseResult result) {
         tables.each(TABLE, result.statistics(), (row, s, position) -> of(row, s.statistic())
                 .set("case_id", result.testCase().id())
                 .set("repetition", null)

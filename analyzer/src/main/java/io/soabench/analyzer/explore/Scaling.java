@@ -1,6 +1,6 @@
 package io.soabench.analyzer.explore;
 
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
 import java.math.BigDecimal;
@@ -84,7 +84,7 @@ public record Scaling(BigDecimal knee, String sentence) {
             return new Scaling(
                     null,
                     "How throughput grows with load is not said: that takes " + LEAST_LOADS + " loads, and "
-                            + Words.count(byLoad.size(), "was", "were") + " measured.");
+                            + SentenceText.count(byLoad.size(), "was", "were") + " measured.");
         }
         return new Scaling(knee(byLoad), law(List.copyOf(byLoad.values())));
     }
@@ -112,7 +112,7 @@ public record Scaling(BigDecimal knee, String sentence) {
         Optional<Law> law = fitted(all);
         if (law.isEmpty() || law.get().worst(all) > WORST) {
             return "The Universal Scalability Law does not fit: "
-                    + law.map(it -> "a trial is " + Words.percent(it.worst(all)) + " away from it")
+                    + law.map(it -> "a trial is " + SentenceText.percent(it.worst(all)) + " away from it")
                             .orElse("no parameters were found")
                     + ", so nothing is said by it.";
         }
@@ -125,18 +125,18 @@ public record Scaling(BigDecimal knee, String sentence) {
         double[] values = resampled(loads, inside, at);
         String interval = values.length < RESAMPLES / 2
                 ? ""
-                : " (95 % interval " + Words.number(quantile(values, OUT)) + " to "
-                        + Words.number(quantile(values, 1 - OUT)) + " /s)";
+                : " (95 % interval " + SentenceText.number(quantile(values, OUT)) + " to "
+                        + SentenceText.number(quantile(values, 1 - OUT)) + " /s)";
         return "By the Universal Scalability Law, with contention "
-                + Words.percent(law.get().sigma()) + " and coherency "
-                + Words.percent(law.get().kappa()) + ", throughput "
+                + SentenceText.percent(law.get().sigma()) + " and coherency "
+                + SentenceText.percent(law.get().kappa()) + ", throughput "
                 + (inside
-                        ? "is greatest with " + Words.number(at) + " requests at a time: "
+                        ? "is greatest with " + SentenceText.number(at) + " requests at a time: "
                         : (falling
                                         ? "falls from the least load that was measured, "
                                         : "grows up to the greatest load that was measured, ")
-                                + Words.number(at) + " requests at a time: ")
-                + Words.number(law.get().throughput(at)) + " /s" + interval + ".";
+                                + SentenceText.number(at) + " requests at a time: ")
+                + SentenceText.number(law.get().throughput(at)) + " /s" + interval + ".";
     }
 
     private static double[] resampled(List<List<Point>> loads, boolean peak, double at) {

@@ -1,18 +1,18 @@
 package io.soabench.analyzer.explore;
 
-import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.cases.ChoiceConfirmation;
+import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.analyzer.folder.MeasurementWindow;
 import io.soabench.analyzer.folder.RepetitionFolder;
-import io.soabench.analyzer.folder.Samples;
-import io.soabench.analyzer.folder.Window;
-import io.soabench.analyzer.judge.ConfirmedChoice;
-import io.soabench.analyzer.judge.Questions;
-import io.soabench.analyzer.judge.RepetitionAnalysis;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.folder.RequestSamples;
+import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.RepetitionAnalysis;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.analyzer.stat.Numbers;
-import io.soabench.analyzer.stat.Words;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.ExploreRecord.Figure;
@@ -101,7 +101,7 @@ public final class TrialJudge {
             Path run, Plan plan, Plan.Execution execution, String metric, StatisticFunction function) {
         TrialJudge judge = judge(run, plan, execution);
         Verdict verdict = judge.verdict();
-        Double value = judge.result.usable() ? known(ConfirmedChoice.value(judge.result, metric, function)) : null;
+        Double value = judge.result.usable() ? known(ChoiceConfirmation.value(judge.result, metric, function)) : null;
         return new Ranked(verdict, value);
     }
 
@@ -115,7 +115,7 @@ public final class TrialJudge {
         RepetitionFolder folder = new RepetitionFolder(
                 RunFiles.repetition(run, execution.caseId(), execution.repetition()), plan, testCase);
         RepetitionResult alone = new RepetitionAnalysis(
-                        new Environment(environment), kinds, new Questions(plan), POINTS)
+                        new EnvironmentEntries(environment), kinds, new ModelQuestions(plan), POINTS)
                 .of(folder, testCase, execution.repetition(), 1);
         RepetitionResult result =
                 alone.judgedAgainst(Timeliness.fastest(List.of(alone.judgement().timeliness())));
@@ -135,10 +135,10 @@ public final class TrialJudge {
                     : told(Outcome.USELESS, whyUseless(), figures);
         }
         testCase.objectives().forEach(objective -> figures.add(figure(objective)));
-        if (result.course().pace().saturated()) {
+        if (result.measurement().pace().saturated()) {
             return told(
                     Outcome.MISSED,
-                    "the engine did not keep up: " + result.course().pace().finding(),
+                    "the engine did not keep up: " + result.measurement().pace().finding(),
                     figures);
         }
         for (Outcome outcome : List.of(Outcome.MISSED, Outcome.UNDECIDED)) {
@@ -150,7 +150,7 @@ public final class TrialJudge {
         }
         return result.valid()
                 ? told(Outcome.MET, figures.stream().map(TrialJudge::words).collect(Collectors.joining(", ")), figures)
-                : told(Outcome.UNDECIDED, result.course().pace().finding(), figures);
+                : told(Outcome.UNDECIDED, result.measurement().pace().finding(), figures);
     }
 
     private Verdict told(Outcome outcome, String reason, List<Figure> figures) {
@@ -186,7 +186,9 @@ public final class TrialJudge {
     private String whyUseless() {
         String message = folder.record().map(RepetitionRecord::message).orElse("");
         return message.isEmpty()
-                ? result.sentences(Check.State.VIOLATED).stream().findFirst().orElse("there are no data")
+                ? result.sentences(CriterionCheck.State.VIOLATED).stream()
+                        .findFirst()
+                        .orElse("there are no data")
                 : message;
     }
 
@@ -208,7 +210,7 @@ public final class TrialJudge {
                         requests.quantile(function.fraction()),
                         bound,
                         "ms",
-                        requests.count() - Numbers.valuesFor(function.fraction()));
+                        requests.count() - NumberStatistics.valuesFor(function.fraction()));
             case MIN, MAX, STANDARD_DEVIATION, TOTAL, COUNT, CONFIDENCE, HISTOGRAM, CHART_OVER_TIME ->
                 throw new IllegalArgumentException("a trial cannot decide \"" + objective.text() + "\"");
         };
@@ -245,21 +247,21 @@ public final class TrialJudge {
     }
 
     private static String text(Figure figure, double value) {
-        return figure.unit().equals("ms") ? Words.ms(value) : Words.percent(value);
+        return figure.unit().equals("ms") ? SentenceText.ms(value) : SentenceText.percent(value);
     }
 
     /** The measured requests of a process, or of all, in parts. */
     private static final class Requests {
 
-        private final Samples samples;
+        private final RequestSamples samples;
         private final IntPredicate own;
-        private final Window window;
+        private final MeasurementWindow window;
         private final double[] sorted;
 
         Requests(RepetitionFolder folder, int process) {
             samples = folder.samples();
             own = i -> samples.measured(i) && (process < 0 || samples.process(i) == process);
-            window = Window.of(folder);
+            window = MeasurementWindow.of(folder);
             sorted = IntStream.range(0, samples.size())
                     .filter(own.and(samples::timed))
                     .mapToDouble(i -> samples.latencyNs(i) / NS_PER_MS)

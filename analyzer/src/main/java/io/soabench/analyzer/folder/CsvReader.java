@@ -179,9 +179,9 @@ final class CsvReader implements AutoCloseable {
         return new String(buffer, begin, end - begin, StandardCharsets.UTF_8);
     }
 
-    /** The identifier in the field, see {@link Uiid}. */
+    /** The identifier in the field, see {@link UiidKey}. */
     long uiid(int field, byte[] workload) {
-        return Uiid.key(buffer, begins[field], ends[field], workload);
+        return UiidKey.key(buffer, begins[field], ends[field], workload);
     }
 
     /** Whether this line is that header. */

@@ -42,18 +42,18 @@ public final class RepetitionFolder {
     private final Path folder;
     private final CasePlan testCase;
     private final WorkloadPlan workload;
-    private final List<Prescription> prescriptions;
+    private final List<PrescribedCalls> prescriptions;
     private final List<String> problems = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final Map<String, LoadRecord> loads = new LinkedHashMap<>();
     private final Map<String, Long> lines = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> statistics = new LinkedHashMap<>();
-    private final List<Observation> observations = new ArrayList<>();
-    private final List<Happening> happenings = new ArrayList<>();
-    private final Samples samples;
-    private final Versions versions;
+    private final List<MetricObservation> observations = new ArrayList<>();
+    private final List<RecordedEvent> happenings = new ArrayList<>();
+    private final RequestSamples samples;
+    private final ProcessVersions versions;
     private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
-    private Calls calls;
+    private PartnerCalls calls;
     private boolean allCalls;
     private RepetitionRecord record;
     private List<String> environmentChanges;
@@ -81,9 +81,9 @@ public final class RepetitionFolder {
         this.testCase = testCase;
         this.workload = plan.workloadOf(testCase.workload());
         this.prescriptions = testCase.processes().stream()
-                .map(process -> new Prescription(plan.processOf(process)))
+                .map(process -> new PrescribedCalls(plan.processOf(process)))
                 .toList();
-        this.samples = new Samples(
+        this.samples = new RequestSamples(
                 testCase.workload(),
                 testCase.mixed()
                         ? workload.processes().stream()
@@ -91,8 +91,8 @@ public final class RepetitionFolder {
                                 .toList()
                         : List.of());
         if (!Files.isDirectory(folder)) {
-            versions = new Versions(plan, testCase, samples, happenings);
-            calls = new Calls(samples, versions, 0, Set.of(), 0);
+            versions = new ProcessVersions(plan, testCase, samples, happenings);
+            calls = new PartnerCalls(samples, versions, 0, Set.of(), 0);
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -103,7 +103,7 @@ public final class RepetitionFolder {
         readClocks();
         readSamples();
         events();
-        versions = new Versions(plan, testCase, samples, happenings);
+        versions = new ProcessVersions(plan, testCase, samples, happenings);
         readCalls(plan);
         for (String file : names(RunFiles.Each.STATISTICS)) {
             statistics(file, RunFiles.Each.STATISTICS.owner(file).orElseThrow());
@@ -189,7 +189,7 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new Calls(samples, versions, loadNs(), appearing, singly);
+        calls = new PartnerCalls(samples, versions, loadNs(), appearing, singly);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {
@@ -217,12 +217,12 @@ public final class RepetitionFolder {
 
     /** Reads one CSV file. */
     private interface Reading {
-        Samples.Import read(Path file) throws IOException;
+        RequestSamples.Import read(Path file) throws IOException;
     }
 
     private long imported(String file, String what, Reading reading) {
         try {
-            Samples.Import result = reading.read(folder.resolve(file));
+            RequestSamples.Import result = reading.read(folder.resolve(file));
             if (!result.problem().isEmpty()) {
                 losses.add(file + " cannot be used: " + result.problem() + ".");
             }
@@ -262,7 +262,7 @@ public final class RepetitionFolder {
             // A quantity that is not there has no value, and the reason as its source.
             double value = csv.text(2).isEmpty() ? Double.NaN : csv.decimal(2);
             if (!csv.wrong()) {
-                observations.add(new Observation(
+                observations.add(new MetricObservation(
                         server,
                         at,
                         csv.text(1),
@@ -279,7 +279,7 @@ public final class RepetitionFolder {
                 long at = csv.number(0);
                 int kind = csv.oneOf(1, EVENT_KIND_NAMES);
                 if (!csv.wrong()) {
-                    happenings.add(new Happening(at, EVENT_KINDS.get(kind), csv.text(2), csv.text(3), csv.text(4)));
+                    happenings.add(new RecordedEvent(at, EVENT_KINDS.get(kind), csv.text(2), csv.text(3), csv.text(4)));
                 }
             });
         }
@@ -379,12 +379,12 @@ public final class RepetitionFolder {
     }
 
     /** The requests; calls refer to them by index. */
-    public Samples samples() {
+    public RequestSamples samples() {
         return samples;
     }
 
     /** The calls. */
-    public Calls calls() {
+    public PartnerCalls calls() {
         return calls;
     }
 
@@ -394,17 +394,17 @@ public final class RepetitionFolder {
     }
 
     /** What each process of the case prescribes, in its order. */
-    public List<Prescription> prescriptions() {
+    public List<PrescribedCalls> prescriptions() {
         return prescriptions;
     }
 
     /** What the version of its process prescribes that got a request. */
-    public Prescription prescription(int request) {
+    public PrescribedCalls prescription(int request) {
         return versions.prescription(request);
     }
 
     /** Which version of its process each request got. */
-    public Versions versions() {
+    public ProcessVersions versions() {
         return versions;
     }
 
@@ -446,8 +446,8 @@ public final class RepetitionFolder {
         for (String server : servers.isEmpty() ? List.of(testCase.server()) : servers) {
             if (!server.isEmpty()) {
                 try {
-                    lines.addAll(TellingLines.of(
-                            server, folder.resolve(RunFiles.LOGS).resolve(server)));
+                    lines.addAll(
+                            LogExcerpt.of(server, folder.resolve(RunFiles.LOGS).resolve(server)));
                 } catch (IOException e) {
                     problems.add("The logs of server \"" + server + "\" cannot be read: " + e.getMessage() + ".");
                 }
@@ -482,12 +482,12 @@ public final class RepetitionFolder {
     }
 
     /** Server metrics, as in the files. */
-    public List<Observation> observations() {
+    public List<MetricObservation> observations() {
         return List.copyOf(observations);
     }
 
     /** Events, as in the file. */
-    public List<Happening> happenings() {
+    public List<RecordedEvent> happenings() {
         return List.copyOf(happenings);
     }
 }

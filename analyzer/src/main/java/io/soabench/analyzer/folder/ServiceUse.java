@@ -1,7 +1,7 @@
 package io.soabench.analyzer.folder;
 
-import io.soabench.analyzer.stat.Distribution;
-import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.DurationSummary;
+import io.soabench.analyzer.stat.SortedSample;
 import io.soabench.plan.CallOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ public record ServiceUse(
         Map<CallOutcome, Long> failures,
         long notUnderstood,
         long untraced,
-        Summary response,
+        DurationSummary response,
         double plannedMeanMs,
         double errorP99Ms) {
 
     /** How each operation that was called answered, in the order of the first calls. */
-    public static List<ServiceUse> of(Calls calls) {
+    public static List<ServiceUse> of(PartnerCalls calls) {
         List<ServiceUse> all = new ArrayList<>();
-        for (Calls.Operation operation : calls.operations()) {
+        for (PartnerCalls.Operation operation : calls.operations()) {
             long[] responses = operation.responsesNs();
             long[] errors = new long[responses.length];
             double planned = 0;
@@ -47,9 +47,9 @@ public record ServiceUse(
                     operation.failures(),
                     operation.bad(),
                     operation.untraced(),
-                    Summary.of(Distribution.of(responses, responses.length)),
+                    DurationSummary.of(SortedSample.of(responses, responses.length)),
                     responses.length == 0 ? Double.NaN : planned / responses.length,
-                    Distribution.of(errors, errors.length).quantile(0.99) / 1e6));
+                    SortedSample.of(errors, errors.length).quantile(0.99) / 1e6));
         }
         return all;
     }

@@ -52,7 +52,7 @@ public final class SingleCalls {
      * @param most number of requests to keep
      * @param width calls that a request makes at most, as far as it is known
      */
-    static SingleCalls of(Samples samples, int most, int width) {
+    static SingleCalls of(RequestSamples samples, int most, int width) {
         BitSet chosen = new BitSet();
         int limit = Math.min(most, Math.max(LEAST, CALLS * most / Math.max(1, width)));
         longest(samples, i -> samples.measured(i) && !samples.succeeded(i), limit / 2, chosen);
@@ -60,7 +60,7 @@ public final class SingleCalls {
         return new SingleCalls(chosen);
     }
 
-    private static void longest(Samples samples, IntPredicate which, int most, BitSet chosen) {
+    private static void longest(RequestSamples samples, IntPredicate which, int most, BitSet chosen) {
         int[] found = IntStream.range(0, samples.size()).filter(which).toArray();
         if (found.length <= most) {
             IntStream.of(found).forEach(chosen::set);

@@ -3,10 +3,10 @@ package io.soabench.analyzer.history;
 import io.soabench.analyzer.stat.Autocorrelation;
 import io.soabench.analyzer.stat.EDivisive;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.analyzer.stat.Line;
-import io.soabench.analyzer.stat.Numbers;
+import io.soabench.analyzer.stat.LeastSquaresLine;
+import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.Ratio;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.List;
  * @param trend in place of changes, where the series rises or falls all the time; null when it does not
  * @param first p-value of the best split of the whole series; NaN when there was nothing to test
  */
-public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Trend trend, double first) {
+public record ChangeSeries(Subject of, List<Point> points, List<Change> changes, Trend trend, double first) {
 
     /** Changes by a smaller factor are not told: what lies between nights has such a size. */
     public static final double LEAST_FACTOR = 1.05;
@@ -65,15 +65,15 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
 
         private String value(double number) {
             return switch (this) {
-                case RESPONSE_TIME -> Words.ms(number);
-                case THROUGHPUT -> Words.number(number) + " /s";
-                case FAILURES -> Words.percent(number);
+                case RESPONSE_TIME -> SentenceText.ms(number);
+                case THROUGHPUT -> SentenceText.number(number) + " /s";
+                case FAILURES -> SentenceText.percent(number);
             };
         }
     }
 
     /** What a series is of. */
-    public record Of(String process, String workload, String engine, Metric metric) {
+    public record Subject(String process, String workload, String engine, Metric metric) {
 
         /** In words. */
         public String words() {
@@ -121,12 +121,12 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
     public record Trend(double size, double low, double high, boolean better, String sentence) {}
 
     /** A series with too few values to look for changes. */
-    static ChangeSeries untested(Of of, List<Point> points) {
+    static ChangeSeries untested(Subject of, List<Point> points) {
         return new ChangeSeries(of, List.copyOf(points), List.of(), null, Double.NaN);
     }
 
     /** The values as they are tested: logarithms of what changes by factors. */
-    static double[] tested(Of of, List<Point> points) {
+    static double[] tested(Subject of, List<Point> points) {
         return points.stream()
                 .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
                 .toArray();
@@ -140,13 +140,13 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
      * @param level see {@link EDivisive}
      */
     static ChangeSeries of(
-            Of of, List<Point> points, double likeness, double level, int permutations, double confidence) {
+            Subject of, List<Point> points, double likeness, double level, int permutations, double confidence) {
         double[] values = tested(of, points);
         EDivisive.Result found =
                 EDivisive.of(Autocorrelation.whitened(values, likeness), level, permutations, seed(of));
         List<EDivisive.Change> kept = large(of, values, found.changes());
         if (!kept.isEmpty()
-                && Line.describes(
+                && LeastSquaresLine.describes(
                         values, kept.stream().map(EDivisive.Change::index).toList())) {
             Trend trend = trend(of, values, likeness, confidence);
             return new ChangeSeries(of, List.copyOf(points), List.of(), trend, found.first());
@@ -161,7 +161,7 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
     }
 
     /** Leaves out the smallest change until all that are left are large enough. */
-    private static List<EDivisive.Change> large(Of of, double[] values, List<EDivisive.Change> found) {
+    private static List<EDivisive.Change> large(Subject of, double[] values, List<EDivisive.Change> found) {
         List<EDivisive.Change> kept = new ArrayList<>(found);
         double least = least(of);
         while (!kept.isEmpty()) {
@@ -171,8 +171,8 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
                 int from = i == 0 ? 0 : kept.get(i - 1).index();
                 int to = i + 1 == kept.size() ? values.length : kept.get(i + 1).index();
                 int at = kept.get(i).index();
-                double step = Math.abs(Numbers.mean(Arrays.copyOfRange(values, at, to))
-                        - Numbers.mean(Arrays.copyOfRange(values, from, at)));
+                double step = Math.abs(NumberStatistics.mean(Arrays.copyOfRange(values, at, to))
+                        - NumberStatistics.mean(Arrays.copyOfRange(values, from, at)));
                 if (step < size) {
                     size = step;
                     smallest = i;
@@ -186,13 +186,13 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
         return kept;
     }
 
-    private static double least(Of of) {
+    private static double least(Subject of) {
         return of.metric().byFactors() ? Math.log(LEAST_FACTOR) : LEAST_DIFFERENCE;
     }
 
     /** The trend of a series that no step describes; null when it is small, or may be none. */
-    private static Trend trend(Of of, double[] values, double likeness, double confidence) {
-        Interval change = Line.of(values).interval(likeness, confidence);
+    private static Trend trend(Subject of, double[] values, double likeness, double confidence) {
+        Interval change = LeastSquaresLine.of(values).interval(likeness, confidence);
         if (Math.abs(change.mean()) < least(of) || (change.low() <= 0 && change.high() >= 0)) {
             return null;
         }
@@ -209,17 +209,18 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
                 better,
                 of.words() + ": over the " + values.length + " runs the " + metric.words
                         + (more ? " rises" : " falls") + " steadily, and ends "
-                        + by(metric, size, more) + " than it began (" + Words.level(confidence) + " CI "
+                        + by(metric, size, more) + " than it began (" + SentenceText.level(confidence) + " CI "
                         + interval(metric, size, more) + "): " + (better ? "better" : "worse") + ".");
     }
 
     /** The same for the same series, whatever else is on the page. */
-    private static long seed(Of of) {
+    private static long seed(Subject of) {
         return List.of(of.process(), of.workload(), of.engine(), of.metric().id())
                 .hashCode();
     }
 
-    private static Change change(Of of, List<Point> points, int from, EDivisive.Change at, int to, double confidence) {
+    private static Change change(
+            Subject of, List<Point> points, int from, EDivisive.Change at, int to, double confidence) {
         double[] before = values(points, from, at.index());
         double[] after = values(points, at.index(), to);
         Metric metric = of.metric();
@@ -235,7 +236,7 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
         double levelBefore = level(metric, before);
         double levelAfter = level(metric, after);
         String sentence = of.words() + ": from run " + points.get(at.index()).run() + " on the " + metric.words + " is "
-                + by(metric, size, more) + " than before (" + Words.level(confidence) + " CI "
+                + by(metric, size, more) + " than before (" + SentenceText.level(confidence) + " CI "
                 + interval(metric, size, more)
                 + "), " + metric.value(levelAfter) + " after " + metric.value(levelBefore) + ": "
                 + (better ? "better" : "worse") + ".";
@@ -266,7 +267,7 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
     private static String amount(Metric metric, double size, boolean more) {
         double distance = metric.byFactors() ? size - 1 : size;
         double signed = more ? distance : -distance;
-        return Words.number(100 * signed) + (metric.byFactors() ? " %" : " percentage points");
+        return SentenceText.number(100 * signed) + (metric.byFactors() ? " %" : " percentage points");
     }
 
     private static double[] values(List<Point> points, int from, int to) {
@@ -275,8 +276,9 @@ public record ChangeSeries(Of of, List<Point> points, List<Change> changes, Tren
 
     private static double level(Metric metric, double[] values) {
         return metric.byFactors()
-                ? Math.exp(Numbers.mean(Arrays.stream(values).map(Math::log).toArray()))
-                : Numbers.mean(values);
+                ? Math.exp(NumberStatistics.mean(
+                        Arrays.stream(values).map(Math::log).toArray()))
+                : NumberStatistics.mean(values);
     }
 
     /** Typical value of the segment to which a point belongs. */

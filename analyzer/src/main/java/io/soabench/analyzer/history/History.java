@@ -1,9 +1,9 @@
 package io.soabench.analyzer.history;
 
-import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.analyzer.stat.Autocorrelation;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public record History(
             Path folder,
             Instant started,
             String soabench,
-            Map<ChangeSeries.Of, Double> values,
+            Map<ChangeSeries.Subject, Double> values,
             String reason) {
 
         /** The same, left out where no repetition of it counts. */
@@ -90,12 +90,12 @@ public record History(
      * @throws RunsRefused when there are too few runs, or none of them has a value
      */
     public static History of(
-            String testbed, String title, List<Run> all, List<ChangeSeries.Of> order, double confidence) {
+            String testbed, String title, List<Run> all, List<ChangeSeries.Subject> order, double confidence) {
         List<Run> runs = all.stream().map(Run::orUnmeasured).toList();
         List<Run> used = runs.stream().filter(Run::used).toList();
         long comparable = all.stream().filter(Run::used).count();
         if (used.isEmpty() && comparable >= LEAST) {
-            throw new RunsRefused(List.of(new Refusal(
+            throw new RunsRefused(List.of(new ComparisonRefusal(
                     "unmeasured",
                     "none of the " + comparable + " runs has a valid repetition, so there is no series to look at; "
                             + "read in a report of one of them what made its repetitions invalid")));
@@ -103,8 +103,8 @@ public record History(
         if (used.size() < LEAST) {
             throw new RunsRefused(List.of(few(runs, used.size())));
         }
-        Map<ChangeSeries.Of, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
-        for (ChangeSeries.Of of : order) {
+        Map<ChangeSeries.Subject, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
+        for (ChangeSeries.Subject of : order) {
             List<ChangeSeries.Point> own = used.stream()
                     .filter(run -> run.values().containsKey(of))
                     .map(run -> new ChangeSeries.Point(run.id(), run.values().get(of)))
@@ -129,19 +129,19 @@ public record History(
         return new History(testbed, title, List.copyOf(runs), series, LEVEL, likeness, confidence, permutations);
     }
 
-    private static Refusal few(List<Run> runs, int used) {
+    private static ComparisonRefusal few(List<Run> runs, int used) {
         List<String> reasons = runs.stream()
                 .filter(run -> !run.used())
                 .map(Run::reason)
                 .distinct()
                 .toList();
-        return new Refusal(
+        return new ComparisonRefusal(
                 "few",
                 "a change series takes at least " + LEAST + " runs, and there "
                         + (used == 1 ? "is " : "are ") + used
                         + (runs.size() == used
                                 ? ""
-                                : " that can be put together, of " + Words.count(runs.size(), "run", "runs"))
+                                : " that can be put together, of " + SentenceText.count(runs.size(), "run", "runs"))
                         + "; repeat the same run later, for example each night"
                         + (reasons.isEmpty() ? "" : " (left out, among others: " + reasons.get(0) + ")"));
     }
@@ -181,9 +181,10 @@ public record History(
                 "summary",
                 (all == 0
                                 ? "No change was found in "
-                                : Words.count(all, "change was", "changes were") + " found in " + changed + " of ")
-                        + Words.count(series.size(), "series", "series") + " over " + used().size() + " runs"
-                        + (trends().isEmpty() ? "" : ", and " + Words.count(trends().size(), "trend", "trends"))
+                                : SentenceText.count(all, "change was", "changes were") + " found in " + changed
+                                        + " of ")
+                        + SentenceText.count(series.size(), "series", "series") + " over " + used().size() + " runs"
+                        + (trends().isEmpty() ? "" : ", and " + SentenceText.count(trends().size(), "trend", "trends"))
                         + "."));
         for (boolean better : new boolean[] {false, true}) {
             String kind = better ? "better" : Finding.WORSE;
@@ -215,8 +216,9 @@ public record History(
                 + String.format(Locale.ROOT, "%.2f", likeness) + ", which is allowed for: ";
         return found
                 + (likeness <= KEPT_LIKENESS
-                        ? "where nothing changes, at most " + Words.level(level) + " of such pages raise an alarm."
-                        : "where nothing changes, more than " + Words.level(level)
+                        ? "where nothing changes, at most " + SentenceText.level(level)
+                                + " of such pages raise an alarm."
+                        : "where nothing changes, more than " + SentenceText.level(level)
                                 + " of such pages may raise an alarm.");
     }
 
@@ -236,8 +238,8 @@ public record History(
         }
         return least == 0
                 ? "With " + n + " runs no change, however large, can be told among "
-                        + Words.count(series.size(), "series", "series") + ": more runs are needed."
+                        + SentenceText.count(series.size(), "series", "series") + ": more runs are needed."
                 : "A change is told once " + least + " runs have it, at the earliest, and from "
-                        + Words.level(ChangeSeries.LEAST_FACTOR - 1) + " on.";
+                        + SentenceText.level(ChangeSeries.LEAST_FACTOR - 1) + " on.";
     }
 }

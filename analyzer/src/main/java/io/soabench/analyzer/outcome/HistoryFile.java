@@ -44,7 +44,7 @@ public record HistoryFile(
             Trend trend) {
 
         static Series of(ChangeSeries series) {
-            ChangeSeries.Of of = series.of();
+            ChangeSeries.Subject of = series.of();
             return new Series(
                     of.process(),
                     of.workload(),

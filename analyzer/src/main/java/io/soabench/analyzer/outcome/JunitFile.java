@@ -1,13 +1,13 @@
 package io.soabench.analyzer.outcome;
 
-import io.soabench.analyzer.judge.BetweenRuns;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
-import io.soabench.analyzer.judge.Statistic;
-import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.cases.BaselineComparison;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -45,7 +45,7 @@ public final class JunitFile {
         name = testbed;
         for (CaseResult one : cases) {
             double seconds = one.usable().stream()
-                    .mapToDouble(r -> r.course().measuredS())
+                    .mapToDouble(r -> r.measurement().measuredS())
                     .sum();
             one.objectives().forEach(objective -> tests.add(test(one, objective, seconds)));
             one.repetitions().stream().filter(r -> !r.usable()).forEach(repetition -> tests.add(test(one, repetition)));
@@ -57,9 +57,9 @@ public final class JunitFile {
      *
      * @param name of the suite
      */
-    public JunitFile(String name, BetweenRuns runs) {
+    public JunitFile(String name, BaselineComparison runs) {
         this.name = name;
-        for (BetweenRuns.Judged each : runs.judged()) {
+        for (BaselineComparison.JudgedPair each : runs.judged()) {
             PairVerdict.State state = each.pair().verdict().state();
             boolean open = state == PairVerdict.State.UNDECIDED || state == PairVerdict.State.SATURATED;
             tests.add(new Test(
@@ -68,10 +68,10 @@ public final class JunitFile {
                             + each.of().labelB() + " against " + each.of().labelA(),
                     seconds(each.of()),
                     each.worse() ? Ending.FAILURE : open ? Ending.SKIPPED : null,
-                    BetweenRuns.word(state),
+                    BaselineComparison.word(state),
                     each.pair().sentence()));
         }
-        for (BetweenRuns.Losses each : runs.losses()) {
+        for (BaselineComparison.FailureChange each : runs.losses()) {
             tests.add(new Test(
                     each.of().b().testCase().id(),
                     Statistic.FAILURES + " of " + each.process() + ", "
@@ -82,13 +82,15 @@ public final class JunitFile {
                         case UNDECIDED, SATURATED, CAPACITY -> Ending.SKIPPED;
                         case BETTER, EQUIVALENT -> null;
                     },
-                    BetweenRuns.word(each.state()),
+                    BaselineComparison.word(each.state()),
                     each.sentence()));
         }
     }
 
-    private static double seconds(BetweenRuns.Same of) {
-        return of.b().usable().stream().mapToDouble(r -> r.course().measuredS()).sum();
+    private static double seconds(BaselineComparison.CaseInRuns of) {
+        return of.b().usable().stream()
+                .mapToDouble(r -> r.measurement().measuredS())
+                .sum();
     }
 
     private static Test test(CaseResult of, ObjectiveResult objective, double seconds) {
@@ -113,11 +115,11 @@ public final class JunitFile {
     }
 
     private static Test test(CaseResult of, RepetitionResult repetition) {
-        List<String> sentences = repetition.sentences(Check.State.VIOLATED);
+        List<String> sentences = repetition.sentences(CriterionCheck.State.VIOLATED);
         return new Test(
                 of.testCase().id(),
                 "repetition " + repetition.repetition(),
-                repetition.course().measuredS(),
+                repetition.measurement().measuredS(),
                 repetition.disturbed() ? Ending.SKIPPED : Ending.ERROR,
                 repetition.verdict() == Verdict.MISSING ? "missing" : "invalid",
                 sentences.isEmpty() ? "it is not valid" : String.join(" ", sentences));

@@ -2,16 +2,16 @@ package io.soabench.analyzer.outcome;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.soabench.analyzer.judge.BetweenRuns;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Durabilities;
-import io.soabench.analyzer.judge.EngineResources;
-import io.soabench.analyzer.judge.MetricPair;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.cases.BaselineComparison;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             @JsonInclude(JsonInclude.Include.NON_NULL) Boolean disturbed) {
 
         /** The throughput or the overhead of two engines. */
-        static Pair of(MetricPair pair, Durabilities durabilities, EngineResources resources) {
+        static Pair of(MetricComparison pair, EngineDurabilities durabilities, EngineResources resources) {
             boolean known = pair.ratio().known();
             return new Pair(
                     pair.process(),
@@ -78,7 +78,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     pair.metric(),
                     CaseResult.engine(pair.a().testCase()),
                     CaseResult.engine(pair.b().testCase()),
-                    BetweenRuns.word(pair.verdict().state()),
+                    BaselineComparison.word(pair.verdict().state()),
                     known ? number(pair.ratio().value()) : null,
                     number(pair.ratio().low()),
                     number(pair.ratio().high()),
@@ -92,14 +92,14 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
-        static Pair of(PairResult pair, Durabilities durabilities, EngineResources resources) {
+        static Pair of(PairResult pair, EngineDurabilities durabilities, EngineResources resources) {
             return new Pair(
                     pair.process(),
                     pair.a().testCase().workload(),
                     Statistic.RESPONSE_TIME,
                     CaseResult.engine(pair.a().testCase()),
                     CaseResult.engine(pair.b().testCase()),
-                    BetweenRuns.word(pair.verdict().state()),
+                    BaselineComparison.word(pair.verdict().state()),
                     known(pair, pair.ratio().value()),
                     known(pair, pair.ratio().low()),
                     known(pair, pair.ratio().high()),
@@ -113,7 +113,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
-        private static List<String> differing(CaseResult a, CaseResult b, Durabilities durabilities) {
+        private static List<String> differing(CaseResult a, CaseResult b, EngineDurabilities durabilities) {
             List<String> levels = durabilities.differing(a.testCase(), b.testCase());
             return levels.isEmpty() ? null : levels;
         }
@@ -133,7 +133,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         }
 
         /** The same case in two runs: A is the baseline. */
-        static Pair between(BetweenRuns.Judged judged, String runA, String runB) {
+        static Pair between(BaselineComparison.JudgedPair judged, String runA, String runB) {
             PairResult pair = judged.pair();
             return new Pair(
                     pair.process(),
@@ -141,7 +141,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     judged.metric(),
                     in(runA, pair.a()),
                     in(runB, pair.b()),
-                    BetweenRuns.word(pair.verdict().state()),
+                    BaselineComparison.word(pair.verdict().state()),
                     known(pair, pair.ratio().value()),
                     known(pair, pair.ratio().low()),
                     known(pair, pair.ratio().high()),
@@ -156,7 +156,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         }
 
         /** The same of requests that failed: a ratio of shares has no interval that is worth its name. */
-        static Pair between(BetweenRuns.Losses losses, String runA, String runB) {
+        static Pair between(BaselineComparison.FailureChange losses, String runA, String runB) {
             CaseResult a = losses.of().a();
             CaseResult b = losses.of().b();
             return new Pair(
@@ -165,7 +165,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     Statistic.FAILURES,
                     in(runA, a),
                     in(runB, b),
-                    BetweenRuns.word(losses.state()),
+                    BaselineComparison.word(losses.state()),
                     number(losses.shareB() / losses.shareA()),
                     null,
                     null,
@@ -232,8 +232,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     public static VerdictFile of(
             List<CaseResult> cases,
             List<PairResult> pairs,
-            List<MetricPair> metricPairs,
-            Durabilities durabilities,
+            List<MetricComparison> metricPairs,
+            EngineDurabilities durabilities,
             EngineResources resources) {
         return new VerdictFile(
                 Stream.concat(
@@ -254,7 +254,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      *
      * @param run the name of a run by its label
      */
-    public static VerdictFile between(BetweenRuns runs, UnaryOperator<String> run) {
+    public static VerdictFile between(BaselineComparison runs, UnaryOperator<String> run) {
         return new VerdictFile(
                 Stream.concat(
                                 runs.judged().stream()

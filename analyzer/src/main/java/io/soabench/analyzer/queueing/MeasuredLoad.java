@@ -21,7 +21,7 @@ public record MeasuredLoad(
         double perS,
         double responseS,
         double partnersS,
-        List<Demand.Use> uses) {
+        List<ProcessorDemand.Use> uses) {
 
     /** Whether clients wait for answers before they ask again. */
     boolean closed() {
@@ -39,7 +39,7 @@ public record MeasuredLoad(
     }
 
     /** What the network becomes under this load. */
-    Network.State under(Network network) {
+    QueueingNetwork.State under(QueueingNetwork network) {
         return closed() ? network.closed(clients, thinkS) : network.open(offeredPerS);
     }
 

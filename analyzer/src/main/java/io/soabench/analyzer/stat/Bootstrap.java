@@ -51,7 +51,8 @@ final class Bootstrap {
 
     private static double end(double[] means, NormalDistribution normal, double bias, double acceleration, double z) {
         double moved = bias + z;
-        return Numbers.quantile(means, normal.cumulativeProbability(bias + moved / (1 - acceleration * moved)));
+        return NumberStatistics.quantile(
+                means, normal.cumulativeProbability(bias + moved / (1 - acceleration * moved)));
     }
 
     /** In ascending order. */

@@ -57,7 +57,7 @@ public record Interval(double mean, double low, double high, int count) {
      *
      * @param values positive
      */
-    public static Interval of(double[] values, Spread spread, double confidence) {
+    public static Interval of(double[] values, PooledSpread spread, double confidence) {
         double mean = mean(values);
         double factor = spread.factor(values.length, confidence);
         return new Interval(mean, mean / factor, mean * factor, values.length);
@@ -71,7 +71,7 @@ public record Interval(double mean, double low, double high, int count) {
      * @param bound the largest possible value
      * @param spread of the logarithms of the odds, where it is known of more values
      */
-    public static Interval below(double bound, double[] values, Optional<Spread> spread, double confidence) {
+    public static Interval below(double bound, double[] values, Optional<PooledSpread> spread, double confidence) {
         double[] odds = odds(values, bound);
         if (values.length < 2 || values.length > MOST_FOR_T || !positive(odds)) {
             Interval own = of(values, confidence);

@@ -29,7 +29,7 @@ public record Outliers(double low, double high, long values, long flagged) {
         double at(int place);
     }
 
-    static Outliers of(Distribution distribution) {
+    static Outliers of(SortedSample distribution) {
         return of(distribution.count(), distribution.mean(), distribution.sd(), distribution::value);
     }
 
@@ -37,7 +37,7 @@ public record Outliers(double low, double high, long values, long flagged) {
     public static Outliers of(double[] values) {
         double[] kept = values.clone();
         Arrays.sort(kept);
-        return of(kept.length, Numbers.mean(kept), Numbers.sd(kept), i -> kept[i]);
+        return of(kept.length, NumberStatistics.mean(kept), NumberStatistics.sd(kept), i -> kept[i]);
     }
 
     private static Outliers of(int count, double mean, double sd, Value values) {

@@ -1,6 +1,6 @@
 package io.soabench.analyzer.validity;
 
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -39,18 +39,20 @@ public record Bound(String quantity, boolean least, double limit, String unit, L
 
     /** The share of the only other quantity, e.g. {@code 10 %}. */
     String share() {
-        return Words.level(shares.get(0).ratio());
+        return SentenceText.level(shares.get(0).ratio());
     }
 
     /** When it is exceeded, in words. */
     String words() {
-        String plain = unit.equals(Criterion.RATIO) ? Words.level(limit) : (Words.plain(limit) + " " + unit).strip();
+        String plain = unit.equals(Criterion.RATIO)
+                ? SentenceText.level(limit)
+                : (SentenceText.plain(limit) + " " + unit).strip();
         if (shares.isEmpty()) {
             return quantity + (least ? " is below " : " is above ") + plain;
         }
         return quantity + " is above "
                 + shares.stream()
-                        .map(share -> Words.level(share.ratio()) + " of " + share.of())
+                        .map(share -> SentenceText.level(share.ratio()) + " of " + share.of())
                         .collect(Collectors.joining(" and "))
                 + ", and above " + plain;
     }

@@ -9,14 +9,14 @@ import java.util.stream.Stream;
 public final class Criteria {
 
     private static final List<Criterion> ALL = Stream.of(
-                    Completion.criteria(),
-                    Requests.criteria(),
+                    CompletionCriteria.criteria(),
+                    RequestCriteria.criteria(),
                     Timeliness.ofLoadClients(),
-                    LoadClients.criteria(),
-                    Partners.criteria(),
+                    LoadClientCriteria.criteria(),
+                    PartnerCriteria.criteria(),
                     Timeliness.ofPartners(),
-                    Machines.criteria(),
-                    Steadiness.criteria())
+                    MachineCriteria.criteria(),
+                    SteadinessCriteria.criteria())
             .flatMap(List::stream)
             .toList();
 
@@ -28,27 +28,27 @@ public final class Criteria {
     }
 
     /** What the criteria find in a repetition that left data; those about {@link Timeliness} wait for its block. */
-    public static List<Check> judge(Evidence evidence) {
-        List<Check> checks = new ArrayList<>();
+    public static List<CriterionCheck> judge(Evidence evidence) {
+        List<CriterionCheck> checks = new ArrayList<>();
         ALL.forEach(criterion -> criterion.judge(evidence, checks));
         return List.copyOf(checks);
     }
 
     /** All of these in the order of the criteria. */
-    public static List<Check> together(List<Check> checks, List<Check> others) {
+    public static List<CriterionCheck> together(List<CriterionCheck> checks, List<CriterionCheck> others) {
         return Stream.concat(checks.stream(), others.stream())
                 .sorted(Comparator.comparingInt(check -> ALL.indexOf(check.criterion())))
                 .toList();
     }
 
     /** What is found in a repetition that left nothing. */
-    public static Check missing(String caseId, int repetition) {
-        return new Check(
-                Completion.DATA,
+    public static CriterionCheck missing(String caseId, int repetition) {
+        return new CriterionCheck(
+                CompletionCriteria.DATA,
                 Double.NaN,
                 Double.NaN,
                 "",
-                Check.State.VIOLATED,
+                CriterionCheck.State.VIOLATED,
                 "There are no data of repetition " + repetition + " of " + caseId + ".");
     }
 
@@ -56,10 +56,10 @@ public final class Criteria {
      * What other programs, and other machines of the hypervisor, took of all processor time, as a share, where that was more than they
      * should; else NaN.
      */
-    public static double takenByOthers(List<Check> checks) {
+    public static double takenByOthers(List<CriterionCheck> checks) {
         return checks.stream()
-                .filter(Machines::taken)
-                .mapToDouble(Check::measured)
+                .filter(MachineCriteria::taken)
+                .mapToDouble(CriterionCheck::measured)
                 .findFirst()
                 .orElse(Double.NaN);
     }
@@ -68,20 +68,20 @@ public final class Criteria {
      * The checks of a repetition that is not compared fairly: others took more than a quarter of the processors, and less in a repetition
      * that it is compared with.
      */
-    public static List<Check> unmatched(List<Check> checks) {
+    public static List<CriterionCheck> unmatched(List<CriterionCheck> checks) {
         return checks.stream()
-                .map(check -> Machines.taken(check) ? Machines.unmatched(check) : check)
+                .map(check -> MachineCriteria.taken(check) ? MachineCriteria.unmatched(check) : check)
                 .toList();
     }
 
     /** Whether others took so much of the processors that a repetition is put together only with such as are like it. */
     public static boolean needsMatch(double takenShare) {
-        return takenShare > Machines.MOST_UNMATCHED;
+        return takenShare > MachineCriteria.MOST_UNMATCHED;
     }
 
     /** Whether something outside of the experiment kept the machine busy: processor time of others, or a step of the clock. */
-    public static boolean interfered(List<Check> checks) {
-        return checks.stream().anyMatch(Machines::interfered);
+    public static boolean interfered(List<CriterionCheck> checks) {
+        return checks.stream().anyMatch(MachineCriteria::interfered);
     }
 
     /**
@@ -90,12 +90,14 @@ public final class Criteria {
      *
      * @param planned whether all that is sent is planned, as the arrivals of an open workload are: then nothing outside makes it less
      */
-    public static boolean disturbed(List<Check> checks, boolean planned) {
+    public static boolean disturbed(List<CriterionCheck> checks, boolean planned) {
         boolean interfered = interfered(checks);
-        List<Check> violated =
-                checks.stream().filter(c -> c.state() == Check.State.VIOLATED).toList();
+        List<CriterionCheck> violated = checks.stream()
+                .filter(c -> c.state() == CriterionCheck.State.VIOLATED)
+                .toList();
         return !violated.isEmpty()
                 && violated.stream()
-                        .allMatch(c -> c.criterion().isDisturbance() || (interfered && !planned && Requests.tooFew(c)));
+                        .allMatch(c ->
+                                c.criterion().isDisturbance() || (interfered && !planned && RequestCriteria.tooFew(c)));
     }
 }

@@ -46,7 +46,7 @@ public final class Criterion {
 
     /** Judges a repetition. */
     interface Judgement {
-        void judge(Evidence evidence, Findings findings);
+        void judge(Evidence evidence, CriterionFindings findings);
     }
 
     private final String id;
@@ -138,8 +138,8 @@ public final class Criterion {
 
     // ---- judging ----
 
-    void judge(Evidence evidence, List<Check> checks) {
-        judgement.judge(evidence, new Findings(this, evidence, checks));
+    void judge(Evidence evidence, List<CriterionCheck> checks) {
+        judgement.judge(evidence, new CriterionFindings(this, evidence, checks));
     }
 
     Bound violation() {
@@ -151,11 +151,11 @@ public final class Criterion {
     }
 
     /** What a violation is in this repetition. */
-    Check.State violationIn(Evidence evidence) {
+    CriterionCheck.State violationIn(Evidence evidence) {
         if (consequence && !evidence.completed()) {
-            return Check.State.UNKNOWN;
+            return CriterionCheck.State.UNKNOWN;
         }
-        return excuse.holds(evidence) ? Check.State.WARNING : Check.State.VIOLATED;
+        return excuse.holds(evidence) ? CriterionCheck.State.WARNING : CriterionCheck.State.VIOLATED;
     }
 
     // ---- what a reader is told ----

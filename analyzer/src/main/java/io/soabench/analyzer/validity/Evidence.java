@@ -1,10 +1,10 @@
 package io.soabench.analyzer.validity;
 
-import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.analyzer.folder.MeasurementWindow;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.ServiceUse;
-import io.soabench.analyzer.folder.Window;
-import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.DurationSummary;
 import io.soabench.analyzer.stat.Trend;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
@@ -26,13 +26,13 @@ import java.util.function.ToDoubleFunction;
 public record Evidence(
         RepetitionFolder folder,
         CasePlan testCase,
-        Environment environment,
-        Window window,
+        EnvironmentEntries environment,
+        MeasurementWindow window,
         Load all,
         List<Load> each,
         List<LedgerEntry> ledger,
         List<ServiceUse> services,
-        Pace pace) {
+        EnginePace pace) {
 
     /**
      * The requests of the measurement.
@@ -49,9 +49,9 @@ public record Evidence(
     public record Load(
             String process,
             long requests,
-            Summary response,
-            Summary slip,
-            Summary lateness,
+            DurationSummary response,
+            DurationSummary slip,
+            DurationSummary lateness,
             Trend trend,
             double warmUpS,
             boolean slow) {}
@@ -62,7 +62,7 @@ public record Evidence(
     }
 
     /** The lowest of the response times of the processes that have some: what is unknown must not hide behind a slow process. */
-    double quickest(ToDoubleFunction<Summary> value) {
+    double quickest(ToDoubleFunction<DurationSummary> value) {
         return each.stream()
                 .map(Load::response)
                 .filter(response -> response.count() > 0)
@@ -77,14 +77,14 @@ public record Evidence(
     }
 
     /** Whether the response times of each process were steady: one that was not decides, then one of which it cannot be told. */
-    public Steady steady() {
+    public SteadinessState steady() {
         if (!constant()) {
-            return Steady.NOT_MEANT;
+            return SteadinessState.NOT_MEANT;
         }
         return each.stream()
-                .map(load -> Steady.of(load.trend()))
+                .map(load -> SteadinessState.of(load.trend()))
                 .max(Comparator.naturalOrder())
-                .orElse(Steady.NOT_ASSESSED);
+                .orElse(SteadinessState.NOT_ASSESSED);
     }
 
     /** Whether the driver did not say anything else. */

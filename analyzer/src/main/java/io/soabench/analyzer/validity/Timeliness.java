@@ -1,12 +1,12 @@
 package io.soabench.analyzer.validity;
 
 import io.soabench.analyzer.folder.ServiceUse;
-import io.soabench.analyzer.stat.Summary;
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.DurationSummary;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.Bound.Share;
-import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.analyzer.validity.CriterionCheck.State;
 import io.soabench.plan.LoadRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,7 +152,13 @@ public record Timeliness(
      * @param lateness of all: slip, and lateness of partners on the critical path
      * @param calls that the process makes for one; 0 when that is not known
      */
-    public record Requests(String process, String about, Summary response, Summary slip, Summary lateness, int calls) {}
+    public record Requests(
+            String process,
+            String about,
+            DurationSummary response,
+            DurationSummary slip,
+            DurationSummary lateness,
+            int calls) {}
 
     /**
      * An operation of a mocked service.
@@ -242,8 +248,8 @@ public record Timeliness(
     }
 
     /** What is found when it is held against these. */
-    public List<Check> checks(Map<String, Fastest> block) {
-        List<Check> checks = new ArrayList<>();
+    public List<CriterionCheck> checks(Map<String, Fastest> block) {
+        List<CriterionCheck> checks = new ArrayList<>();
         for (Requests one : requests) {
             Fastest fastest = block.getOrDefault(one.process(), Fastest.UNKNOWN);
             if (one.response().count() > 0 && one.slip().count() > 0) {
@@ -262,15 +268,16 @@ public record Timeliness(
         return checks;
     }
 
-    private static Check check(Criterion criterion, State state, double measured, double bound, String sentence) {
-        return new Check(criterion, measured, bound, Criterion.MS, state, sentence);
+    private static CriterionCheck check(
+            Criterion criterion, State state, double measured, double bound, String sentence) {
+        return new CriterionCheck(criterion, measured, bound, Criterion.MS, state, sentence);
     }
 
-    private void slip(Requests one, Fastest fastest, List<Check> checks) {
+    private void slip(Requests one, Fastest fastest, List<CriterionCheck> checks) {
         double p99 = one.slip().p99();
         double bound = SLIP_P99.limit(fastest.p99Ms(), one.response().p99());
         boolean good = p99 <= bound;
-        List<String> apart = Words.msApart(p99, bound);
+        List<String> apart = SentenceText.msApart(p99, bound);
         checks.add(check(
                 SLIP,
                 good ? State.GOOD : beyond.get(SLIP),
@@ -279,12 +286,13 @@ public record Timeliness(
                 one.about()
                         + clients
                         + (good
-                                ? " kept its schedule: 99 % of the requests began at most " + Words.ms(p99) + " late."
+                                ? " kept its schedule: 99 % of the requests began at most " + SentenceText.ms(p99)
+                                        + " late."
                                 : " missed its schedule: the 99th percentile of its slip is " + apart.get(0)
                                         + ", at most " + apart.get(1) + " are allowed.")));
     }
 
-    private void medianSlip(Requests one, Fastest fastest, List<Check> checks) {
+    private void medianSlip(Requests one, Fastest fastest, List<CriterionCheck> checks) {
         double median = one.slip().median();
         double bound = SLIP_MEDIAN.limit(fastest.medianMs(), one.response().median());
         if (median > bound) {
@@ -293,13 +301,13 @@ public record Timeliness(
                     beyond.get(MEDIAN_SLIP),
                     median,
                     bound,
-                    one.about() + "Half of the requests began more than " + Words.ms(median)
+                    one.about() + "Half of the requests began more than " + SentenceText.ms(median)
                             + " late, which is more than " + SLIP_MEDIAN.share()
                             + " of the median response time of the fastest engine of the block."));
         }
     }
 
-    private void late(Requests one, Fastest fastest, List<Check> checks) {
+    private void late(Requests one, Fastest fastest, List<CriterionCheck> checks) {
         Waits own = waits.of(one.calls());
         double median = one.lateness().median() + own.medianMs();
         double p99 = one.lateness().p99() + own.p99Ms();
@@ -312,35 +320,36 @@ public record Timeliness(
                 good ? State.GOOD : State.WARNING,
                 good || tail ? p99 : median,
                 good || tail ? p99Bound : medianBound,
-                one.about() + "Load client and partners together were late by " + Words.ms(median) + " (median) and "
-                        + Words.ms(p99) + " (99th percentile) a request"
+                one.about() + "Load client and partners together were late by " + SentenceText.ms(median)
+                        + " (median) and "
+                        + SentenceText.ms(p99) + " (99th percentile) a request"
                         + (good
                                 ? waited(own) + "."
-                                : waited(own) + "; what is more than " + Words.ms(medianBound) + " and "
-                                        + Words.ms(p99Bound) + " (" + LATE_P99.share()
+                                : waited(own) + "; what is more than " + SentenceText.ms(medianBound) + " and "
+                                        + SentenceText.ms(p99Bound) + " (" + LATE_P99.share()
                                         + " of what the fastest engine of the block takes, but not less than "
-                                        + Words.ms(LATE_P99.limit()) + ") may show in response times.")));
+                                        + SentenceText.ms(LATE_P99.limit()) + ") may show in response times.")));
     }
 
     private static String waited(Waits own) {
         return own.known()
-                ? ", with " + Words.ms(own.medianMs()) + " and " + Words.ms(own.p99Ms())
+                ? ", with " + SentenceText.ms(own.medianMs()) + " and " + SentenceText.ms(own.p99Ms())
                         + " that answers and calls waited to be read in the calibration"
                 : "";
     }
 
-    private void partner(Partner partner, double fastestP99, double ownP99, List<Check> checks) {
+    private void partner(Partner partner, double fastestP99, double ownP99, List<CriterionCheck> checks) {
         double bound = PARTNER_P99.limit(fastestP99, ownP99);
         double error = partner.errorP99Ms();
         boolean good = error <= bound;
-        List<String> apart = Words.msApart(error, bound);
+        List<String> apart = SentenceText.msApart(error, bound);
         checks.add(check(
                 PARTNER,
                 good ? State.GOOD : beyond.get(PARTNER),
                 error,
                 bound,
                 good
-                        ? partner.name() + " kept its planned response times to within " + Words.ms(error)
+                        ? partner.name() + " kept its planned response times to within " + SentenceText.ms(error)
                                 + " (99th percentile)."
                         : partner.name() + " missed its planned response times by " + apart.get(0)
                                 + " (99th percentile); at most " + apart.get(1)

@@ -29,7 +29,7 @@ final class DatabaseDocumentTest {
     @Test
     void shouldDescribeEveryColumnWhenTheDatabaseIsWritten() throws SQLException {
         List<String> undescribed = new ArrayList<>();
-        Dictionary dictionary = new Dictionary();
+        ViewDictionary dictionary = new ViewDictionary();
         for (String[] column : rows("select table_name, column_name from information_schema.columns"
                 + " where table_schema = 'PUBLIC' and table_name like 'V!_%' escape '!'")) {
             if (dictionary.column(column[0], column[1]).isEmpty()) {

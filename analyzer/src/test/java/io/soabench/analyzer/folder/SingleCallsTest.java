@@ -18,7 +18,7 @@ final class SingleCallsTest {
     private Path folder;
 
     /** Requests of the given times; every tenth failed, which took 1 ms. The first is of the warm-up, and the longest. */
-    private Samples samples(int number) throws IOException {
+    private RequestSamples samples(int number) throws IOException {
         StringBuilder lines = new StringBuilder(CsvTable.SAMPLES.header()).append('\n');
         for (int i = 0; i < number; i++) {
             boolean failed = i % 10 == 1;
@@ -34,8 +34,8 @@ final class SingleCallsTest {
                             failed ? "FAULT" : "OK",
                             failed ? 500 : 200));
         }
-        Samples samples = new Samples("load", List.of());
-        Samples.Import read = samples.read(Files.writeString(folder.resolve("samples.csv"), lines), 0);
+        RequestSamples samples = new RequestSamples("load", List.of());
+        RequestSamples.Import read = samples.read(Files.writeString(folder.resolve("samples.csv"), lines), 0);
         assertThat(read.lines()).isEqualTo(number);
         return samples;
     }
@@ -58,7 +58,7 @@ final class SingleCallsTest {
 
     @Test
     void shouldKeepFewerRequestsOfManyCalls() throws IOException {
-        Samples samples = samples(1_000);
+        RequestSamples samples = samples(1_000);
 
         assertThat(SingleCalls.of(samples, 100, 10).requests()).hasSize(50);
         assertThat(SingleCalls.of(samples, 100, 1_000).requests())

@@ -3,10 +3,10 @@ package io.soabench.analyzer.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.analyzer.history.ChangeSeries.Metric;
-import io.soabench.analyzer.history.ChangeSeries.Of;
+import io.soabench.analyzer.history.ChangeSeries.Subject;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,11 +21,11 @@ final class HistoryTest {
 
     private static final double NOISE = 0.03;
 
-    private static Of of(int process, Metric metric) {
-        return new Of("Process" + process, "office", "engine", metric);
+    private static Subject of(int process, Metric metric) {
+        return new Subject("Process" + process, "office", "engine", metric);
     }
 
-    private static History.Run run(int index, Map<Of, Double> values) {
+    private static History.Run run(int index, Map<Subject, Double> values) {
         return new History.Run(
                 "run" + index, Path.of("run" + index), Instant.ofEpochSecond(86_400L * index), "1", values, "");
     }
@@ -36,13 +36,13 @@ final class HistoryTest {
      * @param step from the middle on, of the first series
      */
     private static History page(int runs, int series, double step, Random random) {
-        List<Of> order = new ArrayList<>();
+        List<Subject> order = new ArrayList<>();
         for (int s = 0; s < series; s++) {
             order.add(of(s, Metric.RESPONSE_TIME));
         }
         List<History.Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
-            Map<Of, Double> values = new LinkedHashMap<>();
+            Map<Subject, Double> values = new LinkedHashMap<>();
             for (int s = 0; s < series; s++) {
                 double level = s == 0 && i >= runs / 2 ? 100 * step : 100;
                 values.put(order.get(s), level * Math.exp(NOISE * random.nextGaussian()));
@@ -118,7 +118,7 @@ final class HistoryTest {
     /** Ten values and ten others. */
     private static ChangeSeries.Change change(Metric metric, double before, double after) {
         List<History.Run> runs = new ArrayList<>();
-        Of of = of(0, metric);
+        Subject of = of(0, metric);
         for (int i = 0; i < 20; i++) {
             runs.add(run(i, Map.of(of, (i < 10 ? before : after) * (1 + 0.01 * (i % 3)))));
         }
@@ -158,7 +158,7 @@ final class HistoryTest {
 
         RunsRefused refused = catchThrowableOfType(
                 RunsRefused.class, () -> History.of("nightly", "", runs, List.of(of(0, Metric.RESPONSE_TIME)), 0.95));
-        assertThat(refused.refusals()).extracting(Refusal::code).containsExactly("few");
+        assertThat(refused.refusals()).extracting(ComparisonRefusal::code).containsExactly("few");
         assertThat(refused.refusals().get(0).sentence())
                 .isEqualTo(
                         "a change series takes at least 10 runs, and there are 9 that can be put together, of 12 runs;"
@@ -212,7 +212,7 @@ final class HistoryTest {
     void shouldSayOfWhichSeriesTooFewRunsHaveAValue() {
         List<History.Run> runs = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            Map<Of, Double> values = new LinkedHashMap<>(Map.of(of(0, Metric.RESPONSE_TIME), 5.0 + i % 2));
+            Map<Subject, Double> values = new LinkedHashMap<>(Map.of(of(0, Metric.RESPONSE_TIME), 5.0 + i % 2));
             if (i > 7) {
                 values.put(of(1, Metric.RESPONSE_TIME), 7.0);
             }
@@ -237,7 +237,7 @@ final class HistoryTest {
 
     /** A page whose runs are alike with a coefficient. */
     private static History alike(int runs, int series, double likeness, double noise, Shape shape, Random random) {
-        List<Of> order = new ArrayList<>();
+        List<Subject> order = new ArrayList<>();
         double[] last = new double[series];
         for (int s = 0; s < series; s++) {
             order.add(of(s, Metric.RESPONSE_TIME));
@@ -245,7 +245,7 @@ final class HistoryTest {
         }
         List<History.Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
-            Map<Of, Double> values = new LinkedHashMap<>();
+            Map<Subject, Double> values = new LinkedHashMap<>();
             for (int s = 0; s < series; s++) {
                 last[s] = likeness * last[s] + Math.sqrt(1 - likeness * likeness) * random.nextGaussian();
                 values.put(order.get(s), 100 * Math.exp(noise * last[s] + (s == 0 ? shape.of(i, runs) : 0)));

@@ -54,13 +54,13 @@ final class SimulatedEngine {
     private MeasuredLoad measured(String name, int clients, double thinkS, double offered) {
         double perS = 0;
         double responseS = 0;
-        List<Demand.Use> uses = new ArrayList<>();
+        List<ProcessorDemand.Use> uses = new ArrayList<>();
         for (int i = 0; i < REPETITIONS; i++) {
             Repetition one = new Repetition(clients, thinkS, offered);
             one.run();
             perS += one.completed / MEASURED_S / REPETITIONS;
             responseS += one.responseS / one.completed / REPETITIONS;
-            uses.add(new Demand.Use(
+            uses.add(new ProcessorDemand.Use(
                     one.completed / MEASURED_S,
                     (one.busyS / MEASURED_S + background) * (1 + 0.02 * random.nextGaussian())));
         }

@@ -2,7 +2,7 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.cases.PairVerdict;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Two engines, of which one differs from start to start: how often they are called equivalent. Starts of a kind that none of the blocks shows
  * cannot be seen, so that the bound of six to twenty blocks is how often that is so; the sentence says it ({@link
- * io.soabench.analyzer.stat.Modes#missed}).
+ * io.soabench.analyzer.stat.StartModes#missed}).
  */
 final class EquivalenceTest {
 

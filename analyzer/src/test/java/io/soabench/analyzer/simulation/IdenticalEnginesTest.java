@@ -2,11 +2,11 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.MetricPair;
-import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,7 +51,7 @@ final class IdenticalEnginesTest {
                         || pair.verdict().state() == PairVerdict.State.WORSE);
     }
 
-    private static boolean differs(MetricPair pair) {
+    private static boolean differs(MetricComparison pair) {
         return pair.verdict() != null
                 && (pair.verdict().state() == PairVerdict.State.BETTER
                         || pair.verdict().state() == PairVerdict.State.WORSE);
@@ -102,7 +102,7 @@ final class IdenticalEnginesTest {
     void shouldSeldomTellWhatTheyAddFromAnother(
             int engines, int processes, int workloads, int repetitions, double spread) {
         double told = Rate.of(OTHER_RUNS, random -> {
-            Comparisons comparisons = SimulatedRun.of(
+            CaseComparisons comparisons = SimulatedRun.of(
                             engines, processes, workloads, repetitions, new Partners(random, spread))
                     .comparisons();
             assertThat(comparisons.metricPairs()).isNotEmpty().allMatch(pair -> pair.verdict() != null);

@@ -2,7 +2,7 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.answers.Answer;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.MetricPair;
-import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairVerdict;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ final class OverheadTest {
         }
     }
 
-    private static MetricPair overhead(SimulatedRun run) {
+    private static MetricComparison overhead(SimulatedRun run) {
         return run.comparisons().metricPairs().stream()
                 .filter(pair -> pair.metric().equals("overhead"))
                 .findFirst()
@@ -74,7 +74,7 @@ final class OverheadTest {
     /** An overhead of zero or less has no ratio: what is known is the difference. */
     @Test
     void shouldTellTheDifferenceWhereThereIsNoRatio() {
-        MetricPair pair = overhead(SimulatedRun.of(2, 1, 1, 7, new Adds(new Random(1), 20, -0.01, 8)));
+        MetricComparison pair = overhead(SimulatedRun.of(2, 1, 1, 7, new Adds(new Random(1), 20, -0.01, 8)));
 
         assertThat(pair.ratio().known()).isFalse();
         assertThat(pair.verdict().state()).isEqualTo(PairVerdict.State.WORSE);

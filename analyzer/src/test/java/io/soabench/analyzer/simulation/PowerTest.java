@@ -2,7 +2,7 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.cases.PairVerdict;
 import java.util.EnumSet;
 import java.util.Random;
 import java.util.Set;

@@ -1,19 +1,19 @@
 package io.soabench.analyzer.simulation;
 
 import io.soabench.analyzer.RunFixture;
-import io.soabench.analyzer.judge.Answer;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Comparisons;
-import io.soabench.analyzer.judge.Measured;
-import io.soabench.analyzer.judge.Overhead;
-import io.soabench.analyzer.judge.Questions;
-import io.soabench.analyzer.judge.RepetitionResult;
-import io.soabench.analyzer.judge.Series;
-import io.soabench.analyzer.stat.Distribution;
-import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.repetition.ChartSeries;
+import io.soabench.analyzer.repetition.EngineOverhead;
+import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionStatistics;
+import io.soabench.analyzer.stat.DurationSummary;
+import io.soabench.analyzer.stat.SortedSample;
 import io.soabench.analyzer.stat.Trend;
-import io.soabench.analyzer.validity.Pace;
-import io.soabench.analyzer.validity.Steady;
+import io.soabench.analyzer.validity.EnginePace;
+import io.soabench.analyzer.validity.SteadinessState;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.LoadRecord;
@@ -44,7 +44,7 @@ public final class SimulatedRun {
 
     private final Plan plan;
     private final List<CaseResult> cases;
-    private Comparisons comparisons;
+    private CaseComparisons comparisons;
 
     private SimulatedRun(Plan plan, List<CaseResult> cases) {
         this.plan = plan;
@@ -98,7 +98,7 @@ public final class SimulatedRun {
             loads.add(SamplePlan.closed("w" + workload, 10));
         }
         Plan plan = one.withWorkloads(loads).withCases(planned);
-        Questions questions = new Questions(plan);
+        ModelQuestions questions = new ModelQuestions(plan);
         List<CaseResult> cases = new ArrayList<>();
         for (int i = 0; i < planned.size(); i++) {
             List<RepetitionResult> results = new ArrayList<>();
@@ -121,9 +121,9 @@ public final class SimulatedRun {
     }
 
     /** Its comparisons, made once. */
-    Comparisons comparisons() {
+    CaseComparisons comparisons() {
         if (comparisons == null) {
-            comparisons = new Comparisons(cases, CONFIDENCE);
+            comparisons = new CaseComparisons(cases, CONFIDENCE);
         }
         return comparisons;
     }
@@ -135,10 +135,10 @@ public final class SimulatedRun {
     }
 
     /** What is beyond the time of the partners. */
-    private static Overhead overhead(double[] timesMs, double[] idealMs) {
+    private static EngineOverhead overhead(double[] timesMs, double[] idealMs) {
         return idealMs.length == 0
-                ? new Overhead(Summary.EMPTY, Double.NaN, Double.NaN, "")
-                : new Overhead(
+                ? new EngineOverhead(DurationSummary.EMPTY, Double.NaN, Double.NaN, "")
+                : new EngineOverhead(
                         summary(IntStream.range(0, timesMs.length)
                                 .mapToDouble(i -> timesMs[i] - idealMs[i % idealMs.length])
                                 .toArray()),
@@ -152,7 +152,7 @@ public final class SimulatedRun {
         long[] ns = ns(timesMs);
         // Sorts each part in place, so that the sum over all has less to sort.
         double[] medians = medians(ns);
-        Summary response = Summary.of(Distribution.of(ns, ns.length));
+        DurationSummary response = DurationSummary.of(SortedSample.of(ns, ns.length));
         Trend trend = Trend.of(medians);
         double perS = timesMs.length / MEASURED_S;
         return new RepetitionResult(
@@ -161,7 +161,7 @@ public final class SimulatedRun {
                 number,
                 "COMPLETED",
                 new RepetitionResult.Judgement(RepetitionResult.Verdict.VALID, List.of(), List.of(), Timeliness.NONE),
-                new RepetitionResult.Course(
+                new RepetitionResult.Measurement(
                         RunFixture.START_NS,
                         MEASURED_S,
                         0,
@@ -171,9 +171,9 @@ public final class SimulatedRun {
                         Double.NaN,
                         trend,
                         Arrays.stream(medians).boxed().toList(),
-                        Steady.of(trend),
-                        new Pace(
-                                Pace.State.KEPT,
+                        SteadinessState.of(trend),
+                        new EnginePace(
+                                EnginePace.State.KEPT,
                                 perS,
                                 perS,
                                 0,
@@ -185,26 +185,33 @@ public final class SimulatedRun {
                                 ""),
                         0),
                 new RepetitionResult.Requests(
-                        0, timesMs.length, timesMs.length, perS, response, response, Summary.EMPTY, Summary.EMPTY),
+                        0,
+                        timesMs.length,
+                        timesMs.length,
+                        perS,
+                        response,
+                        response,
+                        DurationSummary.EMPTY,
+                        DurationSummary.EMPTY),
                 List.of(),
                 overhead(timesMs, idealMs),
-                Measured.NOTHING,
+                RepetitionStatistics.NOTHING,
                 new RepetitionResult.Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
-                Series.EMPTY);
+                ChartSeries.EMPTY);
     }
 
     private static double[] medians(long[] ns) {
         double[] medians = new double[PARTS];
         for (int part = 0; part < PARTS; part++) {
-            medians[part] = Distribution.range(ns, part * ns.length / PARTS, (part + 1) * ns.length / PARTS)
+            medians[part] = SortedSample.range(ns, part * ns.length / PARTS, (part + 1) * ns.length / PARTS)
                             .median()
                     / NS_PER_MS;
         }
         return medians;
     }
 
-    private static Summary summary(double[] timesMs) {
-        return Summary.of(Distribution.of(ns(timesMs), timesMs.length));
+    private static DurationSummary summary(double[] timesMs) {
+        return DurationSummary.of(SortedSample.of(ns(timesMs), timesMs.length));
     }
 
     private static long[] ns(double[] timesMs) {

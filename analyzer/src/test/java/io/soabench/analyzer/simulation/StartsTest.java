@@ -2,7 +2,7 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.cases.PairResult;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

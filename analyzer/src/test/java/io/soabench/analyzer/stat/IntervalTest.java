@@ -107,7 +107,7 @@ final class IntervalTest {
     void shouldCoverTheMeanBelowABoundAsOftenAsItSays(int repetitions, double middle, double spread) {
         for (long seed : new long[] {1, 2, 3}) {
             Random random = new Random(seed);
-            double truth = Numbers.mean(used(random, 100_000, middle, spread));
+            double truth = NumberStatistics.mean(used(random, 100_000, middle, spread));
             int trials = 3_000;
             int covered = 0;
             for (int t = 0; t < trials; t++) {

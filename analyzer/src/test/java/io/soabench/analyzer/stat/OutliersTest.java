@@ -55,10 +55,10 @@ final class OutliersTest {
         long[] values = new long[200];
         Arrays.setAll(values, i -> i);
 
-        assertThat(Distribution.of(values, 200).tail(0.95))
-                .isEqualTo(Distribution.of(values, 200).quantile(0.95));
-        assertThat(Distribution.of(values, 199).tail(0.95)).isNaN();
-        assertThat(Distribution.of(values, 200).tail(0.99)).isNaN();
+        assertThat(SortedSample.of(values, 200).tail(0.95))
+                .isEqualTo(SortedSample.of(values, 200).quantile(0.95));
+        assertThat(SortedSample.of(values, 199).tail(0.95)).isNaN();
+        assertThat(SortedSample.of(values, 200).tail(0.99)).isNaN();
     }
 
     @Test

@@ -15,7 +15,8 @@ public final class SimulatedFailures {
      * @param share mean share of failed requests
      * @param sum of both parameters of the beta distribution; 0 when all repetitions lose the same share
      */
-    public static Shares draw(UniformRandomProvider random, double share, double sum, int repetitions, int requests) {
+    public static RequestShare draw(
+            UniformRandomProvider random, double share, double sum, int repetitions, int requests) {
         long[] failed = new long[repetitions];
         long[] of = new long[repetitions];
         for (int r = 0; r < repetitions; r++) {
@@ -28,6 +29,6 @@ public final class SimulatedFailures {
             failed[r] =
                     BinomialDistribution.of(requests, own).createSampler(random).sample();
         }
-        return new Shares(failed, of, 0.95);
+        return new RequestShare(failed, of, 0.95);
     }
 }

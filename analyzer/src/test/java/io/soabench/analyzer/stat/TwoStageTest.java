@@ -22,7 +22,7 @@ final class TwoStageTest {
     void shouldCountAsManyAsTheIntervalOfThePilotsSpreadTakes() {
         // R: n = (qt(0.98, 4) * sd(log(c(9, 9.5, 10, 10.5, 10.5))) / log(1.05))^2
         double[] pilots = {9, 9.5, 10, 10.5, 10.5};
-        double spread = Numbers.sd(Arrays.stream(pilots).map(Math::log).toArray());
+        double spread = NumberStatistics.sd(Arrays.stream(pilots).map(Math::log).toArray());
         double exact = Math.pow(2.998528 * spread / Math.log(1.05), 2);
 
         assertThat(TwoStage.needed(pilots, 0.05, 0.95))

@@ -126,16 +126,20 @@ final class CriteriaTest {
                 .orElseThrow();
 
         assertThat(Criteria.disturbed(
-                        List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.GOOD)), false))
+                        List.of(check(slip, CriterionCheck.State.VIOLATED), check(other, CriterionCheck.State.GOOD)),
+                        false))
                 .isTrue();
         assertThat(Criteria.disturbed(
-                        List.of(check(slip, Check.State.VIOLATED), check(other, Check.State.VIOLATED)), false))
+                        List.of(
+                                check(slip, CriterionCheck.State.VIOLATED),
+                                check(other, CriterionCheck.State.VIOLATED)),
+                        false))
                 .isFalse();
-        assertThat(Criteria.disturbed(List.of(check(slip, Check.State.WARNING)), false))
+        assertThat(Criteria.disturbed(List.of(check(slip, CriterionCheck.State.WARNING)), false))
                 .isFalse();
     }
 
-    private static Check check(Criterion criterion, Check.State state) {
-        return new Check(criterion, Double.NaN, Double.NaN, "", state, "");
+    private static CriterionCheck check(Criterion criterion, CriterionCheck.State state) {
+        return new CriterionCheck(criterion, Double.NaN, Double.NaN, "", state, "");
     }
 }

@@ -1,9 +1,9 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.CompareRuns;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.compare.Labels;
-import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.RunLabels;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.compare.RunsRefused;
 import java.io.IOException;
@@ -43,12 +43,12 @@ public final class CompareMojo extends SeveralRunsMojo {
     void combine(Set<Kind> allowed) throws MojoFailureException, IOException, InterruptedException {
         if (!List.of(WORSE, NEVER).contains(fail)) {
             throw new RunsRefused(
-                    List.of(new Refusal("fail", "-Dsoabench.fail is \"" + fail + "\"; use " + WORSE + " or " + NEVER)));
+                    List.of(new ComparisonRefusal("fail", "-Dsoabench.fail is \"" + fail + "\"; use " + WORSE + " or " + NEVER)));
         }
         List<Path> folders = new RunFolders(output(), chosenTestbed()).of(runs);
         RunsComparison comparison = CompareRuns.of(folders, allowed);
         for (int i = 0; i < folders.size(); i++) {
-            getLog().info((i == 0 ? "baseline " : "run ") + Labels.of(i) + " is " + shown(folders.get(i)));
+            getLog().info((i == 0 ? "baseline " : "run ") + RunLabels.of(i) + " is " + shown(folders.get(i)));
         }
         comparison.findings().forEach(finding -> {
             if (finding.kind().equals(RunsComparison.Finding.WORSE)) {
@@ -62,7 +62,7 @@ public final class CompareMojo extends SeveralRunsMojo {
         report(folder, ReportProgram.Kind.COMPARISON);
         int worse = comparison.worse().size();
         if (fail.equals(WORSE) && worse > 0) {
-            throw new MojoFailureException("worse than " + Labels.BASELINE + " (" + comparison.id(Labels.BASELINE)
+            throw new MojoFailureException("worse than " + RunLabels.BASELINE + " (" + comparison.id(RunLabels.BASELINE)
                     + ") in " + count(worse, "respect") + ": see " + shown(folder.resolve("report/index.html")));
         }
     }

@@ -1,10 +1,10 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.Analyzer;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ChoiceConfirmation;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.explore.TrialJudge;
-import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.ConfirmedChoice;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ConfigurationSpace;
@@ -175,7 +175,7 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
             return List.of();
         }
         ConfigurationSettings.Ranking criterion = criterion();
-        List<ConfirmedChoice.Told> told = new ConfirmedChoice(
+        List<ChoiceConfirmation.PairOutcome> told = new ChoiceConfirmation(
                         criterion.metric(), criterion.function(), criterion.highest(), results.confidence())
                 .against(
                         chosen.get(),
@@ -184,7 +184,7 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
                                 .toList());
         List<Compared> compared = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
-            ConfirmedChoice.Told each = told.get(i);
+            ChoiceConfirmation.PairOutcome each = told.get(i);
             Candidate other = measured.get(i);
             compared.add(new Compared(
                     selected.configuration(),

@@ -1,6 +1,6 @@
 package io.soabench.maven;
 
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.model.ConfigurationSpace;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
@@ -83,7 +83,7 @@ record ConfigurationSettings(
 
         /** Returns a value with its unit. */
         String words(double value) {
-            return unit.equals(MS) ? Words.ms(value) : Words.number(value) + " " + unit;
+            return unit.equals(MS) ? SentenceText.ms(value) : SentenceText.number(value) + " " + unit;
         }
     }
 

@@ -1,8 +1,8 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.RunHistory;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.compare.Refusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.analyzer.history.History;
 import java.io.IOException;
@@ -44,13 +44,13 @@ public final class HistoryMojo extends SeveralRunsMojo {
 
     private Path folder() throws MojoFailureException, IOException {
         if (runs == null && testbed == null) {
-            throw new RunsRefused(List.of(new Refusal(
+            throw new RunsRefused(List.of(new ComparisonRefusal(
                     "unknown",
                     "no folder of runs is named; add -Druns=DIR, or -Dtestbed=FILE for those of a testbed")));
         }
         Path folder = runs == null ? workspace(name()).runs() : Path.of(runs);
         if (!Files.isDirectory(folder)) {
-            throw new RunsRefused(List.of(new Refusal(
+            throw new RunsRefused(List.of(new ComparisonRefusal(
                     "unknown", "there is no folder " + shown(folder) + "; -Druns names the one that holds the runs")));
         }
         return folder;

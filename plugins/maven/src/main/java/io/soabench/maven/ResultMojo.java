@@ -1,8 +1,8 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.Analysis;
-import io.soabench.analyzer.judge.ObjectiveResult;
-import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.driver.Journal;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;

@@ -1,6 +1,6 @@
 package io.soabench.maven;
 
-import io.soabench.analyzer.judge.PilotChoice;
+import io.soabench.analyzer.cases.PilotChoice;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;

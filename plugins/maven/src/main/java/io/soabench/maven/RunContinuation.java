@@ -2,8 +2,8 @@ package io.soabench.maven;
 
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
-import io.soabench.analyzer.judge.PilotChoice;
-import io.soabench.analyzer.judge.Questions;
+import io.soabench.analyzer.cases.PilotChoice;
+import io.soabench.analyzer.repetition.ModelQuestions;
 import io.soabench.driver.Journal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
@@ -69,7 +69,7 @@ final class RunContinuation {
 
     /** Measures as often as the pilots call for. This number is chosen once: later measurements do not change it. */
     private Measured secondRound(Plan whole, Plan first, Measured pilots) {
-        List<PilotChoice> choices = PilotChoice.of(pilots.analysis().cases(), new Questions(first));
+        List<PilotChoice> choices = PilotChoice.of(pilots.analysis().cases(), new ModelQuestions(first));
         choices.stream().map(PilotChoice::sentence).forEach(log::info);
         Plan both = Rounds.both(whole, first, choices);
         Journal.extend(run, clock, both);

@@ -1,6 +1,6 @@
 package io.soabench.maven;
 
-import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
@@ -47,13 +47,13 @@ final class RunFolders {
      */
     List<Path> of(String names) {
         List<Path> found = new ArrayList<>();
-        List<Refusal> unknown = new ArrayList<>();
+        List<ComparisonRefusal> unknown = new ArrayList<>();
         for (String name : words(names)) {
             List<Path> runs = named(name);
             if (runs.size() == 1) {
                 found.add(runs.get(0));
             } else {
-                unknown.add(new Refusal("unknown", unknown(name, runs)));
+                unknown.add(new ComparisonRefusal("unknown", unknown(name, runs)));
             }
         }
         if (!unknown.isEmpty()) {

@@ -1,7 +1,7 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
-import io.soabench.analyzer.compare.Refusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.ReportFormat;
@@ -36,19 +36,19 @@ abstract class SeveralRunsMojo extends TestbedMojo {
             combine(allowed());
         } catch (RunsRefused e) {
             throw failure(
-                    e.refusals().stream().map(Refusal::text).toList(),
+                    e.refusals().stream().map(ComparisonRefusal::text).toList(),
                     "the runs cannot be combined: " + count(e.refusals().size(), "reason"));
         }
     }
 
     private Set<Kind> allowed() {
         Set<Kind> allowed = EnumSet.noneOf(Kind.class);
-        List<Refusal> unknown = new ArrayList<>();
+        List<ComparisonRefusal> unknown = new ArrayList<>();
         for (String word : RunFolders.words(differs)) {
             Optional<Kind> kind = Kind.of(word);
             kind.ifPresent(allowed::add);
             if (kind.isEmpty()) {
-                unknown.add(new Refusal(
+                unknown.add(new ComparisonRefusal(
                         "differs",
                         "runs cannot differ in \"" + word + "\"; -Dsoabench.differs is one or more of "
                                 + Kind.words()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
-import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;

@@ -2,7 +2,7 @@ package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.judge.PilotChoice;
+import io.soabench.analyzer.cases.PilotChoice;
 import io.soabench.driver.Journal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;

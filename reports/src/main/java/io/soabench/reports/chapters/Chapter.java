@@ -1,7 +1,7 @@
 package io.soabench.reports.chapters;
 
-import io.soabench.reports.design.Layout;
-import io.soabench.reports.design.Source;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
 import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
@@ -17,31 +17,31 @@ public interface Chapter {
     String bookmark();
 
     /** Has a row when the run has something to show in the chapter; empty when every run has. */
-    default Optional<Source> condition() {
+    default Optional<ReportQuery> condition() {
         return Optional.empty();
     }
 
     /** Writes what stands below the heading. */
-    void write(Layout layout, SlotHandle rows) throws SemanticException;
+    void write(ReportLayout layout, SlotHandle rows) throws SemanticException;
 
     /** Adds its line to the contents. */
-    default void announce(Layout layout) throws SemanticException {
+    default void announce(ReportLayout layout) throws SemanticException {
         place(layout).add(layout.entry(layout.label(title(), "link"), "\"" + bookmark() + "\""));
     }
 
     /** Adds the chapter to the report. */
-    default void write(Layout layout) throws SemanticException {
+    default void write(ReportLayout layout) throws SemanticException {
         SlotHandle rows = place(layout);
         head(layout, rows);
         write(layout, rows);
     }
 
     /** Adds the heading, and what must not stand on another page. */
-    default void head(Layout layout, SlotHandle rows) throws SemanticException {
+    default void head(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.heading(title(), bookmark()));
     }
 
-    private SlotHandle place(Layout layout) throws SemanticException {
+    private SlotHandle place(ReportLayout layout) throws SemanticException {
         return condition().isPresent()
                 ? layout.forEach(layout.body(), condition().get())
                 : layout.body();

@@ -46,7 +46,7 @@ import org.eclipse.birt.chart.model.type.impl.StockSeriesImpl;
 /** A chart with two axes in the style of the report; built step by step, then taken by {@link #chart()}. */
 public final class ChartModel {
 
-    private static final String FONT = Fonts.FAMILY;
+    private static final String FONT = ReportFonts.FAMILY;
 
     /** As large as the text of the page, in points. */
     private static final float TEXT = 9;

@@ -23,9 +23,9 @@ final class ColumnTypes {
     /**
      * BIRT's data types of the source's columns by name, in their order.
      *
-     * @throws UnreadableSourceException when the database cannot answer the query
+     * @throws UnreadableQueryException when the database cannot answer the query
      */
-    Map<String, String> of(Source source) {
+    Map<String, String> of(ReportQuery source) {
         try (PreparedStatement statement = connection.prepareStatement(source.prepared())) {
             ResultSetMetaData columns = statement.getMetaData();
             Map<String, String> types = new LinkedHashMap<>();
@@ -34,13 +34,13 @@ final class ColumnTypes {
             }
             return types;
         } catch (SQLException e) {
-            throw new UnreadableSourceException(
+            throw new UnreadableQueryException(
                     "what \"" + source.name() + "\" shows cannot be read: " + e.getMessage(), e);
         }
     }
 
     /** What the first column of the source has now, which must not depend on a row around it. */
-    List<String> values(Source source) {
+    List<String> values(ReportQuery source) {
         try (PreparedStatement statement = connection.prepareStatement(source.prepared());
                 ResultSet rows = statement.executeQuery()) {
             List<String> values = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ColumnTypes {
             }
             return values;
         } catch (SQLException e) {
-            throw new UnreadableSourceException("\"" + source.name() + "\" cannot be read: " + e.getMessage(), e);
+            throw new UnreadableQueryException("\"" + source.name() + "\" cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -3,7 +3,7 @@ package io.soabench.reports.paper;
 import com.lowagie.text.DocumentException;
 import com.lowagie.text.pdf.BaseFont;
 import com.lowagie.text.pdf.FontMapper;
-import io.soabench.reports.design.Fonts;
+import io.soabench.reports.design.ReportFonts;
 import java.awt.Font;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,21 +14,21 @@ import java.util.Map;
 /** The fonts of charts as a PDF has them: those of the report, whichever a chart asks for. Each is read once. */
 public final class ChartFonts implements FontMapper {
 
-    private final Fonts fonts;
+    private final ReportFonts fonts;
     private final Map<Path, BaseFont> read = new HashMap<>();
 
-    private ChartFonts(Fonts fonts) {
+    private ChartFonts(ReportFonts fonts) {
         this.fonts = fonts;
     }
 
     /** What the rendering of a PDF is told of them. */
-    public static Map<String, Object> context(Fonts fonts) {
+    public static Map<String, Object> context(ReportFonts fonts) {
         return Map.of(ChartFonts.class.getName(), fonts);
     }
 
-    /** Those of {@link #context(Fonts)}. */
+    /** Those of {@link #context(ReportFonts)}. */
     static ChartFonts of(Map<?, ?> context) {
-        return new ChartFonts((Fonts) context.get(ChartFonts.class.getName()));
+        return new ChartFonts((ReportFonts) context.get(ChartFonts.class.getName()));
     }
 
     @Override
@@ -48,6 +48,6 @@ public final class ChartFonts implements FontMapper {
 
     @Override
     public Font pdfToAwt(BaseFont font, int size) {
-        return new Font(Fonts.FAMILY, Font.PLAIN, size);
+        return new Font(ReportFonts.FAMILY, Font.PLAIN, size);
     }
 }

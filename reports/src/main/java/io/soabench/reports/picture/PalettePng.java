@@ -63,7 +63,7 @@ public final class PalettePng {
 
     /** The same picture, on white, with the colours that it uses most. */
     public static PalettePng of(BufferedImage picture) {
-        FewColours few = FewColours.of(picture);
+        PaletteImage few = PaletteImage.of(picture);
         byte[] palette = new byte[few.colours().length * RGB];
         for (int i = 0; i < few.colours().length; i++) {
             int rgb = few.colours()[i];

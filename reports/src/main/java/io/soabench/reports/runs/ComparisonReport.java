@@ -1,12 +1,12 @@
 package io.soabench.reports.runs;
 
 import io.soabench.reports.design.ChartModel;
-import io.soabench.reports.design.Column;
 import io.soabench.reports.design.IntervalText;
-import io.soabench.reports.design.Layout;
-import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Palette;
-import io.soabench.reports.design.Source;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportLayout.Picture;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
 import java.sql.Connection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,28 +20,28 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** Runs against the first of them: what is worse, what differs, how sure that is. A few pages without contents. */
 public final class ComparisonReport {
 
-    private static final Source COMPARISON = new Source(
+    private static final ReportQuery COMPARISON = new ReportQuery(
             "comparison",
             """
             select testbed, title, runs || ' runs of the testbed ' || testbed line,
               'Intervals and verdicts are at the level of ' || regexp_replace(cast(cast(confidence * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '')
                 || ' %.' level from v_comparison""");
 
-    private static final Source SUMMARY = finding("summary", "kind = 'summary'");
-    private static final Source WORSE = finding("worse", "kind = 'worse'");
-    private static final Source CAUTION = finding("caution", "kind in ('noise', 'caution')");
-    private static final Source OTHERS = finding("others", "kind = 'finding'");
+    private static final ReportQuery SUMMARY = finding("summary", "kind = 'summary'");
+    private static final ReportQuery WORSE = finding("worse", "kind = 'worse'");
+    private static final ReportQuery CAUTION = finding("caution", "kind in ('noise', 'caution')");
+    private static final ReportQuery OTHERS = finding("others", "kind = 'finding'");
 
-    private static Source finding(String name, String condition) {
-        return new Source(name, "select sentence from v_finding where " + condition + " order by position");
+    private static ReportQuery finding(String name, String condition) {
+        return new ReportQuery(name, "select sentence from v_finding where " + condition + " order by position");
     }
 
     /** A heading where something stands below it. */
-    private static Source heading(String name, String text, Source of) {
-        return new Source(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    private static ReportQuery heading(String name, String text, ReportQuery of) {
+        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
     }
 
-    private static final Source PAIRS = new Source(
+    private static final ReportQuery PAIRS = new ReportQuery(
             "pairs",
             """
             select p.process || case when p.metric = 'throughput' then ' (answers/s)' else '' end process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
@@ -50,13 +50,13 @@ public final class ComparisonReport {
               p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
             from v_compared_pair p where p.metric in ('response-time', 'throughput') order by p.process, p.workload, p.engine, p.position"""
                     .formatted(
-                            Digits.three("p.mean_a"),
-                            Digits.three("p.mean_b"),
-                            Digits.three("p.ratio"),
-                            IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", Digits::three)));
+                            NumberSql.three("p.mean_a"),
+                            NumberSql.three("p.mean_b"),
+                            NumberSql.three("p.ratio"),
+                            IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", NumberSql::three)));
 
     /** Why a number is missing, where one is. */
-    static final Source PAIRS_NOTE = new Source(
+    static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairsNote",
             """
             select sentence from (select 0 place, '– as the ratio of what did not keep up in a run: the mean beside it is that of the requests that'
@@ -68,7 +68,7 @@ public final class ComparisonReport {
                 || ' number.' from v_compared_pair where metric = 'throughput' having count(*) > 0)
             order by place""");
 
-    private static final Source VALUES = new Source(
+    private static final ReportQuery VALUES = new ReportQuery(
             "values",
             """
             select process, workload, engine, label run, %s mean, coalesce(%s, '–') ci, %s median,
@@ -76,12 +76,12 @@ public final class ComparisonReport {
               max(repetitions) repetitions
             from v_compared_value group by process, workload, engine, label order by min(position)"""
                     .formatted(
-                            Digits.three(mean("measured")),
-                            IntervalText.of(mean("measured"), mean("low"), mean("high"), " – ", Digits::three),
-                            Digits.three(
+                            NumberSql.three(mean("measured")),
+                            IntervalText.of(mean("measured"), mean("low"), mean("high"), " – ", NumberSql::three),
+                            NumberSql.three(
                                     "max(case when metric = 'response-time' and statistic = 'median' then measured end)")));
 
-    private static final Source RUNS = new Source(
+    private static final ReportQuery RUNS = new ReportQuery(
             "runs",
             """
             select label || case when position = 1 then ' (baseline)' else '' end label, run_id,
@@ -89,13 +89,13 @@ public final class ComparisonReport {
               version, repetitions_used || ' of ' || repetitions used, case when noise_floor > 0 then
               to_char((exp(noise_floor) - 1) * 100, 'FM990.0') || ' %' else 'not measured' end floor from v_compared_run order by position""");
 
-    private static final Source DIFFERENCES = new Source(
+    private static final ReportQuery DIFFERENCES = new ReportQuery(
             "differences",
             """
             select kind, label, subject, coalesce(in_baseline, '') in_baseline, coalesce(in_run, '') in_run
             from v_run_difference order by position""");
 
-    private static final Source WORKLOADS = new Source(
+    private static final ReportQuery WORKLOADS = new ReportQuery(
             "workloads",
             """
             select workload load_id, 'Workload ' || workload title from v_compared_value
@@ -104,7 +104,7 @@ public final class ComparisonReport {
     private static final List<Palette> COLOURS =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
-    private static final Source MEANS = new Source(
+    private static final ReportQuery MEANS = new ReportQuery(
             "means",
             """
             select process || ' · ' || engine || ' · ' || label name, %s, low, high from v_compared_value
@@ -135,7 +135,7 @@ public final class ComparisonReport {
      * @param connection to the database of the comparison, which is asked for the columns of its views
      */
     public static ReportDesignHandle design(Connection connection) throws SemanticException {
-        Layout layout = new Layout(connection);
+        ReportLayout layout = new ReportLayout(connection);
         SlotHandle body = layout.body();
         layout.page(COMPARISON, "\"SOABench · comparison of runs · \" + row[\"TESTBED\"]");
         SlotHandle cover = layout.forEach(body, COMPARISON);
@@ -151,15 +151,15 @@ public final class ComparisonReport {
         TableHandle pairs = layout.table(
                 PAIRS,
                 List.of(
-                        Column.text("Process", "PROCESS", "18%"),
-                        Column.text("Workload", "WORKLOAD", "14%"),
-                        Column.text("Engine", "ENGINE", "13%"),
-                        Column.text("Run", "RUN", "11%"),
-                        Column.right("In A", "A", "8%"),
-                        Column.right("In the run", "B", "8%"),
-                        Column.right("Ratio", "TIMES", "7%"),
-                        Column.text("CI", "CI", "11%"),
-                        Column.text("Verdict", "VERDICT", "10%")));
+                        TableColumn.text("Process", "PROCESS", "18%"),
+                        TableColumn.text("Workload", "WORKLOAD", "14%"),
+                        TableColumn.text("Engine", "ENGINE", "13%"),
+                        TableColumn.text("Run", "RUN", "11%"),
+                        TableColumn.right("In A", "A", "8%"),
+                        TableColumn.right("In the run", "B", "8%"),
+                        TableColumn.right("Ratio", "TIMES", "7%"),
+                        TableColumn.text("CI", "CI", "11%"),
+                        TableColumn.text("Verdict", "VERDICT", "10%")));
         layout.highlight(pairs, "VERDICT", "worse", Palette.RED);
         layout.highlight(pairs, "VERDICT", "better", Palette.GREEN);
         body.add(pairs);
@@ -168,22 +168,22 @@ public final class ComparisonReport {
         body.add(layout.table(
                 RUNS,
                 List.of(
-                        Column.text("Run", "LABEL", "13%"),
-                        Column.text("Name", "RUN_ID", "24%"),
-                        Column.text("Begun (UTC)", "STARTED", "19%"),
-                        Column.text("SOABench, profile", "VERSION", "20%"),
-                        Column.text("Repetitions used", "USED", "12%"),
-                        Column.text("Noise floor", "FLOOR", "12%"))));
+                        TableColumn.text("Run", "LABEL", "13%"),
+                        TableColumn.text("Name", "RUN_ID", "24%"),
+                        TableColumn.text("Begun (UTC)", "STARTED", "19%"),
+                        TableColumn.text("SOABench, profile", "VERSION", "20%"),
+                        TableColumn.text("Repetitions used", "USED", "12%"),
+                        TableColumn.text("Noise floor", "FLOOR", "12%"))));
         layout.sentences(body, heading("differencesHeading", "What differs, as was meant", DIFFERENCES), "subheading");
         SlotHandle differing = layout.forEach(body, heading("anyDifference", "", DIFFERENCES));
         differing.add(layout.table(
                 DIFFERENCES,
                 List.of(
-                        Column.text("Kind", "KIND", "11%"),
-                        Column.text("Run", "LABEL", "5%"),
-                        Column.text("What", "SUBJECT", "26%"),
-                        Column.text("In A", "IN_BASELINE", "29%"),
-                        Column.text("In the run", "IN_RUN", "29%"))));
+                        TableColumn.text("Kind", "KIND", "11%"),
+                        TableColumn.text("Run", "LABEL", "5%"),
+                        TableColumn.text("What", "SUBJECT", "26%"),
+                        TableColumn.text("In A", "IN_BASELINE", "29%"),
+                        TableColumn.text("In the run", "IN_RUN", "29%"))));
         SlotHandle workload = layout.together(layout.forEach(body, WORKLOADS));
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
         workload.add(layout.chart(MEANS, chart(), Picture.SVG));
@@ -193,15 +193,15 @@ public final class ComparisonReport {
         body.add(layout.table(
                 VALUES,
                 List.of(
-                        Column.text("Process", "PROCESS", "19%"),
-                        Column.text("Workload", "WORKLOAD", "15%"),
-                        Column.text("Engine", "ENGINE", "14%"),
-                        Column.text("Run", "RUN", "5%"),
-                        Column.right("Mean [ms]", "MEAN", "9%"),
-                        Column.text("CI", "CI", "13%"),
-                        Column.right("Median", "MEDIAN", "8%"),
-                        new Column("Per s", "PER_S", "#,##0.0", "8%"),
-                        new Column("Failures", "FAILED", "0.00%", "9%"))));
+                        TableColumn.text("Process", "PROCESS", "19%"),
+                        TableColumn.text("Workload", "WORKLOAD", "15%"),
+                        TableColumn.text("Engine", "ENGINE", "14%"),
+                        TableColumn.text("Run", "RUN", "5%"),
+                        TableColumn.right("Mean [ms]", "MEAN", "9%"),
+                        TableColumn.text("CI", "CI", "13%"),
+                        TableColumn.right("Median", "MEDIAN", "8%"),
+                        new TableColumn("Per s", "PER_S", "#,##0.0", "8%"),
+                        new TableColumn("Failures", "FAILED", "0.00%", "9%"))));
         body.add(layout.label("How it was judged", "subheading"));
         body.add(layout.label(JUDGED, "paragraph"));
         layout.forEach(body, COMPARISON).add(layout.text("row[\"LEVEL\"]", "note"));
@@ -209,7 +209,7 @@ public final class ComparisonReport {
     }
 
     private static ChartModel chart() {
-        ChartModel chart = ChartModel.bars(Layout.WIDTH, 230)
+        ChartModel chart = ChartModel.bars(ReportLayout.WIDTH, 230)
                 .plain()
                 .over("NAME", "")
                 .longNames()

@@ -1,10 +1,10 @@
 package io.soabench.reports.runs;
 
 import io.soabench.reports.design.ChartModel;
-import io.soabench.reports.design.Column;
-import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Palette;
-import io.soabench.reports.design.Source;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
 import java.sql.Connection;
 import java.util.List;
 import org.eclipse.birt.chart.model.attribute.MarkerType;
@@ -19,7 +19,7 @@ public final class HistoryReport {
     private static final double SPARK_WIDTH = 120;
     private static final double SPARK_HEIGHT = 24;
 
-    private static final Source HISTORY = new Source(
+    private static final ReportQuery HISTORY = new ReportQuery(
             "history",
             """
             select testbed, title, runs || ' runs of the testbed ' || testbed || ', ' || formatdatetime(first_at, 'd MMMM yyyy', 'en') || ' to '
@@ -29,10 +29,10 @@ public final class HistoryReport {
               || ' each; a size is held against the runs before, back to the last change, with its ' || cast(confidence * 100 as decimal(5, 1))
               || ' % interval, which takes the place of the change for given. The height of a picture is the range of its values, but at least a tenth of their middle.' note from v_history""");
 
-    private static final Source SUMMARY = finding("summary", "kind = 'summary'");
-    private static final Source WORSE = finding("worse", "kind = 'worse'");
-    private static final Source BETTER = finding("better", "kind = 'better'");
-    private static final Source CAUTION = finding("caution", "kind = 'caution'");
+    private static final ReportQuery SUMMARY = finding("summary", "kind = 'summary'");
+    private static final ReportQuery WORSE = finding("worse", "kind = 'worse'");
+    private static final ReportQuery BETTER = finding("better", "kind = 'better'");
+    private static final ReportQuery CAUTION = finding("caution", "kind = 'caution'");
 
     /** A tenth of the value fills a picture: noise shall not look like mountains. */
     private static final double LEAST_REACH = 0.05;
@@ -40,7 +40,7 @@ public final class HistoryReport {
     /** So many lines are told singly, so that the page stays one. */
     private static final int SHOWN = 3;
 
-    private static final Source LEFT_OUT = new Source(
+    private static final ReportQuery LEFT_OUT = new ReportQuery(
             "leftOut",
             """
             select case when place < %1$d or number = %1$d then sentence else 'And ' || (number - %1$d + 1) || ' more runs are left out; V_HISTORY_RUN'
@@ -49,7 +49,7 @@ public final class HistoryReport {
             where place <= %1$d order by place"""
                     .formatted(SHOWN));
 
-    private static final Source SERIES = new Source(
+    private static final ReportQuery SERIES = new ReportQuery(
             "series",
             """
             select s.series_id, s.process, s.workload, s.engine, replace(s.metric, '-', ' ') || ' [' || case s.unit when 'ratio' then '%%' else s.unit end || ']' metric,
@@ -61,7 +61,7 @@ public final class HistoryReport {
             from v_series s order by s.position"""
                     .formatted(value("s.first_value"), value("s.last_value")));
 
-    private static final Source POINTS = new Source(
+    private static final ReportQuery POINTS = new ReportQuery(
             "points",
             """
             select run_id, %s measured, %s level, %s better, %s worse from (
@@ -78,12 +78,12 @@ public final class HistoryReport {
 
     private HistoryReport() {}
 
-    private static Source finding(String name, String condition) {
-        return new Source(name, "select sentence from v_finding where " + condition + " order by position");
+    private static ReportQuery finding(String name, String condition) {
+        return new ReportQuery(name, "select sentence from v_finding where " + condition + " order by position");
     }
 
     private static String value(String column) {
-        return Digits.three("(case when s.unit = 'ratio' then 100 else 1 end * " + column + ")");
+        return NumberSql.three("(case when s.unit = 'ratio' then 100 else 1 end * " + column + ")");
     }
 
     /**
@@ -92,7 +92,7 @@ public final class HistoryReport {
      * @param connection to the database of the change series, which is asked for the columns of its views
      */
     public static ReportDesignHandle design(Connection connection) throws SemanticException {
-        Layout layout = new Layout(connection);
+        ReportLayout layout = new ReportLayout(connection);
         SlotHandle body = layout.body();
         layout.page(HISTORY, "\"SOABench · history · \" + row[\"TESTBED\"]");
         SlotHandle cover = layout.forEach(body, HISTORY);
@@ -106,14 +106,14 @@ public final class HistoryReport {
         TableHandle table = layout.table(
                 SERIES,
                 List.of(
-                        Column.text("Process", "PROCESS", "12%"),
-                        Column.text("Workload", "WORKLOAD", "11%"),
-                        Column.text("Engine", "ENGINE", "10%"),
-                        Column.text("Metric", "METRIC", "15%"),
-                        Column.right("First", "FIRST_VALUE", "7%"),
-                        Column.text("Runs in their order", "SERIES_ID", "23%"),
-                        Column.right("Last", "LAST_VALUE", "7%"),
-                        Column.text("Changes", "CHANGES", "15%")));
+                        TableColumn.text("Process", "PROCESS", "12%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engine", "ENGINE", "10%"),
+                        TableColumn.text("Metric", "METRIC", "15%"),
+                        TableColumn.right("First", "FIRST_VALUE", "7%"),
+                        TableColumn.text("Runs in their order", "SERIES_ID", "23%"),
+                        TableColumn.right("Last", "LAST_VALUE", "7%"),
+                        TableColumn.text("Changes", "CHANGES", "15%")));
         layout.draw(
                 table,
                 5,

@@ -14,7 +14,7 @@ final class ColumnTypesTest {
     @Test
     void shouldTellNumbersFromTextsInTheOrderOfTheQuery() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
-            Source source = new Source(
+            ReportQuery source = new ReportQuery(
                     "s",
                     "select cast(:KEY as varchar) name, 1 whole, cast(1 as double precision) part, count(*) number,"
                             + " cast(null as double precision) nothing, avg(1.5e0) mean, true truth");
@@ -33,8 +33,8 @@ final class ColumnTypesTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             ColumnTypes types = new ColumnTypes(connection);
 
-            assertThatThrownBy(() -> types.of(new Source("failures", "select a from v_failure")))
-                    .isInstanceOf(UnreadableSourceException.class)
+            assertThatThrownBy(() -> types.of(new ReportQuery("failures", "select a from v_failure")))
+                    .isInstanceOf(UnreadableQueryException.class)
                     .hasMessageContaining("\"failures\"")
                     .hasMessageContaining("V_FAILURE");
         }

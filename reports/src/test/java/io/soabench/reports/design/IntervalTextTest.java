@@ -2,7 +2,7 @@ package io.soabench.reports.design;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.stat.SentenceText;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -41,7 +41,7 @@ final class IntervalTextTest {
             assertThat(rows.getString(1)).isEqualTo(text);
         }
         if (!low.equals("NULL")) {
-            assertThat(Words.interval(
+            assertThat(SentenceText.interval(
                             Double.parseDouble(value),
                             Double.parseDouble(low),
                             Double.parseDouble(high),

@@ -1,0 +1,369 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseStatistic;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.SmallSampleNote;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.stat.StartModes;
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.HostPlan;
+import io.soabench.plan.Plan.Schedule;
+import io.soabench.plan.Plan.ServerPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * What the numbers of a run do not say, read from its plan, its environment and its results: a caveat is there only where the run gives
+ * reason for it.
+ */
+public final class Caveats {
+
+    /** The type of the engine that comes with SOABench. */
+    private static final String BUNDLED = "reference";
+
+    /** Where partners take less than this share of a response time, most of it is the engine's. */
+    private static final double MOST = 0.5;
+
+    private static final String NICE = "nice";
+
+    private final Plan plan;
+    private final Optional<EnvironmentRecord> environment;
+    private final List<CaseResult> cases;
+
+    /** Cases that somebody is measured in; whoever runs elsewhere has no server here. */
+    private final List<CasePlan> hosted;
+
+    private Caveats(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
+        this.plan = plan;
+        this.environment = environment;
+        this.cases = cases;
+        hosted = cases.stream()
+                .map(CaseResult::testCase)
+                .filter(one -> !one.server().isEmpty())
+                .toList();
+    }
+
+    /** The sentences, what bears on all numbers first. */
+    public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
+        Caveats caveats = new Caveats(plan, environment, cases);
+        return Stream.of(
+                        EngineDurabilities.of(environment).caveats(cases).stream(),
+                        EngineResources.of(plan, environment).caveats(cases).stream(),
+                        caveats.batches().stream(),
+                        caveats.shared().stream(),
+                        caveats.warmUp().stream(),
+                        occasion().stream(),
+                        caveats.repetitions().stream(),
+                        caveats.modes().stream(),
+                        caveats.starts().stream(),
+                        caveats.excluded().stream(),
+                        caveats.partners().stream(),
+                        caveats.bundled().stream())
+                .flatMap(sentences -> sentences)
+                .toList();
+    }
+
+    /** What requests and response times are where batches are ordered. */
+    private List<String> batches() {
+        return cases.stream()
+                .map(one -> plan.workloadOf(one.testCase().workload()))
+                .filter(Plan.WorkloadPlan::ordersBatches)
+                .distinct()
+                .map(workload -> "Under " + workload.name() + " a request is the order of a batch of "
+                        + String.format(Locale.ROOT, "%,d", workload.batch())
+                        + " instances, and a response time is the time until the last of them has ended: their partners are inside the engine"
+                        + " and answer at once, and messages of clients and partners cost nothing.")
+                .toList();
+    }
+
+    /** Who is on the machine of the system under test, and whether that yields to them. */
+    private record SharedHost(String host, List<String> others, boolean yields) {}
+
+    private List<String> shared() {
+        Map<SharedHost, Long> hosts = hosted.stream()
+                .map(this::sharedHost)
+                .filter(sharedHost -> !sharedHost.others().isEmpty())
+                .collect(Collectors.groupingBy(sharedHost -> sharedHost, LinkedHashMap::new, Collectors.counting()));
+        List<String> sentences = new ArrayList<>();
+        hosts.forEach((sharedHost, number) -> {
+            sentences.add(who() + " shares " + processors(sharedHost.host()) + " with the "
+                    + String.join(" and the ", sharedHost.others())
+                    + (number == hosted.size() ? "" : " in " + number + " of " + hosted.size() + " cases")
+                    + ": what these take, it does not have. On a machine of its own it could answer sooner and hold more"
+                    + (engines().size() > 1 ? ", one engine more so than another." : "."));
+            if (sharedHost.yields()) {
+                sentences.add("There the engine yields to them (" + NICE
+                        + "), so that load and partners are on time: while all processors are busy it waits longer than it would with"
+                        + " equal rights, and the more so the longer it computes.");
+            }
+        });
+        return sentences;
+    }
+
+    private String who() {
+        return engines().size() > 1 ? "Each engine" : "The engine";
+    }
+
+    private SharedHost sharedHost(CasePlan of) {
+        String host = server(of.server()).map(ServerPlan::host).orElse("");
+        String machine = machine(host);
+        List<String> others = new ArrayList<>();
+        if (of.clients().stream().anyMatch(client -> machine(client.host()).equals(machine))) {
+            others.add("load client");
+        }
+        if (of.servers().stream()
+                .filter(server -> !server.equals(of.server()))
+                .flatMap(server -> server(server).stream())
+                .filter(server -> !server.emulatesNetwork())
+                .anyMatch(server -> machine(server.host()).equals(machine))) {
+            others.add("partners");
+        }
+        return new SharedHost(host, others, !others.isEmpty() && yields(of.server()));
+    }
+
+    /** Not there where the plan is damaged. */
+    private Optional<ServerPlan> server(String name) {
+        return plan.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst();
+    }
+
+    private String machine(String host) {
+        return Stream.ofNullable(plan.hosts())
+                .flatMap(List::stream)
+                .filter(known -> known.name().equals(host))
+                .map(HostPlan::machine)
+                .findFirst()
+                .orElse(host);
+    }
+
+    private boolean yields(String server) {
+        return environment
+                .map(EnvironmentRecord::commands)
+                .map(commands -> commands.get(server))
+                .filter(command -> !command.isEmpty() && command.get(0).equals(NICE))
+                .isPresent();
+    }
+
+    private String processors(String host) {
+        return environment.stream()
+                        .flatMap(recorded -> recorded.hosts().stream())
+                        .filter(recorded -> recorded.name().equals(host)
+                                && recorded.processors().cpus() > 0)
+                        .map(recorded -> recorded.processors().cpus() == 1
+                                ? "the only processor"
+                                : "the " + recorded.processors().cpus() + " processors")
+                        .findFirst()
+                        .orElse("the machine")
+                + " of host " + host;
+    }
+
+    private List<String> warmUp() {
+        if (hosted.isEmpty()) {
+            return List.of();
+        }
+        List<Schedule> schedules =
+                hosted.stream().map(CasePlan::schedule).distinct().toList();
+        String warmUp = schedules.stream().allMatch(s -> s.warmUp() == Schedule.WarmUp.FIXED) ? "" : " at most";
+        return List.of("Servers are started anew for each repetition, warmed up for" + warmUp + " "
+                + range(schedules.stream().mapToDouble(s -> s.warmUpMs() / 1000.0)) + " and measured for "
+                + range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0))
+                + ": how they do after hours, with full heaps and fuller databases, is another question.");
+    }
+
+    private static String range(DoubleStream seconds) {
+        double[] sorted = seconds.sorted().toArray();
+        double least = sorted[0];
+        double most = sorted[sorted.length - 1];
+        return least == most
+                ? SentenceText.plain(most) + " s"
+                : SentenceText.plain(least) + " to " + SentenceText.plain(most) + " s";
+    }
+
+    private static List<String> occasion() {
+        return List.of(
+                "All was measured in one run, on the machines below: what differs from day to day, and from machine to machine, is"
+                        + " in no interval.");
+    }
+
+    private List<String> repetitions() {
+        int[] numbers = cases.stream()
+                .mapToInt(one -> one.usable().size())
+                .filter(number -> number > 1)
+                .sorted()
+                .toArray();
+        if (numbers.length == 0 || numbers[0] > SmallSampleNote.MOST) {
+            return List.of();
+        }
+        int most = numbers[numbers.length - 1];
+        long few = Arrays.stream(numbers)
+                .filter(number -> number <= SmallSampleNote.MOST)
+                .count();
+        String which = most <= SmallSampleNote.MOST
+                ? "Intervals rest on " + SmallSampleNote.repetitions(numbers[0], most)
+                : SentenceText.count(few, "case has", "cases have") + " no more than "
+                        + SentenceText.count(SmallSampleNote.MOST, "repetition", "repetitions");
+        List<String> sentences = new ArrayList<>(
+                List.of(
+                        which
+                                + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends."));
+        int shared = cases.stream()
+                .flatMap(one -> one.statistics().stream())
+                .mapToInt(CaseStatistic::shared)
+                .max()
+                .orElse(0);
+        if (shared > 0) {
+            sentences.add("The intervals of so few repetitions have the spread that up to " + shared
+                    + " cases of this run share. They are right if these cases spread alike.");
+        }
+        return sentences;
+    }
+
+    /** Cases whose starts are of several kinds. */
+    private List<String> starts() {
+        return cases.stream()
+                .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
+                .filter(one -> !one.inconsistent().isEmpty())
+                .map(one -> one.name() + " is inconsistent: its starts are of several kinds (" + one.inconsistent()
+                        + "). Its mean depends on how many of each were measured.")
+                .toList();
+    }
+
+    /** Cases whose repetitions fall into two groups. */
+    private List<String> modes() {
+        return cases.stream()
+                .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
+                .flatMap(one -> StartModes.of(one.means()).stream()
+                        .map(modes -> one.name() + " has two kinds of starts: " + modes.fewer()
+                                + (modes.fewer() == 1 ? " takes " : " take ") + SentenceText.ms(modes.below())
+                                + " on average, "
+                                + modes.more() + (modes.more() == 1 ? " takes " : " take ")
+                                + SentenceText.ms(modes.above())
+                                + ". Their mean is that of neither."))
+                .toList();
+    }
+
+    /** Of which engine repetitions do not count, and which cases decide nothing. */
+    private List<String> excluded() {
+        List<String> sentences = new ArrayList<>();
+        Map<String, Integer> lost = new LinkedHashMap<>();
+        int all = 0;
+        for (CaseResult one : cases) {
+            int unusable = one.repetitions().size() - one.usable().size();
+            all += one.repetitions().size();
+            if (unusable > 0) {
+                lost.merge(CaseResult.engine(one.testCase()), unusable, Integer::sum);
+            }
+        }
+        int total = lost.values().stream().mapToInt(Integer::intValue).sum();
+        if (total > 0 && total < all) {
+            boolean alone = cases.stream()
+                            .map(one -> CaseResult.engine(one.testCase()))
+                            .distinct()
+                            .count()
+                    == 1;
+            sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count"
+                    + (alone
+                            ? ". What is left may show the engine other than it is."
+                            : lost.entrySet().stream()
+                                    .map(each -> each.getValue() + " of " + each.getKey())
+                                    .collect(Collectors.joining(
+                                            ", ", ": ", ". What is left may show an engine other than it is."))));
+        }
+        List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
+        List<CaseResult> undecided =
+                rivals.stream().filter(one -> !one.usability().comparable()).toList();
+        if (!undecided.isEmpty()) {
+            boolean one = undecided.size() == 1;
+            sentences.add(undecided.size() + " of " + SentenceText.count(rivals.size(), "case", "cases")
+                    + (one ? " decides" : " decide")
+                    + " nothing between engines: " + states(undecided)
+                    + ". A ratio that is shown for "
+                    + (one ? "it" : "them") + " tells no difference.");
+        }
+        return sentences;
+    }
+
+    private boolean hasRival(CaseResult one) {
+        return !one.testCase().isTwin()
+                && cases.stream()
+                        .anyMatch(other -> !other.testCase().isTwin()
+                                && other.testCase()
+                                        .block()
+                                        .equals(one.testCase().block())
+                                && !other.testCase()
+                                        .server()
+                                        .equals(one.testCase().server()));
+    }
+
+    private static String states(List<CaseResult> rivals) {
+        Map<CaseUsability.State, Long> states = rivals.stream()
+                .map(one -> one.usability().state())
+                .filter(state -> state != CaseUsability.State.SETTLED)
+                .collect(Collectors.groupingBy(state -> state, LinkedHashMap::new, Collectors.counting()));
+        return states.entrySet().stream()
+                .map(each -> "in " + each.getValue() + " "
+                        + switch (each.getKey()) {
+                            case SETTLED -> "nothing is amiss";
+                            case NOT_ASSESSED -> "it cannot be told whether response times were steady";
+                            case UNSETTLED ->
+                                "response times were not steady, or what began and what ended do not agree";
+                            case SATURATED -> "the engine did not keep up";
+                            case NONE -> "no repetition is usable";
+                        })
+                .collect(Collectors.joining(", "));
+    }
+
+    /** How much of a response time is the partners', at most. */
+    private List<String> partners() {
+        double[] shares = cases.stream()
+                .flatMap(one -> one.usable().stream())
+                .filter(repetition -> repetition.overheads().idealMedianMs() >= 0
+                        && repetition.response().median() > 0)
+                .mapToDouble(repetition -> repetition.overheads().idealMedianMs()
+                        / repetition.response().median())
+                .sorted()
+                .toArray();
+        if (engines().size() < 2 || shares.length == 0 || shares[shares.length - 1] >= MOST) {
+            return List.of();
+        }
+        return List.of(
+                "Partners take at most " + SentenceText.percent(Math.max(0.01, shares[shares.length - 1]))
+                        + " of a median response time here. Where they take most of it, ratios of the same engines are nearer to 1.");
+    }
+
+    private List<String> bundled() {
+        Set<String> bundled = hosted.stream()
+                .map(CasePlan::server)
+                .filter(server -> server(server)
+                        .filter(one -> one.declaredType().equals(BUNDLED))
+                        .isPresent())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (bundled.isEmpty() || engines().equals(bundled)) {
+            return List.of();
+        }
+        return List.of(
+                String.join(", ", bundled)
+                        + (bundled.size() == 1 ? " is" : " are")
+                        + " the engine that comes with SOABench: who wrote it wrote this tool, too, and could make it do well here.");
+    }
+
+    private Set<String> engines() {
+        return hosted.stream().map(CasePlan::server).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

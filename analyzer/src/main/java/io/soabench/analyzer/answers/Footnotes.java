@@ -1,0 +1,132 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.answers.Headline.Footnote;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.SentenceText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The limits of {@link Headlines}: one footnote for each kind, with the parts that single headlines add to it. */
+final class Footnotes {
+
+    private static final String OVERHEAD = "overhead";
+
+    private static final String LEFT = "Left out: ";
+
+    private final CaseComparisons comparisons;
+    private final EngineDurabilities durabilities;
+
+    /** The parts of each footnote by its beginning. */
+    private final Map<String, List<String>> notes = new LinkedHashMap<>();
+
+    /** Pairs of cases by the engine and the other one. */
+    private final Map<List<String>, List<MetricComparison>> overheads = new LinkedHashMap<>();
+
+    Footnotes(CaseComparisons comparisons, EngineDurabilities durabilities) {
+        this.comparisons = comparisons;
+        this.durabilities = durabilities;
+    }
+
+    /** Returns the footnotes by mark. */
+    List<Footnote> list() {
+        List<Footnote> all = new ArrayList<>();
+        notes.forEach((beginning, parts) -> all.add(new Footnote(
+                all.size() + 1,
+                beginning.equals(OVERHEAD)
+                        ? overheadWords()
+                        : beginning + (parts.isEmpty() ? "" : String.join("; ", parts) + "."))));
+        return all;
+    }
+
+    /** Adds a case that is left out of a comparison, and returns the mark. */
+    int left(String reason) {
+        return mark(LEFT, reason);
+    }
+
+    /** Adds what a trend may take from a ratio; of all headlines together it is one footnote. */
+    Optional<Integer> trend(String place, String other, double atLeast) {
+        return Double.isNaN(atLeast)
+                ? Optional.empty()
+                : Optional.of(mark(
+                        "Response times had not settled. Allowing for that, ",
+                        other + " takes at least " + SentenceText.number(atLeast) + " times as long " + place));
+    }
+
+    /** Returns the marks of what readers must know of pairs beside their ratio: what engines add to the time of partners, and what they keep on disk. */
+    List<Integer> of(List<PairResult> pairs, String engine, String other) {
+        List<Integer> marks = new ArrayList<>();
+        List<MetricComparison> added = pairs.stream()
+                .flatMap(pair -> comparisons.metricPairs().stream()
+                        .filter(each -> each.metric().equals(Statistic.OVERHEAD)
+                                && each.verdict() != null
+                                && each.ratio().known()
+                                && each.of(pair.process(), pair.a(), pair.b())))
+                .toList();
+        if (!added.isEmpty()) {
+            marks.add(mark(OVERHEAD, ""));
+            added.forEach(each -> overheads
+                    .computeIfAbsent(List.of(engine, other), key -> new ArrayList<>())
+                    .add(each));
+        }
+        pairs.stream()
+                .map(pair -> durabilities
+                        .note(pair.a().testCase(), pair.b().testCase())
+                        .strip())
+                .filter(note -> !note.isEmpty())
+                .forEach(note -> marks.add(mark(note, "")));
+        return marks;
+    }
+
+    /** Says of all pairs together what engines add to the time of their partners. */
+    private String overheadWords() {
+        double share = overheads.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(MetricComparison::partners)
+                .min()
+                .orElse(0);
+        return "Partners take at least " + SentenceText.percent(share) + " of these times. Of what the engines add, "
+                + overheads.entrySet().stream()
+                        .map(each -> overheadWords(
+                                each.getKey().get(0), each.getKey().get(1), each.getValue()))
+                        .collect(Collectors.joining("; "))
+                + ".";
+    }
+
+    private String overheadWords(String engine, String other, List<MetricComparison> pairs) {
+        double[] ratios = pairs.stream()
+                .filter(MetricComparison::decided)
+                .mapToDouble(each -> CaseResult.engine(each.a().testCase()).equals(engine)
+                        ? each.ratio().value()
+                        : 1 / each.ratio().value())
+                .sorted()
+                .toArray();
+        if (ratios.length == 0) {
+            return "no difference between " + engine + " and " + other + " is decided";
+        }
+        String least = SentenceText.number(ratios[0]);
+        String most = SentenceText.number(ratios[ratios.length - 1]);
+        return other + " takes " + (least.equals(most) ? least : least + " to " + most) + " times as much as " + engine
+                + (ratios.length == pairs.size()
+                        ? ""
+                        : " in " + ratios.length + " of " + SentenceText.count(pairs.size(), "case", "cases")
+                                + ", and no difference is decided in the others");
+    }
+
+    /** Returns the mark of the footnote that begins so, which then names the part, too. */
+    private int mark(String beginning, String part) {
+        List<String> parts = notes.computeIfAbsent(beginning, key -> new ArrayList<>());
+        if (!part.isEmpty() && !parts.contains(part)) {
+            parts.add(part);
+        }
+        return List.copyOf(notes.keySet()).indexOf(beginning) + 1;
+    }
+}

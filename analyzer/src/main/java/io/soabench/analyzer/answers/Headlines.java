@@ -1,0 +1,499 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.answers.Headline.Footnote;
+import io.soabench.analyzer.answers.Headline.Kind;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.HeldLoad;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.cases.SmallSampleNote;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The result on half a page: a {@link Headline} for each workload and each engine that is compared with the best one, the shortest ratio first,
+ * then a headline for the load that each engine holds. A limit that several headlines share is one {@link Footnote}. {@link Answer} and
+ * {@link PairResult} have the same results with all their reasons.
+ */
+public final class Headlines {
+
+    /** Pairs that are not decided and are named; further ones are counted. */
+    private static final int MOST_OPEN = 4;
+
+    private final List<CaseResult> cases;
+    private final CaseComparisons comparisons;
+    private final List<Answer> answers;
+    private final double confidence;
+    private final List<Headline> lines = new ArrayList<>();
+    private final Footnotes footnotes;
+
+    /** Comparisons that are not decided. */
+    private final List<String> open = new ArrayList<>();
+
+    /** Engines of which not even the smallest load is shown to be held, by that load. */
+    private final Map<String, List<String>> smallest = new LinkedHashMap<>();
+
+    /** Reasons for leaving cases out of comparisons, by case; empty for cases that are compared. */
+    private final Map<String, Optional<String>> whyLeft = new HashMap<>();
+
+    /** Repetitions that would probably decide what is open; -1 where that is not known. */
+    private int more = -1;
+
+    private Headlines(
+            List<CaseResult> cases,
+            CaseComparisons comparisons,
+            List<Answer> answers,
+            EngineDurabilities durabilities,
+            double confidence) {
+        this.cases = cases.stream().filter(one -> !one.testCase().isTwin()).toList();
+        this.comparisons = comparisons;
+        this.answers = answers;
+        footnotes = new Footnotes(comparisons, durabilities);
+        this.confidence = confidence;
+    }
+
+    /** Returns the headlines of a run. */
+    public static Headlines of(
+            List<CaseResult> cases,
+            CaseComparisons comparisons,
+            List<Answer> answers,
+            EngineDurabilities durabilities,
+            double confidence) {
+        Headlines headlines = new Headlines(cases, comparisons, answers, durabilities, confidence);
+        headlines.write();
+        return headlines;
+    }
+
+    /** Returns the sentences, most important first. */
+    public List<Headline> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** Returns the limits that the marks of the sentences name, by mark. */
+    public List<Footnote> footnotes() {
+        return footnotes.list();
+    }
+
+    private void write() {
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.RESPONSE_TIME)
+                .forEach(answer -> lines.add(alone(Kind.TIME, answer, answer.sentence())));
+        overWorkloads();
+        Map<List<String>, List<CaseResult>> scopes = cases.stream()
+                .collect(Collectors.groupingBy(
+                        one -> List.of(one.testCase().suite(), one.testCase().workload()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        if (cases.stream().allMatch(Headlines::unusable) && hasRivals(cases)) {
+            add(Kind.INCOMPLETE, "No repetition is valid, so nothing is compared.");
+        } else {
+            scopes.values().stream().filter(Headlines::hasRivals).forEach(this::scope);
+        }
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.SCALABILITY)
+                .forEach(this::load);
+        open();
+        basis();
+    }
+
+    private static boolean unusable(CaseResult one) {
+        return one.usable().isEmpty();
+    }
+
+    private static boolean hasRivals(List<CaseResult> group) {
+        return group.stream().map(Headlines::engine).distinct().count() > 1;
+    }
+
+    private static String engine(CaseResult one) {
+        return CaseResult.engine(one.testCase());
+    }
+
+    private static Headline alone(Kind kind, Answer answer, String words) {
+        return Headline.withoutRatio(kind, answer.suite(), answer.workload(), answer.engine(), List.of(), words);
+    }
+
+    /** Says something of all workloads only where they are enough to stand for others like them, and where it is decided. */
+    private void overWorkloads() {
+        answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                        && answer.suite() == null
+                        && answer.other() != null
+                        && answer.decided()
+                        && !Double.isNaN(answer.anyLow()))
+                .forEach(answer -> {
+                    String ratio = times(answer.other(), answer.measured(), answer.engine())
+                            + interval(answer.measured(), answer.anyLow(), answer.anyHigh())
+                            + ", for any workloads like these)";
+                    add(
+                            Kind.LONGER,
+                            answer,
+                            "Over " + answer.workloads() + " workloads, " + ratio + ".",
+                            answer.other() + " / " + answer.engine() + ", all workloads",
+                            answer.anyLow(),
+                            answer.anyHigh(),
+                            footnotes.trend("over all workloads", answer.other(), answer.atLeast()).stream()
+                                    .toList());
+                });
+    }
+
+    private void scope(List<CaseResult> group) {
+        CasePlan place = group.get(0).testCase();
+        Set<String> compared = new LinkedHashSet<>();
+        List<Answer> pooled = answers.stream()
+                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                        && answer.other() != null
+                        && place.suite().equals(answer.suite())
+                        && place.workload().equals(answer.workload()))
+                .toList();
+        String under = "under " + group.get(0).workload();
+        if (group.stream().allMatch(Headlines::unusable)) {
+            add(Kind.INCOMPLETE, SentenceText.capital(under) + ", no engine has a valid repetition.");
+            return;
+        }
+        if (pooled.isEmpty()) {
+            List<String> processes = group.stream()
+                    .map(one -> one.testCase().subject())
+                    .distinct()
+                    .toList();
+            processes.forEach(process -> compared.addAll(pairs(
+                    group.stream()
+                            .filter(one -> one.testCase().subject().equals(process))
+                            .toList(),
+                    processes.size() == 1 ? under : "in " + process + " " + under)));
+        } else {
+            pooled.forEach(answer -> compared.addAll(pooled(group, answer, under)));
+        }
+        group.stream()
+                .map(Headlines::engine)
+                .distinct()
+                .filter(engine -> !compared.contains(engine))
+                .forEach(engine -> apart(group, engine, under, compared));
+    }
+
+    /** Adds a comparison over the processes that both engines completed, and returns the engines. */
+    private List<String> pooled(List<CaseResult> group, Answer answer, String under) {
+        if (Double.isNaN(answer.measured())) {
+            return List.of();
+        }
+        List<PairResult> own = comparisons.pairs().stream()
+                .filter(pair -> pair.kind() == PairResult.Kind.ENGINE
+                        && group.contains(pair.a())
+                        && group.contains(pair.b())
+                        && Set.of(engine(pair.a()), engine(pair.b())).equals(Set.of(answer.engine(), answer.other())))
+                .toList();
+        boolean same = answer.cases() == 1
+                && own.stream()
+                        .map(PairResult::verdict)
+                        .anyMatch(verdict -> verdict.state() == PairVerdict.State.EQUIVALENT);
+        Kind kind = answer.decided() ? Kind.LONGER : same ? Kind.EQUIVALENT : Kind.UNDECIDED;
+        List<Integer> marks = new ArrayList<>();
+        if (answer.decided()) {
+            footnotes.trend(under, answer.other(), answer.atLeast()).ifPresent(marks::add);
+        }
+        marks.addAll(footnotes.of(own, answer.engine(), answer.other()));
+        left(group, answer).forEach(reason -> marks.add(footnotes.left(reason)));
+        compared(kind, answer, under, marks);
+        return List.of(answer.engine(), answer.other());
+    }
+
+    /** Names the cases of two engines that are compared which are left out of their comparison. */
+    private Stream<String> left(List<CaseResult> group, Answer answer) {
+        return group.stream()
+                .filter(one ->
+                        engine(one).equals(answer.engine()) || engine(one).equals(answer.other()))
+                .flatMap(one -> whyLeft(one).stream());
+    }
+
+    private Optional<String> whyLeft(CaseResult one) {
+        return whyLeft.computeIfAbsent(one.testCase().id(), id -> reasonLeft(one));
+    }
+
+    private Optional<String> reasonLeft(CaseResult one) {
+        HeldLoad endurance = HeldLoad.of(one, confidence);
+        if (one.usability().state() == CaseUsability.State.SATURATED) {
+            return Optional.of(endurance.place() + ": " + engine(one) + " does not keep up, "
+                    + one.usability().why());
+        }
+        if (comparisons.capacities().reached(one)) {
+            return Optional.of(
+                    endurance.place() + ": " + engine(one) + " is at its capacity, so response times are not compared");
+        }
+        return endurance.whyNotCompared().isEmpty()
+                ? Optional.empty()
+                : Optional.of(endurance.place() + ", " + engine(one) + ": " + endurance.whyNotCompared()
+                        + (endurance.known() && !endurance.completed()
+                                ? "; response times are compared below " + SentenceText.level(endurance.limit())
+                                : ""));
+    }
+
+    /** Adds the comparisons of one process with its quickest engine, and returns the engines. */
+    private Set<String> pairs(List<CaseResult> group, String place) {
+        Set<String> compared = new LinkedHashSet<>();
+        Optional<CaseResult> best =
+                group.stream().filter(one -> whyLeft(one).isEmpty()).min(Comparator.comparingDouble(one -> mean(one)));
+        if (best.isEmpty()) {
+            return compared;
+        }
+        comparisons.pairs().stream()
+                .filter(pair -> pair.kind() == PairResult.Kind.ENGINE
+                        && pair.process().equals(best.get().testCase().subject())
+                        && group.contains(pair.a())
+                        && group.contains(pair.b())
+                        && (same(pair.a(), best.get()) || same(pair.b(), best.get()))
+                        && whyLeft(pair.a()).isEmpty()
+                        && whyLeft(pair.b()).isEmpty()
+                        && pair.ratio().known()
+                        && pair.verdict().state() != PairVerdict.State.SATURATED
+                        && pair.verdict().state() != PairVerdict.State.CAPACITY)
+                .sorted(Comparator.comparingDouble(
+                        pair -> Math.abs(Math.log(pair.ratio().value()))))
+                .forEach(pair -> {
+                    pair(pair, best.get(), place);
+                    compared.add(engine(pair.a()));
+                    compared.add(engine(pair.b()));
+                });
+        return compared;
+    }
+
+    private static boolean same(CaseResult one, CaseResult other) {
+        return one.testCase().id().equals(other.testCase().id());
+    }
+
+    private static double mean(CaseResult one) {
+        double mean = one.meanResponseTime(one.testCase().subject()).value().mean();
+        return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
+    }
+
+    private void pair(PairResult pair, CaseResult best, String place) {
+        boolean first = same(pair.a(), best);
+        String other = engine(first ? pair.b() : pair.a());
+        Kind kind =
+                switch (pair.verdict().state()) {
+                    case BETTER, WORSE -> Kind.LONGER;
+                    case EQUIVALENT -> Kind.EQUIVALENT;
+                    case UNDECIDED, SATURATED, CAPACITY -> Kind.UNDECIDED;
+                };
+        Ratio ratio = first ? pair.ratio() : pair.ratio().inverse();
+        Answer answer = new Answer(
+                Answer.Question.FASTEST,
+                best.testCase().suite(),
+                best.testCase().workload(),
+                engine(best),
+                other,
+                ratio.value(),
+                ratio.low(),
+                ratio.high(),
+                Double.NaN,
+                Double.NaN,
+                "ratio",
+                1,
+                kind == Kind.LONGER,
+                pair.atLeast(),
+                pair.reason(),
+                1,
+                pair.sentence());
+        if (kind == Kind.UNDECIDED) {
+            more = Math.max(more, pair.verdict().more());
+        }
+        List<Integer> marks = new ArrayList<>();
+        footnotes.trend(place, other, pair.atLeast()).ifPresent(marks::add);
+        marks.addAll(footnotes.of(List.of(pair), engine(best), other));
+        compared(kind, answer, place, marks);
+    }
+
+    private void compared(Kind kind, Answer answer, String place, List<Integer> marks) {
+        String numbers = interval(answer.measured(), answer.low(), answer.high());
+        String both = answer.engine() + " and " + answer.other();
+        String words = SentenceText.capital(place) + ", "
+                + switch (kind) {
+                    case LONGER -> times(answer.other(), answer.measured(), answer.engine()) + numbers + ")";
+                    case EQUIVALENT ->
+                        both + " take the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1)
+                                + " (ratio " + SentenceText.number(answer.measured()) + ", " + numbers + ")";
+                    default -> "no difference between " + both + " is decided (" + undecided(answer) + ")";
+                }
+                + ".";
+        if (kind == Kind.UNDECIDED) {
+            open.add(both + " " + place + " (" + undecided(answer) + ")");
+        }
+        add(
+                kind,
+                answer,
+                words,
+                answer.other() + " / " + answer.engine() + ", " + place,
+                answer.low(),
+                answer.high(),
+                marks);
+    }
+
+    private void add(
+            Kind kind, Answer answer, String words, String label, double low, double high, List<Integer> marks) {
+        lines.add(new Headline(
+                kind,
+                answer.suite(),
+                answer.workload(),
+                answer.engine(),
+                answer.other(),
+                label,
+                answer.measured(),
+                low,
+                high,
+                marks.stream().distinct().sorted().toList(),
+                words));
+    }
+
+    private String undecided(Answer answer) {
+        return "ratio " + SentenceText.number(answer.measured())
+                + (Double.isNaN(answer.low())
+                        ? ", a single repetition"
+                        : ", " + interval(answer.measured(), answer.low(), answer.high()))
+                + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
+    }
+
+    private static String times(String other, double ratio, String engine) {
+        return other + " takes " + SentenceText.number(ratio) + " times as long as " + engine + " (";
+    }
+
+    private String interval(double ratio, double low, double high) {
+        return SentenceText.level(confidence) + " CI " + SentenceText.interval(ratio, low, high, SentenceText::number);
+    }
+
+    /** Adds a headline for an engine that is compared with none. */
+    private void apart(List<CaseResult> group, String engine, String under, Set<String> compared) {
+        List<CaseResult> own =
+                group.stream().filter(one -> engine(one).equals(engine)).toList();
+        List<String> reasons =
+                own.stream().flatMap(one -> whyLeft(one).stream()).toList();
+        CasePlan place = own.get(0).testCase();
+        Kind kind;
+        String words;
+        if (own.stream().anyMatch(one -> one.usability().state() == CaseUsability.State.SATURATED)) {
+            kind = Kind.SATURATED;
+            words = "does not keep up with the load";
+        } else if (own.stream().anyMatch(comparisons.capacities()::reached)) {
+            kind = Kind.CAPACITY;
+            words = "is at its capacity" + throughputs(own);
+        } else if (!reasons.isEmpty()) {
+            kind = Kind.INCOMPLETE;
+            words = own.stream().allMatch(Headlines::unusable)
+                    ? "has no valid repetition"
+                    : "loses too many requests to be compared";
+        } else if (compared.isEmpty()) {
+            // The other engines have headlines that say why.
+            return;
+        } else {
+            kind = Kind.INCOMPLETE;
+            words = "has too few valid repetitions to be compared";
+        }
+        lines.add(Headline.withoutRatio(
+                kind,
+                place.suite(),
+                place.workload(),
+                engine,
+                // One reason is an example; the chapters of the cases have all, and the first page has a list of what
+                // is not valid.
+                kind == Kind.CAPACITY || own.stream().allMatch(Headlines::unusable)
+                        ? List.of()
+                        : reasons.stream()
+                                .limit(1)
+                                .map(reason -> footnotes.left(reason))
+                                .toList(),
+                SentenceText.capital(under) + ", " + engine + " " + words + "."));
+    }
+
+    private String throughputs(List<CaseResult> own) {
+        return own.size() == 1
+                ? ": it answers "
+                        + SentenceText.number(
+                                comparisons.capacities().perS(own.get(0)).mean()) + " requests/s"
+                : "";
+    }
+
+    private void load(Answer answer) {
+        String held = SentenceText.number(answer.measured()) + " requests/s";
+        boolean all = Double.isNaN(answer.high());
+        if (Double.isNaN(answer.measured())) {
+            if (!all) {
+                smallest.computeIfAbsent(SentenceText.number(answer.high()), key -> new ArrayList<>())
+                        .add(answer.engine());
+            }
+            return;
+        }
+        lines.add(alone(
+                Kind.LOAD,
+                answer,
+                answer.engine() + " holds " + held
+                        + (all
+                                ? ", the largest load that was offered."
+                                : "; that it holds " + SentenceText.number(answer.high())
+                                        + " requests/s is not shown.")));
+    }
+
+    /** Says once what all ratios and intervals have in common. */
+    private void basis() {
+        if (lines.stream().noneMatch(line -> !Double.isNaN(line.low()))) {
+            return;
+        }
+        int[] repetitions = cases.stream()
+                .mapToInt(one -> one.usable().size())
+                .filter(number -> number > 1)
+                .sorted()
+                .toArray();
+        boolean pooled = answers.stream()
+                .anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.other() != null);
+        String over = repetitions.length == 0
+                ? ""
+                : ", over " + SmallSampleNote.repetitions(repetitions[0], repetitions[repetitions.length - 1]);
+        boolean several =
+                answers.stream().anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.cases() > 1);
+        add(
+                Kind.BASIS,
+                "Ratios are of mean response times"
+                        + (several ? ", as geometric means over the processes that both engines completed. " : ". ")
+                        + (pooled
+                                ? "All "
+                                        + LowestResponseTime.family(cases.stream()
+                                                .map(CaseResult::testCase)
+                                                .toList())
+                                        + " intervals together have a confidence of " + SentenceText.level(confidence)
+                                : "Each interval has a confidence of " + SentenceText.level(confidence)
+                                        + ", and a difference is told where chance does not explain it among all pairs (Holm)")
+                        + over + ". Repetitions, not requests, are the independent observations.");
+    }
+
+    private void add(Kind kind, String words) {
+        lines.add(Headline.withoutRatio(kind, null, null, null, List.of(), words));
+    }
+
+    private void open() {
+        if (!open.isEmpty()) {
+            add(
+                    Kind.OPEN,
+                    "Not decided: " + open.stream().limit(MOST_OPEN).collect(Collectors.joining("; "))
+                            + (open.size() > MOST_OPEN ? "; and " + (open.size() - MOST_OPEN) + " more" : "")
+                            + (more > 0
+                                    ? "; about " + SentenceText.count(more, "more repetition", "more repetitions")
+                                            + " would probably tell."
+                                    : "."));
+        }
+        smallest.forEach((load, engines) -> add(
+                Kind.OPEN,
+                "Not decided: which load " + String.join(", ", engines) + (engines.size() == 1 ? " holds" : " hold")
+                        + "; not even " + load + " requests/s, the smallest load, is shown to be held."));
+    }
+}

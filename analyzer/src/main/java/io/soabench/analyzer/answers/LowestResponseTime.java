@@ -1,0 +1,614 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.answers.Answer.Question;
+import io.soabench.analyzer.cases.CapacitySentences;
+import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.EngineCapacities;
+import io.soabench.analyzer.cases.HeldLoad;
+import io.soabench.analyzer.cases.MetricComparison;
+import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.cases.RatioTrend;
+import io.soabench.analyzer.cases.SmallSampleNote;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which engine has the lowest response time, under each workload and then over all cases. Two engines are compared by the ratio
+ * of the geometric means of their average response times, over the cases that both completed: with valid repetitions, and
+ * with fewer failures than count as not held ({@link HeldLoad}). All pairs of engines under all workloads and over all cases are
+ * one family: their intervals are simultaneous (Bonferroni), so that a run of identical engines has a false sentence no more often than the
+ * level says, however many engines and workloads it has. The engine with the lowest response time is named only when it beats each other one
+ * at that level (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the
+ * best", 1984). Over
+ * several workloads there are two intervals: one for these cases, of the spread between repetitions, and, of three workloads or more, one for any
+ * workloads of which these are a sample, of the spread between workloads. Where engines have one workload in common nothing is said over
+ * workloads. Cases of engines at their capacity ({@link EngineCapacities}) are not compared by response times: there the throughput is said.
+ *
+ * <p>What decides a pair of engines decides here, too: a difference is beyond the noise floor and beyond what the harness may have added by
+ * being late. Where two engines have a single case in common, that is a pair, and its verdict, which knows of all other pairs of the run, is
+ * not contradicted.
+ */
+final class LowestResponseTime {
+
+    /** Fewer workloads are no sample of others like them: the interval of two would have one degree of freedom. */
+    private static final int LEAST_SAMPLE = 3;
+
+    private final List<HeldLoad> cases;
+    private final CaseComparisons pairs;
+    private final double confidence;
+    private final int family;
+
+    /** Level of the interval of each comparison, so that all of them hold together as often as the level of the run says. */
+    private final double simultaneous;
+
+    LowestResponseTime(List<HeldLoad> cases, CaseComparisons pairs, double confidence) {
+        this.cases = cases;
+        this.pairs = pairs;
+        this.confidence = confidence;
+        family = family(cases.stream().map(one -> one.result().testCase()).toList());
+        simultaneous = 1 - (1 - confidence) / family;
+    }
+
+    /** Returns the number of comparisons whose intervals hold together: each pair of engines, under each workload and over all of them. */
+    static int family(List<CasePlan> cases) {
+        int engines = (int) cases.stream().map(CaseResult::engine).distinct().count();
+        int workloads = (int) cases.stream()
+                .map(place -> List.of(place.suite(), place.workload()))
+                .distinct()
+                .count();
+        return Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
+    }
+
+    /** The cases of an engine that are the same but for the engine. */
+    private record Place(String suite, String process, String workload) {}
+
+    /**
+     * A comparison of two engines.
+     *
+     * @param ratio for these cases; null when they completed no common case
+     * @param any for workloads like these; null of too few workloads
+     * @param workloads how many these are
+     * @param doubt what may have made the ratio, if not the engines
+     * @param few how few repetitions it rests on, where they are few; else empty
+     */
+    private record Comparison(
+            String engine,
+            String other,
+            Ratio ratio,
+            Ratio any,
+            int common,
+            int workloads,
+            OtherCauses causes,
+            String few) {
+
+        boolean decided() {
+            return ofThese() && (any == null || causes.leaves(any));
+        }
+
+        /** Whether it is decided for these cases, whatever is true of workloads like them. */
+        boolean ofThese() {
+            return ratio != null && causes.leaves(ratio);
+        }
+
+        /** Why nothing is decided, as a clause; empty where the interval itself says so. */
+        String reason(double level) {
+            if (!ratio.decided()) {
+                return "";
+            }
+            return causes.changing().isEmpty() ? causes.why(ratio, level) : "response times had not settled";
+        }
+
+        /** How many times as long the other one takes even if the trend went on; NaN where the ratio is settled. */
+        double atLeast() {
+            return causes.changing().isEmpty()
+                    ? Double.NaN
+                    : ratio.least() / causes.trend().factor();
+        }
+
+        /** What the other one takes more, when that is decided; what may still change stands behind what holds all the same. */
+        String times() {
+            String measured = SentenceText.number(ratio.value()) + "×";
+            return causes.changing().isEmpty()
+                    ? other + " takes " + measured + " as long as " + engine + " ("
+                    : other + " takes at least "
+                            + SentenceText.number(atLeast()) + "× as long as " + engine + ", "
+                            + causes.trend().takenForGranted() + " (as measured " + measured + ", ";
+        }
+    }
+
+    /**
+     * What may have made a ratio of two engines, if not they.
+     *
+     * @param floor what one engine shows against itself: at least 1
+     * @param harness how many times as long either may take because the harness was late: at least 1
+     * @param trend the trend of a ratio that may have made most of it
+     * @param changing of which case it is, and why; empty when all are steady
+     * @param pair the only pair that they are; null when there are several, or none was judged
+     */
+    private record OtherCauses(double floor, double harness, RatioTrend trend, String changing, PairResult pair) {
+
+        /** Whether all of the interval is beyond it. */
+        boolean leaves(Ratio ratio) {
+            return ratio.least() > least() && !contradicted();
+        }
+
+        private double least() {
+            return Math.max(floor, trend.allowance(harness));
+        }
+
+        private boolean contradicted() {
+            return pair != null
+                    && pair.verdict().state() != PairVerdict.State.BETTER
+                    && pair.verdict().state() != PairVerdict.State.WORSE;
+        }
+
+        /** Why a difference that the interval shows is none that is told; what may still change is told apart from it. */
+        String why(Ratio ratio, double level) {
+            if (!changing.isEmpty()) {
+                return "";
+            }
+            if (pair != null && pair.verdict().state() == PairVerdict.State.EQUIVALENT) {
+                return "they take the same time to within "
+                        + SentenceText.percent(pair.verdict().margin() - 1);
+            }
+            if (tooFewToEquate(level)) {
+                return PairVerdict.tooFew(pair.ratio());
+            }
+            if (ratio.least() <= least()) {
+                double made = trend.allowance(1);
+                return made > Math.max(floor, harness)
+                        ? "not beyond what trends may have made of it (" + SentenceText.percent(made - 1) + ")"
+                        : harness > floor
+                                ? "not beyond what the harness may have added by being late ("
+                                        + SentenceText.percent(harness - 1) + ")"
+                                : "not beyond the noise floor of " + SentenceText.percent(floor - 1);
+            }
+            if (pair == null) {
+                return "";
+            }
+            return pair.verdict().pDifference() > level
+                    ? "chance could show it among " + pair.verdict().pairs() + " pairs"
+                    : pair.ratio().signFlip() > level ? "not all signs agree" : "their failures differ";
+        }
+
+        private boolean tooFewToEquate(double level) {
+            return pair != null && pair.verdict().tooFewToEquate(pair.ratio(), level);
+        }
+
+        /** Returns the reason with the words that join it to a sentence before; empty without a reason. */
+        String whyBehind(Ratio ratio, double level) {
+            String why = why(ratio, level);
+            return why.isEmpty() ? "" : (tooFewToEquate(level) ? ", but " : ": ") + why;
+        }
+    }
+
+    List<Answer> answers() {
+        Set<String> engines = new LinkedHashSet<>();
+        Map<List<String>, List<HeldLoad>> workloads = new LinkedHashMap<>();
+        for (HeldLoad one : cases) {
+            CasePlan place = one.result().testCase();
+            engines.add(CaseResult.engine(place));
+            workloads
+                    .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
+                    .add(one);
+        }
+        if (engines.size() < 2 || workloads.size() < 2) {
+            return List.of();
+        }
+        List<Answer> answers = new ArrayList<>();
+        workloads.forEach((key, group) -> answers.addAll(scope(key.get(0), key.get(1), group)));
+        answers.addAll(scope(null, null, cases));
+        return answers;
+    }
+
+    private List<Answer> scope(String suite, String workload, List<HeldLoad> group) {
+        Map<String, Map<Place, CaseResult>> completed = new LinkedHashMap<>();
+        Map<String, List<HeldLoad>> incomplete = new LinkedHashMap<>();
+        Map<String, List<HeldLoad>> slow = new LinkedHashMap<>();
+        List<CaseResult> full = new ArrayList<>();
+        for (HeldLoad one : group) {
+            String engine = CaseResult.engine(one.result().testCase());
+            completed.computeIfAbsent(engine, k -> new LinkedHashMap<>());
+            if (one.result().usability().state() == CaseUsability.State.SATURATED) {
+                slow.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
+            } else if (pairs.capacities().reached(one.result())) {
+                full.add(one.result());
+            } else if (one.whyNotCompared().isEmpty()) {
+                completed.get(engine).put(place(one.result()), one.result());
+            } else {
+                incomplete.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
+            }
+        }
+        if (completed.size() < 2) {
+            return List.of();
+        }
+        List<String> compared = completed.keySet().stream()
+                .filter(e -> !completed.get(e).isEmpty())
+                .toList();
+        List<Answer> answers = new ArrayList<>();
+        List<Comparison> all = comparisons(compared, completed);
+        // What is known of one workload alone is said there.
+        List<Comparison> comparisons = workload == null
+                ? all.stream()
+                        .filter(c -> c.ratio() == null || c.workloads() > 1)
+                        .toList()
+                : all;
+        if (workload == null
+                && comparisons.stream().allMatch(c -> c.ratio() == null)
+                && (all.size() > comparisons.size() || !full.isEmpty())) {
+            return List.of();
+        }
+        comparisons.forEach(c -> answers.add(answer(suite, workload, c)));
+        String out = "";
+        for (String engine : completed.keySet()) {
+            if (slow.containsKey(engine)) {
+                HeldLoad first = slow.get(engine).get(0);
+                out += " " + engine + " did not keep up in "
+                        + SentenceText.count(slow.get(engine).size(), "case", "cases")
+                        + (slow.get(engine).stream().allMatch(one -> completed.values().stream()
+                                        .anyMatch(cases -> cases.containsKey(place(one.result()))))
+                                ? ", where it comes last ("
+                                : " (")
+                        + first.place() + ": " + first.result().usability().why() + ").";
+            } else if (completed.get(engine).isEmpty() && incomplete.containsKey(engine)) {
+                int number = incomplete.get(engine).size();
+                out += " " + engine + " is left out: it completed "
+                        + (number == 1 ? "no case" : "none of its " + number + " cases") + " ("
+                        + reason(incomplete.get(engine))
+                        + ").";
+            }
+        }
+        if (group.stream().noneMatch(HeldLoad::known)) {
+            out = workload == null ? " No repetition is valid (" + reason(group) + ")." : " No repetition is valid.";
+        }
+        out += workload == null ? fullCases(full) : capacities(full, group);
+        String where = workload == null
+                ? "Over the " + workloads(group, comparisons) + " workloads"
+                : "Under " + group.get(0).result().workload();
+        answers.add(0, summary(suite, workload, where, compared, comparisons, out, !full.isEmpty()));
+        return answers;
+    }
+
+    /** How many workloads engines have in common, or were planned. */
+    private static String workloads(List<HeldLoad> group, List<Comparison> comparisons) {
+        List<Integer> numbers = comparisons.stream()
+                .filter(c -> c.ratio() != null)
+                .map(Comparison::workloads)
+                .distinct()
+                .sorted()
+                .toList();
+        if (numbers.isEmpty()) {
+            return Long.toString(group.stream()
+                    .map(one -> one.result().testCase())
+                    .map(of -> List.of(of.suite(), of.workload()))
+                    .distinct()
+                    .count());
+        }
+        return numbers.size() == 1
+                ? numbers.get(0).toString()
+                : numbers.get(0) + " to " + numbers.get(numbers.size() - 1);
+    }
+
+    /** What is left out of a comparison over several workloads because an engine is at its capacity. */
+    private static String fullCases(List<CaseResult> full) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        full.forEach(one -> numbers.merge(CaseResult.engine(one.testCase()), 1, Integer::sum));
+        return numbers.entrySet().stream()
+                .map(each -> " " + each.getKey() + " is at its capacity in "
+                        + SentenceText.count(each.getValue(), "case", "cases") + ", "
+                        + (each.getValue() == 1 ? "which is" : "which are") + " not compared here.")
+                .collect(Collectors.joining());
+    }
+
+    /** What is told of the engines that are at their capacity under a workload, process by process. */
+    private String capacities(List<CaseResult> full, List<HeldLoad> group) {
+        CapacitySentences words = new CapacitySentences(pairs.capacities(), confidence);
+        Map<Place, List<CaseResult>> places = new LinkedHashMap<>();
+        full.forEach(one ->
+                places.computeIfAbsent(place(one), k -> new ArrayList<>()).add(one));
+        boolean alone =
+                group.stream().map(one -> place(one.result())).distinct().count() == 1;
+        return places.entrySet().stream()
+                .map(each -> (alone ? "" : " " + each.getKey().process() + ":")
+                        + each.getValue().stream()
+                                .map(one -> " " + words.reached(one))
+                                .collect(Collectors.joining())
+                        + throughputs(each.getValue(), group)
+                        + " " + CapacitySentences.wait(each.getValue()))
+                .collect(Collectors.joining());
+    }
+
+    /** How many requests an engine answers that answers most, against each that is at its capacity. */
+    private String throughputs(List<CaseResult> full, List<HeldLoad> group) {
+        CaseResult most = group.stream()
+                .map(HeldLoad::result)
+                .filter(one ->
+                        place(one).equals(place(full.get(0))) && !one.usable().isEmpty())
+                .max(Comparator.comparingDouble(
+                        one -> pairs.capacities().perS(one).mean()))
+                .orElseThrow();
+        return pairs.metricPairs().stream()
+                .filter(each -> each.metric().equals(Statistic.THROUGHPUT)
+                        && full.stream()
+                                .anyMatch(one ->
+                                        each.of(each.process(), most, one) || each.of(each.process(), one, most)))
+                .map(each -> " " + each.words())
+                .collect(Collectors.joining());
+    }
+
+    private static Place place(CaseResult one) {
+        return new Place(
+                one.testCase().suite(), one.testCase().subject(), one.testCase().workload());
+    }
+
+    private static String reason(List<HeldLoad> cases) {
+        HeldLoad first = cases.get(0);
+        return (cases.size() == 1 ? "" : "for example ") + first.place() + ": " + first.whyNotCompared();
+    }
+
+    /** The engine that is lower than most others against each of these, the most similar first. */
+    private List<Comparison> comparisons(List<String> engines, Map<String, Map<Place, CaseResult>> completed) {
+        List<Comparison> best = List.of();
+        long most = -1;
+        int cases = -1;
+        for (String engine : engines) {
+            List<Comparison> own = new ArrayList<>();
+            for (String other : engines) {
+                if (!other.equals(engine)) {
+                    own.add(compare(engine, completed.get(engine), other, completed.get(other)));
+                }
+            }
+            long lower = own.stream()
+                    .filter(c -> c.ratio() != null && c.ratio().value() > 1)
+                    .count();
+            int number = completed.get(engine).size();
+            if (lower > most || (lower == most && number > cases)) {
+                most = lower;
+                cases = number;
+                best = own;
+            }
+        }
+        return best.stream()
+                .sorted(Comparator.comparingDouble(
+                        c -> c.ratio() == null ? Double.MAX_VALUE : c.ratio().value()))
+                .toList();
+    }
+
+    private Comparison compare(String a, Map<Place, CaseResult> left, String b, Map<Place, CaseResult> right) {
+        List<Place> common = left.keySet().stream().filter(right::containsKey).toList();
+        List<Place> repeated = common.stream()
+                .filter(p -> left.get(p).means().length > 1 && right.get(p).means().length > 1)
+                .toList();
+        // A case of a single repetition has no spread: it is left out when others have one.
+        List<Place> used = repeated.isEmpty() ? common : repeated;
+        if (used.isEmpty()) {
+            return new Comparison(a, b, null, null, 0, 0, new OtherCauses(1, 1, RatioTrend.NONE, "", null), "");
+        }
+        Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
+        for (Place place : used) {
+            workloads
+                    .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
+                    .add(CaseComparisons.blocked(left.get(place), right.get(place), place.process(), confidence));
+        }
+        Ratio these =
+                Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), simultaneous);
+        Ratio any = workloads.size() < LEAST_SAMPLE
+                ? null
+                : Ratio.acrossSample(
+                        workloads.values().stream()
+                                .map(group -> Ratio.over(group, confidence))
+                                .toList(),
+                        simultaneous);
+        String few = SmallSampleNote.of(used.stream()
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .mapToInt(one -> one.means().length));
+        return new Comparison(a, b, these, any, used.size(), workloads.size(), causes(used, left, right), few);
+    }
+
+    private OtherCauses causes(List<Place> used, Map<Place, CaseResult> left, Map<Place, CaseResult> right) {
+        Map<Place, RatioTrend> trends = new LinkedHashMap<>();
+        used.forEach(place -> trends.put(place, RatioTrend.of(left.get(place), right.get(place), true)));
+        RatioTrend trend = trends.values().stream()
+                .max(Comparator.comparingDouble(RatioTrend::factor))
+                .orElseThrow();
+        String changing = used.stream()
+                .filter(place -> !trends.get(place).settled())
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .filter(one -> one.usability().change() > 1)
+                .max(Comparator.comparingDouble(one -> one.usability().change()))
+                .map(one -> one.usability().doubt(one.name()))
+                .orElse("");
+        double harness = used.stream()
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .mapToDouble(one -> 1 + one.harnessShare())
+                .max()
+                .orElseThrow();
+        PairResult pair =
+                used.size() > 1 ? null : pair(used.get(0).process(), left.get(used.get(0)), right.get(used.get(0)));
+        return new OtherCauses(pairs.floor().ratio(), harness, trend, changing, pair);
+    }
+
+    private PairResult pair(String process, CaseResult one, CaseResult other) {
+        Set<String> both = Set.of(one.testCase().id(), other.testCase().id());
+        return pairs.pairs().stream()
+                .filter(each -> each.kind() == PairResult.Kind.ENGINE
+                        && each.process().equals(process)
+                        && both.equals(Set.of(
+                                each.a().testCase().id(), each.b().testCase().id())))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Answer answer(String suite, String workload, Comparison c) {
+        boolean none = c.ratio() == null;
+        return new Answer(
+                Question.FASTEST,
+                suite,
+                workload,
+                c.engine(),
+                c.other(),
+                none ? Double.NaN : c.ratio().value(),
+                none ? Double.NaN : c.ratio().low(),
+                none ? Double.NaN : c.ratio().high(),
+                c.any() == null ? Double.NaN : c.any().low(),
+                c.any() == null ? Double.NaN : c.any().high(),
+                "ratio",
+                c.common(),
+                c.decided(),
+                none ? Double.NaN : c.atLeast(),
+                none || c.decided() ? "" : c.reason(1 - confidence),
+                c.workloads(),
+                clause(c) + notes(List.of(c)) + "." + durability(List.of(c)));
+    }
+
+    /** Engines of which nothing is known are one clause, since each of them says the same. */
+    private String clauses(List<Comparison> comparisons) {
+        List<Comparison> unknown = comparisons.stream()
+                .filter(c -> c.ratio() != null && !c.ratio().known())
+                .toList();
+        if (unknown.size() < 2) {
+            return comparisons.stream().map(this::clause).collect(Collectors.joining("; "));
+        }
+        return Stream.concat(
+                        comparisons.stream().filter(c -> !unknown.contains(c)).map(this::clause),
+                        Stream.of(
+                                unknown.get(0).engine() + " and " + unknown.size()
+                                        + " other engines are not compared, because there are fewer than two valid repetitions"))
+                .collect(Collectors.joining("; "));
+    }
+
+    private String clause(Comparison c) {
+        if (c.ratio() == null) {
+            return c.engine() + " and " + c.other() + " completed no common case";
+        }
+        String cases = SentenceText.count(c.common(), "case that both completed", "cases that both completed");
+        if (Double.isNaN(c.ratio().low())) {
+            return "no difference between " + c.engine() + " and " + c.other() + " can be told, because there are fewer"
+                    + " than two valid repetitions (ratio "
+                    + SentenceText.number(c.ratio().value()) + ", " + cases + ")";
+        }
+        String numbers = "simultaneous " + SentenceText.level(confidence) + " CI of "
+                + SentenceText.count(family, "comparison", "comparisons") + " " + interval(c.ratio())
+                + (c.decided() && c.any() != null
+                        ? " for these cases, " + interval(c.any()) + " for any workloads like these, "
+                        : ", ")
+                + cases + c.few() + ")";
+        String ratio = SentenceText.number(c.ratio().value()) + ", " + numbers;
+        if (c.ofThese()) {
+            return c.times()
+                    + numbers
+                    + (c.decided()
+                            ? ""
+                            : ", which is not told of any other workloads: the ratios of these " + c.workloads()
+                                    + " are too far apart");
+        }
+        return c.ratio().decided()
+                ? "nothing is decided between " + c.engine() + " and " + c.other() + " (ratio " + ratio
+                        + c.causes().whyBehind(c.ratio(), 1 - confidence)
+                : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
+    }
+
+    /** What the engines of a pair add to the time of their partners, where partners take most of it. */
+    private Optional<MetricComparison> overhead(PairResult pair) {
+        return pairs.metricPairs().stream()
+                .filter(each -> pair != null
+                        && each.metric().equals(Statistic.OVERHEAD)
+                        && each.verdict() != null
+                        && each.of(pair.process(), pair.a(), pair.b()))
+                .findFirst();
+    }
+
+    private static String interval(Ratio ratio) {
+        return SentenceText.interval(ratio.value(), ratio.low(), ratio.high(), SentenceText::number);
+    }
+
+    /** What a reader must know beside the numbers: of each case once. */
+    private static String notes(List<Comparison> comparisons) {
+        String notes = comparisons.stream()
+                .filter(c -> c.ratio() != null && c.ratio().decided())
+                .map(c -> c.causes().changing())
+                .filter(changing -> !changing.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return notes.isEmpty() ? "" : ": " + notes;
+    }
+
+    /** How far engines that are compared keep their instances, where that differs. */
+    private String durability(List<Comparison> comparisons) {
+        Map<String, CasePlan> engines = new LinkedHashMap<>();
+        comparisons.stream()
+                .filter(c -> c.ratio() != null)
+                .flatMap(c -> Stream.of(c.engine(), c.other()))
+                .forEach(engine -> cases.stream()
+                        .map(one -> one.result().testCase())
+                        .filter(of -> CaseResult.engine(of).equals(engine))
+                        .findFirst()
+                        .ifPresent(of -> engines.putIfAbsent(engine, of)));
+        return pairs.durabilities().note(List.copyOf(engines.values()));
+    }
+
+    private Answer summary(
+            String suite,
+            String workload,
+            String where,
+            List<String> compared,
+            List<Comparison> comparisons,
+            String leftOut,
+            boolean full) {
+        boolean alone = comparisons.isEmpty();
+        boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
+        String engine = compared.isEmpty()
+                ? null
+                : alone ? compared.get(0) : comparisons.get(0).engine();
+        String words;
+        if (alone && full) {
+            words = "";
+        } else if (compared.isEmpty()) {
+            words = " no engine can be compared.";
+        } else if (alone) {
+            words = " only " + engine + " completed cases, so there is nothing to compare it with.";
+        } else {
+            words = (decided ? " " + engine + " has the lowest response time: " : " ")
+                    + clauses(comparisons) + notes(comparisons)
+                    + "."
+                    + durability(comparisons)
+                    + comparisons.stream()
+                            .flatMap(c -> overhead(c.causes().pair()).stream())
+                            .map(each -> " " + each.words())
+                            .collect(Collectors.joining());
+        }
+        return new Answer(
+                Question.FASTEST,
+                suite,
+                workload,
+                engine,
+                null,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                "ratio",
+                comparisons.stream().mapToInt(Comparison::common).max().orElse(0),
+                decided,
+                Double.NaN,
+                "",
+                comparisons.stream().mapToInt(Comparison::workloads).max().orElse(0),
+                where + ":" + words + leftOut);
+    }
+}

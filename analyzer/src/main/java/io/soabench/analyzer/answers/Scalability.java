@@ -1,0 +1,234 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.answers.Answer.Question;
+import io.soabench.analyzer.cases.BacklogGrowth;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.HeldLoad;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Plan.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How much load each engine holds, in requests offered a second. A load is held when every case with it is ({@link HeldLoad}), not held
+ * when one surely is not, and undecided else. The answer is the largest load below the first of which it is not sure that it is held.
+ */
+final class Scalability {
+
+    private final List<HeldLoad> cases;
+    private final Map<String, WorkloadPlan> workloads;
+
+    Scalability(List<HeldLoad> cases, Map<String, WorkloadPlan> workloads) {
+        this.cases = cases;
+        this.workloads = workloads;
+    }
+
+    /**
+     * A load of an engine.
+     *
+     * @param perS requests offered a second; NaN when nothing was measured
+     */
+    private record Load(WorkloadPlan workload, double perS, List<HeldLoad> cases) {
+
+        /** What its cases offered, in the mean. */
+        private static double offered(List<HeldLoad> cases) {
+            return cases.stream()
+                    .mapToDouble(HeldLoad::offeredPerS)
+                    .filter(rate -> !Double.isNaN(rate))
+                    .average()
+                    .orElse(Double.NaN);
+        }
+
+        HeldLoad.State state() {
+            return cases.stream()
+                    .map(HeldLoad::state)
+                    .max(HeldLoad.State::compareTo)
+                    .orElseThrow();
+        }
+
+        /** Why it has its state, by the first case that has it. */
+        String why() {
+            HeldLoad.State state = state();
+            long number = cases.stream().filter(each -> each.state() == state).count();
+            return cases.stream()
+                            .filter(each -> each.state() == state)
+                            .findFirst()
+                            .orElseThrow()
+                            .why()
+                    + (cases.size() == 1 ? "" : "; so it is in " + number + " of " + cases.size() + " cases");
+        }
+
+        /** In words. */
+        String words() {
+            String clients = workload.kind() == WorkloadPlan.Load.CLOSED
+                    ? ": " + SentenceText.count(workload.clients(), "client", "clients")
+                    : "";
+            return Double.isNaN(perS)
+                    ? workload.name() + (clients.isEmpty() ? "" : " (" + clients.substring(2) + ")")
+                    : SentenceText.number(perS) + " requests/s (" + workload.name() + clients + ")";
+        }
+    }
+
+    List<Answer> answers() {
+        List<Answer> answers = new ArrayList<>();
+        for (WorkloadPlan.Load kind : WorkloadPlan.Load.values()) {
+            Map<String, Map<String, List<HeldLoad>>> engines = new LinkedHashMap<>();
+            for (HeldLoad one : cases) {
+                WorkloadPlan workload = workloads.get(one.result().testCase().workload());
+                // Neither a load that changes over time has a rate that could be held, nor batches one after the other,
+                // nor clients of a process whose partners take a time that is unknown.
+                if (workload.kind() == kind
+                        && workload.stages().isEmpty()
+                        && !workload.ordersBatches()
+                        && one.offerKnown()) {
+                    engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new LinkedHashMap<>())
+                            .computeIfAbsent(workload.name(), k -> new ArrayList<>())
+                            .add(one);
+                }
+            }
+            Map<String, Double> offered = kind == WorkloadPlan.Load.CLOSED ? offered(engines.values()) : Map.of();
+            engines.forEach((engine, loads) -> {
+                if (loads.size() > 1) {
+                    answers.add(answer(engine, sorted(loads, offered)));
+                }
+            });
+        }
+        return answers;
+    }
+
+    /**
+     * What each closed workload offers: the same to every engine, so the most that any of them shows. Clients that wait for an engine that
+     * does not keep up think too seldom to tell how long they would.
+     */
+    private static Map<String, Double> offered(Collection<Map<String, List<HeldLoad>>> engines) {
+        Map<String, Double> offered = new HashMap<>();
+        engines.forEach(loads -> loads.forEach((workload, of) -> {
+            double perS = Load.offered(of);
+            if (!Double.isNaN(perS)) {
+                offered.merge(workload, perS, Math::max);
+            }
+        }));
+        return offered;
+    }
+
+    /** By what is offered; of what nothing was measured, by the number of clients, last. */
+    private List<Load> sorted(Map<String, List<HeldLoad>> loads, Map<String, Double> offered) {
+        return loads.entrySet().stream()
+                .map(load -> load(workloads.get(load.getKey()), load.getValue(), offered))
+                .sorted(Comparator.comparingDouble(Load::perS)
+                        .thenComparingInt(load -> load.workload().clients()))
+                .toList();
+    }
+
+    private static Load load(WorkloadPlan workload, List<HeldLoad> cases, Map<String, Double> offered) {
+        return new Load(
+                workload,
+                workload.kind() == WorkloadPlan.Load.OPEN
+                        ? workload.ratePerSecond()
+                        : offered.getOrDefault(workload.name(), Double.NaN),
+                cases);
+    }
+
+    private static Answer answer(String engine, List<Load> loads) {
+        int sure = 0;
+        while (sure < loads.size() && loads.get(sure).state() == HeldLoad.State.HELD) {
+            sure++;
+        }
+        double held = sure == 0 ? Double.NaN : loads.get(sure - 1).perS();
+        double next = sure == loads.size() ? Double.NaN : loads.get(sure).perS();
+        List<Load> rest = loads.subList(sure, loads.size());
+        Optional<Load> stopped = rest.stream()
+                .filter(load -> load.state() == HeldLoad.State.NOT_HELD)
+                .findFirst();
+        StringBuilder sentence = new StringBuilder(engine);
+        if (rest.isEmpty()) {
+            sentence.append(" holds all that was offered, ")
+                    .append(loads.get(sure - 1).words())
+                    .append(": ")
+                    .append(most(loads))
+                    .append(smallestOverload(loads));
+        } else {
+            sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ");
+            Load first = rest.get(0);
+            boolean open = first.state() == HeldLoad.State.UNDECIDED;
+            String smallest = sure == 0 ? ", the smallest load that was offered," : "";
+            if (open) {
+                sentence.append("whether it holds ")
+                        .append(first.words())
+                        .append(smallest)
+                        .append(" is undecided: ")
+                        .append(first.why());
+            }
+            stopped.ifPresent(load -> sentence.append(open ? "; " : "")
+                    .append(load.words())
+                    .append(open ? "" : smallest)
+                    .append(" it does not hold: ")
+                    .append(load.why()));
+        }
+        return new Answer(
+                Question.SCALABILITY,
+                null,
+                null,
+                engine,
+                null,
+                held,
+                Double.NaN,
+                next,
+                Double.NaN,
+                Double.NaN,
+                "1/s",
+                loads.stream().mapToInt(load -> load.cases().size()).sum(),
+                stopped.isPresent(),
+                Double.NaN,
+                "",
+                loads.size(),
+                sentence + ".");
+    }
+
+    /** The smallest overload that the measurements of all that is held could show; empty for closed loads. */
+    private static String smallestOverload(List<Load> loads) {
+        return loads.stream()
+                .flatMap(load -> load.cases().stream())
+                .map(each -> BacklogGrowth.of(each.result().usable()))
+                .filter(drift -> drift.state() == BacklogGrowth.State.KEPT)
+                .max(Comparator.comparingDouble(drift -> drift.growth().high()))
+                .map(drift -> "; " + drift.why())
+                .orElse("");
+    }
+
+    /** The most that may have failed, of all that is held. */
+    private static String most(List<Load> loads) {
+        List<HeldLoad> all =
+                loads.stream().flatMap(load -> load.cases().stream()).toList();
+        HeldLoad most = greatest(all, Interval::mean);
+        if (most.failureRate().mean() == 0) {
+            HeldLoad widest = greatest(all, Interval::high);
+            return (all.stream().anyMatch(HeldLoad::excuses) ? HeldLoad.UNCOUNTED + ", " : "")
+                    + "no request failed, and at most "
+                    + SentenceText.percent(widest.failureRate().high()) + " do ("
+                    + SentenceText.level(widest.confidence())
+                    + " confidence, " + widest.place() + ")";
+        }
+        boolean alone = all.stream()
+                        .filter(each ->
+                                each.failureRate().mean() >= most.failureRate().mean())
+                        .count()
+                == 1;
+        return most.rate() + " of the requests failed in " + most.place() + (alone ? ", more than elsewhere" : "")
+                + most.uncounted();
+    }
+
+    private static HeldLoad greatest(List<HeldLoad> all, ToDoubleFunction<Interval> of) {
+        return all.stream()
+                .max(Comparator.comparingDouble(each -> of.applyAsDouble(each.failureRate())))
+                .orElseThrow();
+    }
+}

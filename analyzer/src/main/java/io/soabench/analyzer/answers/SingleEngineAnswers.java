@@ -1,0 +1,162 @@
+package io.soabench.analyzer.answers;
+
+import io.soabench.analyzer.answers.Answer.Question;
+import io.soabench.analyzer.cases.CapacitySentences;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseStatistic;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.EngineCapacities;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.StatisticFunction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What is said of an engine that is compared with none: how long it takes under each workload, and how many requests it lost. There are
+ * such answers only when the run has one engine.
+ */
+final class SingleEngineAnswers {
+
+    /** More processes would make no sentence; the others are counted. */
+    private static final int MOST_NAMED = 4;
+
+    private final List<CaseResult> cases;
+    private final Map<String, WorkloadPlan> workloads;
+    private final EngineCapacities capacities;
+    private final double confidence;
+
+    /** @param workloads by name */
+    SingleEngineAnswers(
+            List<CaseResult> cases,
+            Map<String, WorkloadPlan> workloads,
+            EngineCapacities capacities,
+            double confidence) {
+        this.cases = cases;
+        this.capacities = capacities;
+        this.confidence = confidence;
+        this.workloads = workloads;
+    }
+
+    List<Answer> answers() {
+        if (cases.stream().map(c -> CaseResult.engine(c.testCase())).distinct().count() != 1) {
+            return List.of();
+        }
+        Map<List<String>, List<CaseResult>> workloads = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            workloads
+                    .computeIfAbsent(
+                            List.of(one.testCase().suite(), one.testCase().workload()), k -> new ArrayList<>())
+                    .add(one);
+        }
+        return workloads.values().stream().map(this::answer).toList();
+    }
+
+    private Answer answer(List<CaseResult> group) {
+        CasePlan first = group.get(0).testCase();
+        Interval only = group.size() == 1 ? mean(group.get(0)) : new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+        boolean blackBox = first.server().isEmpty();
+        List<String> parts = new ArrayList<>();
+        List<String> all = group.stream().flatMap(one -> parts(one).stream()).toList();
+        all.stream().limit(MOST_NAMED).forEach(parts::add);
+        if (all.size() > MOST_NAMED) {
+            parts.add(SentenceText.count(all.size() - MOST_NAMED, "more process is", "more processes are")
+                    + " in the summary");
+        }
+        return new Answer(
+                Question.RESPONSE_TIME,
+                first.suite(),
+                first.workload(),
+                CaseResult.engine(first),
+                null,
+                only.mean(),
+                only.low(),
+                only.high(),
+                Double.NaN,
+                Double.NaN,
+                "ms",
+                group.size(),
+                group.stream().allMatch(one -> mean(one).known()),
+                Double.NaN,
+                "",
+                1,
+                "Under " + group.get(0).workload() + (blackBox ? ": " : ", on " + CaseResult.engine(first) + ": ")
+                        + String.join("; ", parts) + "." + full(group));
+    }
+
+    /** Where the response time is a matter of the number of clients. */
+    private String full(List<CaseResult> group) {
+        CapacitySentences words = new CapacitySentences(capacities, confidence);
+        return group.stream()
+                .filter(capacities::reached)
+                .map(one -> (group.size() == 1 ? " " : " " + one.testCase().subject() + ": ") + words.reached(one) + " "
+                        + CapacitySentences.wait(List.of(one)))
+                .collect(Collectors.joining());
+    }
+
+    private static Interval mean(CaseResult one) {
+        return one.meanResponseTime(one.testCase().subject()).shown();
+    }
+
+    /** Of a mix one for each process, since a mean over several is that of none; what is known of the whole alone is said of the whole. */
+    private List<String> parts(CaseResult one) {
+        CasePlan of = one.testCase();
+        CaseUsability standing = one.usability();
+        return switch (standing.state()) {
+            case NONE -> List.of("of " + of.subject() + " nothing can be told, because no repetition is valid");
+            case SATURATED ->
+                List.of(of.subject() + " did not keep up"
+                        + (Double.isNaN(standing.atLeastMs())
+                                ? ""
+                                : " and takes at least " + SentenceText.ms(standing.atLeastMs()) + " on average")
+                        + lost(one, of.subject()));
+            case SETTLED, NOT_ASSESSED, UNSETTLED ->
+                (of.mixed() ? of.processes() : List.of(of.subject()))
+                        .stream()
+                                .map(process -> time(one, process) + lost(one, process))
+                                .toList();
+        };
+    }
+
+    private String time(CaseResult one, String process) {
+        CaseStatistic mean = one.meanResponseTime(process);
+        String certainty = mean.certainty(SentenceText::ms);
+        return Double.isNaN(mean.value().mean())
+                ? "no request to " + process + " was answered"
+                : (batches(one) ? "a batch of " + process + " takes " : process + " is answered in ")
+                        + SentenceText.ms(mean.value().mean()) + " on average ("
+                        + (certainty.isEmpty() ? "a single repetition, so without an interval" : certainty)
+                        + (timedOut(one, process) ? "; time-outs count as their time" : "")
+                        + ")";
+    }
+
+    private static boolean timedOut(CaseResult one, String process) {
+        return one.failureCauses().stream()
+                .filter(cause -> !one.testCase().mixed() || cause.process().equals(process))
+                .anyMatch(cause -> cause.outcome().outOfTime());
+    }
+
+    /** Whether a request is the order of a batch. */
+    private boolean batches(CaseResult one) {
+        return workloads.get(one.testCase().workload()).ordersBatches();
+    }
+
+    private String lost(CaseResult one, String process) {
+        boolean batches = batches(one);
+        String requests = SentenceText.count(
+                one.usable().stream()
+                        .mapToLong(each -> each.answeredBy(process).requests())
+                        .sum(),
+                batches ? "batch" : "request",
+                batches ? "batches" : "requests");
+        double failed = one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE)
+                .mean();
+        return ", " + (failed == 0 ? "none" : SentenceText.percent(failed)) + " of " + requests + " failed";
+    }
+}

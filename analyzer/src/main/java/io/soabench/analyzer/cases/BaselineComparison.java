@@ -1,0 +1,301 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Compares cases of runs with the same cases of an earlier one, the baseline. Repetitions of different runs are no blocks: they had their
+ * requests in common, but not what happened to the machine meanwhile. So it is Welch's t on logarithms, with the verdicts of a run
+ * ({@link PairVerdict}), corrected for all cases of all runs together.
+ *
+ * <p>What one run differs from another when nothing differs is not in these intervals: each run is one occasion, and the spread of
+ * repetitions is that within it. What can be had of it is put into the noise floor: the twins of each run, and cases whose engines did
+ * not change, which are <em>controls</em> and are not judged themselves.
+ */
+public final class BaselineComparison {
+
+    private final List<JudgedPair> judged = new ArrayList<>();
+    private final List<JudgedPair> controls = new ArrayList<>();
+    private final List<FailureChange> losses = new ArrayList<>();
+    private final double twins;
+
+    /**
+     * A case in two runs.
+     *
+     * @param labelA what sentences call the baseline, e.g. {@code A}
+     * @param labelB what they call the later run
+     * @param control whether its engine is the same in both runs while others are not
+     * @param full whether the engine is at its capacity in either run: then its throughput is judged
+     */
+    public record CaseInRuns(String labelA, CaseResult a, String labelB, CaseResult b, boolean control, boolean full) {}
+
+    /**
+     * The response times of a case in two runs, or its throughput.
+     *
+     * @param metric {@link Statistic#RESPONSE_TIME} or {@link Statistic#THROUGHPUT}
+     * @param pair with a verdict, unless it is a control; of throughput with its means, answers a second, and its ratio, B / A
+     */
+    public record JudgedPair(CaseInRuns of, String metric, PairResult pair) {
+
+        /** Whether the later run does worse: it is slower beyond the noise floor, or did not keep up where the baseline did. */
+        public boolean worse() {
+            return pair.verdict() != null
+                    && switch (pair.verdict().state()) {
+                        case WORSE -> true;
+                        case SATURATED ->
+                            pair.b().usability().state() == CaseUsability.State.SATURATED
+                                    && pair.a().usability().state() != CaseUsability.State.SATURATED;
+                        case BETTER, EQUIVALENT, UNDECIDED, CAPACITY -> false;
+                    };
+        }
+    }
+
+    /** A pair before it is judged; that of throughput has the ratio of the time per answer. */
+    private record OpenPair(CaseInRuns of, CaseComparisons.Pair pair) {
+
+        boolean byThroughput() {
+            return of.full() && !pair.saturated();
+        }
+
+        boolean judged() {
+            return byThroughput() || pair.comparable();
+        }
+
+        double allowance() {
+            return byThroughput() ? pair.harness() : pair.allowance();
+        }
+
+        JudgedPair with(PairVerdict verdict, double confidence) {
+            return byThroughput()
+                    ? new JudgedPair(of, Statistic.THROUGHPUT, throughput(verdict, confidence))
+                    : new JudgedPair(of, Statistic.RESPONSE_TIME, CaseComparisons.result(pair, verdict, confidence));
+        }
+
+        private PairResult throughput(PairVerdict verdict, double confidence) {
+            Ratio ratio = pair.ratio().inverse();
+            return new PairResult(
+                    PairResult.Kind.RUN,
+                    pair.process(),
+                    pair.a(),
+                    pair.b(),
+                    NumberStatistics.mean(perS(pair.a())),
+                    NumberStatistics.mean(perS(pair.b())),
+                    ratio,
+                    verdict,
+                    "",
+                    pair.place() + ": " + words(ratio, verdict, confidence) + " "
+                            + CapacitySentences.wait(List.of(pair.a())));
+        }
+
+        private String words(Ratio ratio, PairVerdict verdict, double confidence) {
+            boolean fewer = ratio.value() < 1;
+            Ratio shown = fewer ? ratio.inverse() : ratio;
+            String numbers = SentenceText.level(confidence) + " CI "
+                    + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number) + ")";
+            String more = fewer ? of.labelA() : of.labelB();
+            String less = fewer ? of.labelB() : of.labelA();
+            return switch (verdict.state()) {
+                case BETTER, WORSE ->
+                    more + " answers " + SentenceText.number(shown.value()) + "× as many requests as " + less + " ("
+                            + numbers + ".";
+                case EQUIVALENT ->
+                    "Both answer the same number of requests to within " + SentenceText.percent(verdict.margin() - 1)
+                            + " (ratio " + SentenceText.number(shown.value()) + ", " + numbers + ".";
+                case UNDECIDED, SATURATED, CAPACITY ->
+                    shown.known()
+                            ? "No difference in throughput can be told (ratio " + SentenceText.number(shown.value())
+                                    + ", " + numbers + "."
+                            : "Fewer than two valid repetitions tell no difference in throughput.";
+            };
+        }
+    }
+
+    private static double[] perS(CaseResult of) {
+        return of.usable().stream()
+                .mapToDouble(RepetitionResult::throughput)
+                .filter(perS -> !Double.isNaN(perS))
+                .toArray();
+    }
+
+    /** What is compared of a process: its response times, or of an engine at its capacity the time per answer. */
+    private static Ratio ratio(CaseInRuns same, String process, double confidence) {
+        return same.full()
+                ? Ratio.unpaired(perS(same.a()), perS(same.b()), confidence).inverse()
+                : Ratio.unpaired(same.a().means(process), same.b().means(process), confidence);
+    }
+
+    /**
+     * How many requests fail in a later run against the baseline, when any do.
+     *
+     * @param low lower end of the confidence interval of the difference of both shares, by the hybrid score method (Newcombe, "Interval
+     *     estimation for the difference between independent proportions", 1998, method 10), at a level that is corrected for all cases of
+     *     all runs together (Bonferroni); NaN when it cannot be told
+     * @param high its upper end
+     * @param state {@link PairVerdict.State#WORSE} when the later one loses more by more than chance explains, {@link
+     *     PairVerdict.State#BETTER} when fewer, else undecided
+     */
+    public record FailureChange(
+            CaseInRuns of,
+            String process,
+            double shareA,
+            double shareB,
+            double low,
+            double high,
+            PairVerdict.State state,
+            String sentence) {}
+
+    /**
+     * Judges them together.
+     *
+     * @param floors the noise floors of the runs, each at least 1
+     */
+    public BaselineComparison(List<CaseInRuns> cases, List<Double> floors, double confidence) {
+        twins = floors.stream().mapToDouble(floor -> floor).max().orElse(1);
+        List<OpenPair> open = new ArrayList<>();
+        List<CaseInRuns> failing = new ArrayList<>();
+        List<String> failingProcess = new ArrayList<>();
+        for (CaseInRuns same : cases) {
+            for (String process : processes(same)) {
+                CaseComparisons.Pair pair = new CaseComparisons.Pair(
+                        PairResult.Kind.RUN,
+                        process,
+                        same.a(),
+                        same.b(),
+                        same.labelA(),
+                        same.labelB(),
+                        ratio(same, process, confidence));
+                if (!same.control()) {
+                    open.add(new OpenPair(same, pair));
+                } else if (pair.comparable() && !same.full()) {
+                    controls.add(new JudgedPair(
+                            same, Statistic.RESPONSE_TIME, CaseComparisons.result(pair, null, confidence)));
+                }
+                if (!same.control() && failures(same.a(), process) + failures(same.b(), process) > 0) {
+                    failing.add(same);
+                    failingProcess.add(process);
+                }
+            }
+        }
+        List<OpenPair> comparable = open.stream().filter(OpenPair::judged).toList();
+        Iterator<PairVerdict> verdicts = PairVerdict.of(
+                        comparable.stream().map(each -> each.pair().ratio()).toList(),
+                        floor(),
+                        comparable.stream().map(OpenPair::allowance).toList(),
+                        confidence)
+                .iterator();
+        for (OpenPair each : open) {
+            PairVerdict verdict = each.judged()
+                    ? verdicts.next().withoutAdvice()
+                    : PairVerdict.none(
+                            each.pair().saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED,
+                            floor());
+            judged.add(each.with(verdict, confidence));
+        }
+        double level = 1 - (1 - confidence) / Math.max(1, failing.size());
+        for (int i = 0; i < failing.size(); i++) {
+            losses.add(losses(failing.get(i), failingProcess.get(i), level));
+        }
+    }
+
+    /** All that clients call together, and of a mix each process, of which the mix makes the throughput. */
+    private static List<String> processes(CaseInRuns same) {
+        CaseResult of = same.a();
+        List<String> processes = new ArrayList<>(List.of(of.testCase().subject()));
+        if (of.testCase().mixed() && !same.full()) {
+            processes.addAll(of.testCase().processes());
+        }
+        return processes;
+    }
+
+    private static long failures(CaseResult of, String process) {
+        return of.usable().stream()
+                .map(r -> r.answeredBy(process))
+                .mapToLong(answered -> answered.requests() - answered.succeeded())
+                .sum();
+    }
+
+    private static Interval share(CaseResult of, String process, double level) {
+        List<RepetitionResult.Requests> answered =
+                of.usable().stream().map(r -> r.answeredBy(process)).toList();
+        return Interval.ofShares(
+                answered.stream()
+                        .mapToLong(each -> each.requests() - each.succeeded())
+                        .toArray(),
+                answered.stream().mapToLong(RepetitionResult.Requests::requests).toArray(),
+                level);
+    }
+
+    private static FailureChange losses(CaseInRuns same, String process, double level) {
+        Interval a = share(same.a(), process, level);
+        Interval b = share(same.b(), process, level);
+        double difference = b.mean() - a.mean();
+        double low = difference - Math.hypot(b.mean() - b.low(), a.high() - a.mean());
+        double high = difference + Math.hypot(b.high() - b.mean(), a.mean() - a.low());
+        PairVerdict.State state =
+                low > 0 ? PairVerdict.State.WORSE : high < 0 ? PairVerdict.State.BETTER : PairVerdict.State.UNDECIDED;
+        String place = CaseResult.engine(same.a().testCase()) + ", " + process + " under "
+                + same.a().workload();
+        String shares = SentenceText.percent(a.mean()) + " of the requests failed in " + same.labelA() + ", "
+                + SentenceText.percent(b.mean()) + " in " + same.labelB();
+        String sentence =
+                switch (state) {
+                    case WORSE, BETTER ->
+                        place + ": " + same.labelB() + " loses " + (state == PairVerdict.State.WORSE ? "more" : "fewer")
+                                + " requests than chance explains; " + shares + ".";
+                    case UNDECIDED, EQUIVALENT, SATURATED, CAPACITY ->
+                        place + ": " + shares
+                                + (Double.isNaN(low)
+                                        ? "; fewer than two repetitions tell no difference."
+                                        : "; no difference can be told.");
+                };
+        return new FailureChange(same, process, a.mean(), b.mean(), low, high, state, sentence);
+    }
+
+    /** Response times of cases whose engine may differ, each with a verdict, in the order of the cases. */
+    public List<JudgedPair> judged() {
+        return List.copyOf(judged);
+    }
+
+    /** Response times of comparable cases whose engine is the same, without a verdict. */
+    public List<JudgedPair> controls() {
+        return List.copyOf(controls);
+    }
+
+    /** What is to be said of requests that failed. */
+    public List<FailureChange> losses() {
+        return List.copyOf(losses);
+    }
+
+    /** What one engine under two names differs from itself within a run, at most; 1 when it was not measured. */
+    public double twins() {
+        return twins;
+    }
+
+    /** The control that differs most between its runs. */
+    public Optional<PairResult> worstControl() {
+        return ofControls().worst();
+    }
+
+    /** The ratio that a difference between runs must be beyond, at least 1. */
+    public double floor() {
+        return Math.max(twins, ofControls().ratio());
+    }
+
+    private NoiseFloor ofControls() {
+        return NoiseFloor.ofControls(controls.stream().map(JudgedPair::pair).toList());
+    }
+
+    /** A verdict in one word, as other programs read it. */
+    public static String word(PairVerdict.State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+}

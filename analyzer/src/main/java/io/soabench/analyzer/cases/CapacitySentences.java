@@ -1,0 +1,81 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.StatisticFunction;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Sentences about engines that are at their capacity. */
+public final class CapacitySentences {
+
+    /** Share of requests that fail from which on it is said. */
+    private static final double NOTED_FAILURES = 0.01;
+
+    private final EngineCapacities capacities;
+    private final double confidence;
+
+    public CapacitySentences(EngineCapacities capacities, double confidence) {
+        this.capacities = capacities;
+        this.confidence = confidence;
+    }
+
+    /**
+     * The sentences of a pair of which at least one engine is at its capacity.
+     *
+     * @param throughput what is told of the throughput of both; empty for a part of a mix
+     */
+    String of(CaseComparisons.Pair pair, List<MetricComparison> throughput) {
+        List<CaseResult> full =
+                Stream.of(pair.a(), pair.b()).filter(capacities::reached).toList();
+        boolean whole = pair.process().equals(pair.a().testCase().subject());
+        return full.stream().map(one -> whole ? reached(one) : part(one)).collect(Collectors.joining(" "))
+                + throughput.stream()
+                        .filter(each -> each.metric().equals(Statistic.THROUGHPUT))
+                        .map(each -> " " + each.words())
+                        .collect(Collectors.joining())
+                + " " + wait(full)
+                + failed(pair);
+    }
+
+    /** That an engine is at its capacity, and what that is. */
+    public String reached(CaseResult of) {
+        return CaseResult.engine(of.testCase()) + " is at its capacity, " + perS(capacities.perS(of)) + ".";
+    }
+
+    private static String part(CaseResult of) {
+        return CaseResult.engine(of.testCase()) + " is at its capacity.";
+    }
+
+    private String perS(Interval perS) {
+        return SentenceText.number(perS.mean()) + " requests/s"
+                + (perS.known()
+                        ? " (" + SentenceText.level(confidence) + " CI "
+                                + SentenceText.interval(perS.mean(), perS.low(), perS.high(), SentenceText::number)
+                                + ")"
+                        : "");
+    }
+
+    /** Why response times are not compared. */
+    public static String wait(List<CaseResult> full) {
+        return "How long the clients of "
+                + full.stream().map(one -> CaseResult.engine(one.testCase())).collect(Collectors.joining(" and "))
+                + " wait is a matter of their number.";
+    }
+
+    private static String failed(CaseComparisons.Pair pair) {
+        return Stream.of(false, true)
+                .filter(second -> failures(pair, second) >= NOTED_FAILURES)
+                .map(second -> " " + SentenceText.percent(failures(pair, second)) + " of the requests to "
+                        + pair.name(second) + " failed.")
+                .collect(Collectors.joining());
+    }
+
+    private static double failures(CaseComparisons.Pair pair, boolean second) {
+        return pair.of(second)
+                .statistic(second ? pair.ofB() : pair.ofA(), Statistic.FAILURES, StatisticFunction.AVERAGE)
+                .mean();
+    }
+}

@@ -1,0 +1,701 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.OtherPrograms;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.stat.StartModes;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.HypergeometricDistribution;
+
+/** Compares cases that ran under the same workload. Only valid repetitions count. */
+public final class CaseComparisons {
+
+    /** Failure rates that differ by as much are named together with the response times. */
+    private static final double NOTED_FAILURES = 0.01;
+
+    /** Level of a test on one side, half of the one percent of a test on both. */
+    private static final double SURELY_MORE = 0.005;
+
+    private final EngineDurabilities durabilities;
+    private final double confidence;
+    private final NoiseFloor floor;
+    private final EngineCapacities capacities;
+    private final List<PairResult> pairs = new ArrayList<>();
+    private final List<MetricComparison> metricPairs = new ArrayList<>();
+
+    /**
+     * Two cases before anything is said of them.
+     *
+     * @param labelA of A, where a sentence needs more than the name of its engine or process; else empty
+     * @param labelB of B, likewise
+     */
+    record Pair(
+            PairResult.Kind kind,
+            String process,
+            CaseResult a,
+            CaseResult b,
+            String labelA,
+            String labelB,
+            Ratio ratio) {
+
+        Pair(PairResult.Kind kind, String process, CaseResult a, CaseResult b, Ratio ratio) {
+            this(kind, process, a, b, "", "", ratio);
+        }
+
+        /** A or B. */
+        CaseResult of(boolean second) {
+            return second ? b : a;
+        }
+
+        /** What a sentence calls it. */
+        String name(boolean second) {
+            CasePlan of = of(second).testCase();
+            return switch (kind) {
+                case ENGINE, TWIN -> CaseResult.engine(of);
+                case PROCESS -> of.subject();
+                case RUN -> second ? labelB : labelA;
+            };
+        }
+
+        /** Where a sentence says that they were compared. */
+        String place() {
+            CasePlan of = a.testCase();
+            return switch (kind) {
+                        case ENGINE, TWIN -> process;
+                        case PROCESS -> CaseResult.engine(of);
+                        case RUN -> CaseResult.engine(of) + ", " + process;
+                    }
+                    + " under " + a.workload();
+        }
+
+        String ofA() {
+            return kind == PairResult.Kind.PROCESS ? a.testCase().subject() : process;
+        }
+
+        String ofB() {
+            return kind == PairResult.Kind.PROCESS ? b.testCase().subject() : process;
+        }
+
+        /** How many times as long the response times of either are at most because the harness was late. */
+        double harness() {
+            return 1 + Math.max(a.harnessShare(), b.harnessShare());
+        }
+
+        /** The trend of their ratio. */
+        RatioTrend trend() {
+            return RatioTrend.of(a, b, kind.blocks());
+        }
+
+        /** What a difference must be beyond, for all that may have made it beside the engines. */
+        double allowance() {
+            return trend().allowance(harness());
+        }
+
+        boolean comparable() {
+            return a.usability().comparable() && b.usability().comparable();
+        }
+
+        boolean saturated() {
+            return a.usability().state() == CaseUsability.State.SATURATED
+                    || b.usability().state() == CaseUsability.State.SATURATED;
+        }
+    }
+
+    /** The durability of the engines. */
+    public EngineDurabilities durabilities() {
+        return durabilities;
+    }
+
+    /** All pairs of comparable cases, those that differ in the engine first; of hosts nothing is known. */
+    public CaseComparisons(List<CaseResult> cases, double confidence) {
+        this(cases, of -> 0, confidence);
+    }
+
+    /**
+     * All pairs of comparable cases, those that differ in the engine first.
+     *
+     * @param processors of the host of the engine of a case; 0 when they are unknown
+     */
+    public CaseComparisons(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
+        this(cases, processors, EngineDurabilities.NOT_RECORDED, confidence);
+    }
+
+    /**
+     * The same of engines whose durability is known.
+     *
+     * @param durabilities are named in sentences about engines that differ in them
+     */
+    public CaseComparisons(
+            List<CaseResult> cases,
+            ToIntFunction<CasePlan> processors,
+            EngineDurabilities durabilities,
+            double confidence) {
+        this.confidence = confidence;
+        this.durabilities = durabilities;
+        capacities = new EngineCapacities(cases, processors, confidence);
+        List<Pair> engines = new ArrayList<>();
+        List<Pair> processes = new ArrayList<>();
+        List<PairResult> twins = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            for (int j = i + 1; j < cases.size(); j++) {
+                CaseResult a = cases.get(i);
+                CaseResult b = cases.get(j);
+                CasePlan left = a.testCase();
+                CasePlan right = b.testCase();
+                if (right.twinOf().equals(left.id())) {
+                    twins.addAll(twins(a, b));
+                } else if (!left.isTwin()
+                        && !right.isTwin()
+                        && left.suite().equals(right.suite())
+                        && left.workload().equals(right.workload())) {
+                    boolean sameEngine = left.server().equals(right.server());
+                    boolean sameProcess = left.subject().equals(right.subject());
+                    if (sameProcess && !sameEngine) {
+                        engines.addAll(blocked(PairResult.Kind.ENGINE, a, b));
+                    } else if (sameEngine && !sameProcess) {
+                        processes.add(new Pair(
+                                PairResult.Kind.PROCESS, "", a, b, Ratio.unpaired(a.means(), b.means(), confidence)));
+                    }
+                }
+            }
+        }
+        floor = NoiseFloor.of(
+                twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
+        // What cannot be compared takes nothing from the level of the others.
+        IdentityHashMap<Pair, PairVerdict> verdicts = new IdentityHashMap<>();
+        List<Pair> comparable = engines.stream()
+                .filter(pair -> pair.comparable() && !atCapacity(pair))
+                .toList();
+        List<MetricComparison.Open> open = engines.stream().flatMap(this::open).toList();
+        List<MetricComparison.Open> asked =
+                open.stream().filter(MetricComparison.Open::asked).toList();
+        Iterator<PairVerdict> judged = PairVerdict.of(
+                        Stream.concat(
+                                        comparable.stream().map(Pair::ratio),
+                                        asked.stream().map(MetricComparison.Open::judged))
+                                .toList(),
+                        floor.ratio(),
+                        Stream.concat(
+                                        comparable.stream().map(Pair::allowance),
+                                        asked.stream().map(MetricComparison.Open::allowance))
+                                .toList(),
+                        confidence)
+                .iterator();
+        comparable.forEach(pair -> verdicts.put(pair, judged.next()));
+        open.forEach(each -> metricPairs.add(each.judged(each.asked() ? judged.next() : null, capacities, confidence)));
+        for (Pair pair : engines) {
+            PairResult result = result(pair, verdicts.getOrDefault(pair, PairVerdict.none(state(pair), floor.ratio())));
+            pairs.add(result.with(sentence(pair, result)));
+        }
+        processes.forEach(pair -> pairs.add(result(pair, null)));
+        pairs.addAll(twins);
+    }
+
+    private boolean atCapacity(Pair pair) {
+        return capacities.reached(pair.a()) || capacities.reached(pair.b());
+    }
+
+    /** What is compared beside the response times, or in place of them. */
+    private Stream<MetricComparison.Open> open(Pair pair) {
+        return Stream.concat(
+                MetricComparison.Open.throughput(pair, capacities, confidence).stream(),
+                MetricComparison.Open.overhead(pair, capacities, confidence).stream());
+    }
+
+    /** The state of a pair whose response times are not judged. */
+    private PairVerdict.State state(Pair pair) {
+        return pair.saturated()
+                ? PairVerdict.State.SATURATED
+                : atCapacity(pair) ? PairVerdict.State.CAPACITY : PairVerdict.State.UNDECIDED;
+    }
+
+    /** The sentence of a pair with what else is told of it. */
+    private String sentence(Pair pair, PairResult result) {
+        List<MetricComparison> own = metricPairs.stream()
+                .filter(each -> each.of(pair.process(), pair.a(), pair.b()))
+                .toList();
+        if (result.verdict().state() == PairVerdict.State.CAPACITY) {
+            return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own);
+        }
+        return result.sentence()
+                + own.stream()
+                        .filter(each ->
+                                each.metric().equals(Statistic.OVERHEAD) ? each.verdict() != null : each.decided())
+                        .map(each -> " " + each.words())
+                        .collect(Collectors.joining());
+    }
+
+    /** The comparisons of throughput and of overhead, in the order of {@link #pairs}. */
+    public List<MetricComparison> metricPairs() {
+        return List.copyOf(metricPairs);
+    }
+
+    /** The engines that are at their capacity. */
+    public EngineCapacities capacities() {
+        return capacities;
+    }
+
+    /** The comparisons. */
+    public List<PairResult> pairs() {
+        return List.copyOf(pairs);
+    }
+
+    /** What differs where nothing does. */
+    public NoiseFloor floor() {
+        return floor;
+    }
+
+    /** All that clients call together, and of a mix each process. */
+    private List<Pair> blocked(PairResult.Kind kind, CaseResult a, CaseResult b) {
+        List<String> processes = new ArrayList<>(List.of(a.testCase().subject()));
+        if (a.testCase().mixed()) {
+            processes.addAll(a.testCase().processes());
+        }
+        return processes.stream()
+                .map(process -> new Pair(kind, process, a, b, blocked(a, b, process, confidence)))
+                .toList();
+    }
+
+    /** A saturated engine differs from itself by what was offered to it, not by noise. */
+    private List<PairResult> twins(CaseResult a, CaseResult b) {
+        return blocked(PairResult.Kind.TWIN, a, b).stream()
+                .filter(pair -> !pair.saturated())
+                .map(pair -> result(pair, null))
+                .toList();
+    }
+
+    private PairResult result(Pair pair, PairVerdict found) {
+        PairResult result = result(pair, found, confidence);
+        return found == null
+                ? result
+                : result.withNote(
+                        durabilities.note(result.a().testCase(), result.b().testCase()));
+    }
+
+    /** @param found by response times alone; null when nothing is judged */
+    static PairResult result(Pair pair, PairVerdict found, double confidence) {
+        PairVerdict verdict = found == null || !losesMore(pair, found) ? found : found.undecided();
+        Sentence words = new Sentence(pair, found, verdict, confidence);
+        return new PairResult(
+                pair.kind(),
+                pair.process(),
+                pair.a(),
+                pair.b(),
+                NumberStatistics.mean(pair.a().means(pair.ofA())),
+                NumberStatistics.mean(pair.b().means(pair.ofB())),
+                pair.ratio(),
+                verdict,
+                words.reason(),
+                words.text());
+    }
+
+    /**
+     * Whether the one that would be called better, or of two equivalent ones any, loses more requests than the other, by more than chance
+     * explains (the hybrid score interval of Newcombe, "Interval estimation for the difference between independent proportions",
+     * 1998, method 10, with the intervals of both rates).
+     */
+    private static boolean losesMore(Pair pair, PairVerdict found) {
+        return switch (found.state()) {
+            case BETTER -> losesMore(pair.b(), pair.ofB(), pair.a(), pair.ofA());
+            case WORSE -> losesMore(pair.a(), pair.ofA(), pair.b(), pair.ofB());
+            case EQUIVALENT ->
+                losesMore(pair.a(), pair.ofA(), pair.b(), pair.ofB())
+                        || losesMore(pair.b(), pair.ofB(), pair.a(), pair.ofA());
+            case UNDECIDED, SATURATED, CAPACITY -> false;
+        };
+    }
+
+    private static boolean losesMore(CaseResult one, String ofOne, CaseResult other, String ofOther) {
+        Interval rate = failures(one, ofOne);
+        Interval against = failures(other, ofOther);
+        return rate.mean() - against.mean() > Math.hypot(rate.mean() - rate.low(), against.high() - against.mean())
+                || losesMoreInAll(one, ofOne, other, ofOther);
+    }
+
+    /**
+     * Whether more requests failed in all, by Fisher's exact test. An engine whose failures come in clumps has a wide interval, which must not
+     * protect it: a reader wants to know that it loses more.
+     */
+    private static boolean losesMoreInAll(CaseResult one, String ofOne, CaseResult other, String ofOther) {
+        long requests = requests(one, ofOne);
+        long others = requests(other, ofOther);
+        long failed = requests - succeeded(one, ofOne);
+        long all = failed + others - succeeded(other, ofOther);
+        return failed > 0
+                && requests + others <= Integer.MAX_VALUE
+                && HypergeometricDistribution.of((int) (requests + others), (int) all, (int) requests)
+                                .survivalProbability((int) failed - 1)
+                        < SURELY_MORE;
+    }
+
+    private static long requests(CaseResult one, String process) {
+        return one.usable().stream()
+                .mapToLong(r -> r.answeredBy(process).requests())
+                .sum();
+    }
+
+    private static long succeeded(CaseResult one, String process) {
+        return one.usable().stream()
+                .mapToLong(r -> r.answeredBy(process).succeeded())
+                .sum();
+    }
+
+    private static Interval failures(CaseResult one, String process) {
+        return one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE);
+    }
+
+    /**
+     * The ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they have the
+     * same requests, and what happened to the machine meanwhile. Where fewer than two blocks are complete, the valid repetitions of both
+     * are compared as they are.
+     */
+    public static Ratio blocked(CaseResult a, CaseResult b, String process, double confidence) {
+        NavigableMap<Integer, Double> left = a.meansByRepetition(process);
+        NavigableMap<Integer, Double> right = b.meansByRepetition(process);
+        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
+        return blocks.size() > 1
+                ? Ratio.paired(
+                        blocks.stream().mapToDouble(left::get).toArray(),
+                        blocks.stream().mapToDouble(right::get).toArray(),
+                        confidence)
+                : Ratio.unpaired(a.means(process), b.means(process), confidence);
+    }
+
+    /** A pair in words; the one that takes less time is named first. */
+    private static final class Sentence {
+
+        private final Pair pair;
+        private final PairVerdict found;
+        private final PairVerdict verdict;
+        private final double confidence;
+        private final Ratio ratio;
+        private final RatioTrend trend;
+        private final boolean exchanged;
+        private final String first;
+        private final String second;
+
+        /** @param found by response times alone */
+        Sentence(Pair pair, PairVerdict found, PairVerdict verdict, double confidence) {
+            this.pair = pair;
+            this.found = found;
+            this.verdict = verdict;
+            this.confidence = confidence;
+            exchanged = pair.ratio().value() < 1;
+            ratio = pair.ratio();
+            trend = pair.trend();
+            first = pair.name(exchanged);
+            second = pair.name(!exchanged);
+        }
+
+        String text() {
+            boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
+            boolean same = verdict != null && verdict.state() == PairVerdict.State.EQUIVALENT;
+            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + "."
+                    + (same ? " " + StartModes.missedWords(ratio.blocks()) + "." : "") + inconsistent(false)
+                    + inconsistent(true);
+        }
+
+        /** A verdict that rests on starts of several kinds says so. */
+        private String inconsistent(boolean ofB) {
+            boolean rests = verdict != null
+                    && switch (verdict.state()) {
+                        case BETTER, WORSE, EQUIVALENT -> true;
+                        case UNDECIDED, SATURATED, CAPACITY -> false;
+                    };
+            String kinds = rests ? pair.of(ofB).inconsistent() : "";
+            return kinds.isEmpty() ? "" : " Starts of " + pair.name(ofB) + " are inconsistent (" + kinds + ").";
+        }
+
+        private String unknown() {
+            String ofA = lacks(false);
+            String ofB = lacks(true);
+            return "no difference between " + first + " and " + second + " can be told, because "
+                    + (ofA.equals(ofB)
+                            ? "both have " + ofA
+                            : ofA.isEmpty() || ofB.isEmpty()
+                                    ? pair.name(ofA.isEmpty()) + " has " + ofA + ofB
+                                    : pair.name(false) + " has " + ofA + ", and " + pair.name(true) + " has " + ofB);
+        }
+
+        /** What there is too little of for an interval; empty when there is enough. */
+        private String lacks(boolean ofB) {
+            CaseResult one = pair.of(ofB);
+            int answered = one.means(ofB ? pair.ofB() : pair.ofA()).length;
+            int usable = one.usable().size();
+            return answered > 1
+                    ? ""
+                    : usable == 0
+                            ? "no valid repetition" + starved(one)
+                            : usable > answered
+                                    ? (answered == 0 ? "no repetition" : "only one repetition")
+                                            + " in which any request was answered well"
+                                    : "fewer than two valid repetitions";
+        }
+
+        private static String starved(CaseResult one) {
+            return OtherPrograms.starved(one.repetitions()).isEmpty()
+                    ? ""
+                    : OtherPrograms.during(one.repetitions())
+                            .map(others -> " (other programs took " + others.taken() + ")")
+                            .orElse("");
+        }
+
+        private String told() {
+            if (verdict == null) {
+                return ratio.decided()
+                        ? second + " takes " + times() + " as long as " + first
+                        : "no difference between " + first + " and " + second + " can be told; the ratio is "
+                                + number();
+            }
+            return switch (verdict.state()) {
+                case BETTER, WORSE -> slower();
+                case EQUIVALENT ->
+                    first + " and " + second + " take the same time to within "
+                            + SentenceText.percent(verdict.margin() - 1) + "; the ratio is " + number();
+                case SATURATED -> saturated();
+                case UNDECIDED, CAPACITY -> undecided();
+            };
+        }
+
+        /** Who is slow must not look better because it could not be measured. */
+        private String saturated() {
+            String kept = "";
+            List<String> others = new ArrayList<>();
+            for (boolean later : List.of(false, true)) {
+                CaseResult one = pair.of(later);
+                String process = later ? pair.ofB() : pair.ofA();
+                CaseUsability standing = one.usability();
+                String engine = pair.name(later);
+                if (standing.state() == CaseUsability.State.SATURATED) {
+                    // What is known of a mix is known of all its processes together.
+                    others.add(engine + " did not keep up: " + standing.why()
+                            + (Double.isNaN(standing.atLeastMs())
+                                            || !process.equals(one.testCase().subject())
+                                    ? ""
+                                    : ", so that its mean response time is at least "
+                                            + SentenceText.ms(standing.atLeastMs()))
+                            + ", and it answered "
+                            + SentenceText.percent(1 - failures(one, process).mean())
+                            + " of the requests");
+                } else if (one.means(process).length > 0) {
+                    kept = "; " + engine + " took " + SentenceText.ms(NumberStatistics.mean(one.means(process)))
+                            + " on average";
+                }
+            }
+            return String.join("; ", others) + kept;
+        }
+
+        /** What may still change stands behind what holds all the same. */
+        private String slower() {
+            String changing = changing();
+            return changing.isEmpty()
+                    ? second + " takes " + times() + " as long as " + first
+                    : second + " takes at least " + SentenceText.number(ratio.least() / trend.factor())
+                            + "× as long as " + first + ", " + trend.takenForGranted() + ", as measured " + times()
+                            + ": " + changing;
+        }
+
+        /** What is not known to be steady; empty where the ratio is, or where cases cannot be compared for another reason. */
+        private String changing() {
+            List<String> words = new ArrayList<>();
+            if (trend.settled()) {
+                return "";
+            }
+            for (boolean later : List.of(false, true)) {
+                CaseUsability standing = pair.of(later).usability();
+                if (standing.change() > 1) {
+                    words.add(standing.doubt(pair.name(later)));
+                }
+            }
+            return String.join("; ", words);
+        }
+
+        private String doubt() {
+            return "nothing is decided between " + first + " and " + second + ", though their ratio is " + number()
+                    + ": " + changing();
+        }
+
+        private String undecided() {
+            if (!pair.comparable()) {
+                return doubt();
+            }
+            if (found.state() != PairVerdict.State.UNDECIDED) {
+                return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
+                        + number() + ", but their failures differ";
+            }
+            if (unsettled()) {
+                return doubt();
+            }
+            String why = why();
+            String more = verdict.more() < 0
+                    ? ""
+                    : "; about " + SentenceText.count(verdict.more(), "more repetition", "more repetitions")
+                            + " would probably tell"
+                            + asked();
+            return "no difference between " + first + " and " + second + " can be told; the ratio is " + number()
+                    + (why.isEmpty() ? "" : ", but " + why) + more;
+        }
+
+        /** Returns why nothing is told of an undecided pair, as a clause; empty where the interval itself says so. */
+        String reason() {
+            if (verdict == null || verdict.state() != PairVerdict.State.UNDECIDED || !ratio.known()) {
+                return "";
+            }
+            if (!pair.comparable() || unsettled()) {
+                return "response times had not settled";
+            }
+            return found.state() != PairVerdict.State.UNDECIDED ? "their failures differ" : why();
+        }
+
+        private boolean within() {
+            return ratio.least() <= verdict.least();
+        }
+
+        private boolean unsettled() {
+            return ratio.decided() && within() && !trend.settled() && verdict.least() > verdict.noiseFloor();
+        }
+
+        private String why() {
+            if (found.tooFewToEquate(ratio, 1 - confidence)) {
+                return PairVerdict.tooFew(ratio);
+            }
+            if (found.signsDoNotEquate(ratio, 1 - confidence)) {
+                return "not enough blocks keep to the margin of " + SentenceText.percent(verdict.margin() - 1);
+            }
+            if (ratio.decided()) {
+                return !within()
+                        ? verdict.pDifference() > 1 - confidence
+                                ? "chance could show it among " + verdict.pairs() + " pairs"
+                                : "not all signs agree"
+                        : "it is not beyond "
+                                + (verdict.least() > verdict.noiseFloor()
+                                        ? madeBy()
+                                        : "the noise floor of " + SentenceText.percent(verdict.noiseFloor() - 1));
+            }
+            return verdict.least() > verdict.margin() && ratio.within(verdict.margin())
+                    ? madeBy() + " is more than the " + SentenceText.percent(verdict.margin() - 1)
+                            + " that count as the same time"
+                    : "";
+        }
+
+        /** What may have made a difference that is beyond the noise floor. */
+        private String madeBy() {
+            return verdict.least() <= verdict.noiseFloor()
+                    ? "the noise floor (" + SentenceText.percent(verdict.noiseFloor() - 1) + ")"
+                    : (trend.allowance(1) > pair.harness()
+                                    ? "what trends may have made of it ("
+                                    : "what the harness may have added by being late (")
+                            + SentenceText.percent(verdict.least() - 1) + ")";
+        }
+
+        /** Where a precision chooses how many repetitions there are: the one that would bring so many more. */
+        private String asked() {
+            Plan.Precision precision = pair.a().testCase().schedule().precision();
+            if (precision == null || !precision.chosen()) {
+                return "";
+            }
+            int all = precision.repetitions() + verdict.more();
+            double finer = precision.share() * Math.sqrt((double) precision.repetitions() / all);
+            return " (precision "
+                    + (precision.capped()
+                            ? SentenceText.level(precision.share())
+                            : "about " + SentenceText.percent(finer))
+                    + (all > precision.most() ? " at most " + all : "") + ")";
+        }
+
+        private String times() {
+            return SentenceText.number(exchanged ? 1 / ratio.value() : ratio.value()) + "× (" + interval() + ")";
+        }
+
+        private String number() {
+            return SentenceText.number(exchanged ? 1 / ratio.value() : ratio.value()) + " (" + interval() + ")";
+        }
+
+        private String interval() {
+            return SentenceText.level(confidence) + " CI "
+                    + SentenceText.interval(
+                            exchanged ? 1 / ratio.value() : ratio.value(),
+                            exchanged ? 1 / ratio.high() : ratio.low(),
+                            exchanged ? 1 / ratio.low() : ratio.high(),
+                            SentenceText::number)
+                    + SmallSampleNote.of(
+                            IntStream.of(pair.a().means().length, pair.b().means().length));
+        }
+
+        /** A reader must not take an engine for fast that loses requests. */
+        private String failed() {
+            double left = failures(pair.a(), pair.ofA()).mean();
+            double right = failures(pair.b(), pair.ofB()).mean();
+            boolean noted = Math.abs(left - right) >= NOTED_FAILURES || !Objects.equals(found, verdict);
+            return noted
+                    ? ", while " + SentenceText.percent(exchanged ? right : left) + " of the requests to " + first
+                            + " and " + SentenceText.percent(exchanged ? left : right) + " of those to " + second
+                            + " failed"
+                    : "";
+        }
+    }
+
+    /** The mean over processes for each engine and workload. */
+    public static List<EngineMean> bars(List<CaseResult> cases, double confidence) {
+        Map<List<String>, List<CaseResult>> groups = new LinkedHashMap<>();
+        for (CaseResult one :
+                cases.stream().filter(each -> !each.testCase().isTwin()).toList()) {
+            CasePlan plan = one.testCase();
+            groups.computeIfAbsent(
+                            List.of(plan.suite(), plan.workload(), CaseResult.engine(plan)), k -> new ArrayList<>())
+                    .add(one);
+        }
+        List<EngineMean> bars = new ArrayList<>();
+        groups.forEach((key, group) -> {
+            List<CaseResult> usable =
+                    group.stream().filter(c -> c.means().length > 0).toList();
+            double[][] means = usable.stream().map(CaseResult::means).toArray(double[][]::new);
+            bars.add(new EngineMean(
+                    key.get(0),
+                    key.get(1),
+                    key.get(2),
+                    usable.stream().map(c -> c.testCase().subject()).distinct().toList(),
+                    (int) group.stream()
+                            .map(c -> c.testCase().subject())
+                            .distinct()
+                            .count(),
+                    bar(usable, means, confidence),
+                    average(usable, Statistic.THROUGHPUT),
+                    average(usable, Statistic.FAILURES)));
+        });
+        return bars;
+    }
+
+    /** Of a single case it is that of the case. */
+    private static Interval bar(List<CaseResult> cases, double[][] means, double confidence) {
+        return cases.size() == 1 && means[0].length <= SharedSpreads.MOST
+                ? cases.get(0)
+                        .meanResponseTime(cases.get(0).testCase().subject())
+                        .shown()
+                : Interval.ofGroups(means, confidence);
+    }
+
+    private static double average(List<CaseResult> cases, String metric) {
+        return cases.stream()
+                .mapToDouble(c -> c.statistic(metric, StatisticFunction.AVERAGE).mean())
+                .average()
+                .orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,321 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.cases.ObjectiveResult.State;
+import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.RequestShare;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.MetricUnit;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Decides the objectives of a case over its valid repetitions. What is an estimate is decided by its interval: met when all of it keeps
+ * the limit, missed when none of it does. The smallest and the largest value and what was counted are facts of the run and
+ * decided by themselves.
+ */
+final class CaseObjectives {
+
+    private static final double MIB = 1 << 20;
+
+    private final CasePlan testCase;
+    private final List<RepetitionResult> repetitions;
+    private final List<RepetitionResult> valid;
+    private final List<CaseStatistic> statistics;
+    private final ModelQuestions questions;
+
+    CaseObjectives(
+            CasePlan testCase,
+            List<RepetitionResult> repetitions,
+            List<CaseStatistic> statistics,
+            ModelQuestions questions) {
+        this.testCase = testCase;
+        this.repetitions = repetitions;
+        this.valid = repetitions.stream().filter(RepetitionResult::usable).toList();
+        this.statistics = statistics;
+        this.questions = questions;
+    }
+
+    /** One result for each objective that concerns the case, or for each of several things that it is about. */
+    List<ObjectiveResult> judged() {
+        List<ObjectiveResult> all = new ArrayList<>();
+        for (ObjectivePlan objective : questions.objectives(testCase)) {
+            List<Target> targets = questions.targets(objective.metric(), objective.target(), testCase);
+            if (targets.isEmpty()) {
+                all.add(open(
+                        objective,
+                        "",
+                        State.UNMEASURED,
+                        objective.target().kind() == Target.Kind.CASE
+                                ? "the case has no server under test"
+                                : "no case of suite \"" + testCase.suite() + "\" has to do with "
+                                        + objective.target().text()));
+            }
+            targets.forEach(target -> all.add(judge(objective, target, targets.size() > 1)));
+        }
+        return List.copyOf(all);
+    }
+
+    private ObjectiveResult judge(ObjectivePlan objective, Target target, boolean named) {
+        if (valid.isEmpty()) {
+            boolean busy = !repetitions.isEmpty() && repetitions.stream().allMatch(RepetitionResult::disturbed);
+            return busy
+                    ? open(
+                            objective,
+                            target.name(),
+                            State.UNDECIDED,
+                            "something else kept the machine busy in all repetitions")
+                    : open(objective, target.name(), State.UNMEASURED, "there is no valid repetition");
+        }
+        Statistic wanted = new Statistic(objective.metric(), target, objective.statistic());
+        CaseStatistic found = statistics.stream()
+                .filter(s -> s.statistic().equals(wanted))
+                // A server that was not observed in one repetition may have been at its worst there.
+                .filter(s -> s.value().count() == valid.size()
+                        && !Double.isNaN(s.value().mean()))
+                .findFirst()
+                .orElse(null);
+        if (found == null) {
+            return open(
+                    objective,
+                    target.name(),
+                    State.UNMEASURED,
+                    objective.statistic().text() + " " + objective.metric() + " of " + target.name()
+                            + " was not measured" + (valid.size() > 1 ? " in all valid repetitions" : ""));
+        }
+        return new Judged(objective, found, named).result();
+    }
+
+    /** An objective without a number to be judged by. */
+    private static ObjectiveResult open(ObjectivePlan objective, String target, State state, String reason) {
+        return new ObjectiveResult(
+                objective,
+                target,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                objective.limit(),
+                "",
+                state,
+                "\"" + objective.text() + "\" " + (state == State.UNDECIDED ? "is undecided: " : "cannot be decided: ")
+                        + reason + ".");
+    }
+
+    /** An objective and the number that it is judged by. */
+    private final class Judged {
+
+        private final ObjectivePlan objective;
+        private final CaseStatistic found;
+        private final boolean named;
+        private final Interval value;
+        private final double bound;
+
+        Judged(ObjectivePlan objective, CaseStatistic found, boolean named) {
+            this.objective = objective;
+            this.found = found;
+            this.named = named;
+            value = found.value();
+            bound = objective.limit() * factor(objective.unit(), found.unit());
+        }
+
+        ObjectiveResult result() {
+            CaseUsability standing = CaseUsability.of(repetitions);
+            boolean least = standing.state() == CaseUsability.State.SATURATED && censored();
+            if (found.statistic().merge().fact() || none() || some()) {
+                return least && holds(value.mean())
+                        ? told(State.UNDECIDED, ", but that is a least value: " + standing.why() + ".")
+                        : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
+            }
+            if (failing()) {
+                return share();
+            }
+            if (!value.known()) {
+                return told(
+                        State.UNDECIDED,
+                        "; it takes two to tell, as a single one has no interval"
+                                + (tooFew() ? ", and " + takesMore() : "."));
+            }
+            boolean share = found.statistic().merge() == Statistic.Merge.RATIO;
+            String ends = share
+                    ? text(value.low()) + " to " + text(value.high())
+                    : SentenceText.interval(value.mean(), value.low(), value.high(), this::text);
+            String interval = found.pair().isEmpty()
+                    ? SentenceText.level(found.confidence()) + " CI " + ends
+                            + (found.shared() == 0 ? "" : ", with the spread of " + found.shared() + " cases")
+                    : found.both(this::text);
+            if (!holds(value.low()) && !holds(value.high())) {
+                return told(State.MISSED, " (" + interval + ").");
+            }
+            if (!holds(value.low()) || !holds(value.high())) {
+                return told(
+                        State.UNDECIDED,
+                        (found.pair().isEmpty()
+                                        ? ", but the limit is within its interval (" + interval + ")"
+                                        : ", but two values do not show on which side of the limit the mean is ("
+                                                + interval + ")")
+                                + (tooFew() ? ", and " + takesMore() : ", which gets narrower with more repetitions."));
+            }
+            if (least) {
+                return told(State.UNDECIDED, " (" + interval + "), but that is a least value: " + standing.why() + ".");
+            }
+            return tooFew()
+                    ? told(State.UNDECIDED, " (" + interval + "), but " + takesMore())
+                    : told(State.MET, " (" + interval + ").");
+        }
+
+        /** Whether it is a bound from above on the failed requests of a process, over repetitions that tell how sure the share is. */
+        private boolean failing() {
+            return found.statistic().merge() == Statistic.Merge.RATIO
+                    && objective.comparison().fromAbove()
+                    && found.statistic().target().kind() == Target.Kind.PROCESS
+                    && value.known();
+        }
+
+        /** Planned failures are known; only of the others the repetitions are a sample. */
+        private ObjectiveResult share() {
+            String process = found.statistic().target().name();
+            long[] requests = valid.stream()
+                    .mapToLong(r -> r.answeredBy(process).requests())
+                    .toArray();
+            long[] planned = CaseResult.planned(found.statistic().target(), valid);
+            long[] rest = IntStream.range(0, requests.length)
+                    .mapToLong(i -> Math.max(
+                            0, requests[i] - valid.get(i).answeredBy(process).succeeded() - planned[i]))
+                    .toArray();
+            long all = Arrays.stream(requests).sum();
+            long unplanned = Arrays.stream(rest).sum();
+            long fixed = Arrays.stream(planned).sum();
+            RequestShare shares = new RequestShare(rest, requests, found.confidence());
+            String interval =
+                    SentenceText.level(found.confidence()) + " CI " + text(value.low()) + " to " + text(value.high());
+            String counted = "; " + SentenceText.count(fixed + unplanned) + " of "
+                    + SentenceText.count(all, "request", "requests") + " failed"
+                    + (fixed == 0
+                            ? ""
+                            : unplanned == 0
+                                    ? ", all as the model plans"
+                                    : ", " + SentenceText.count(fixed) + " of them as the model plans")
+                    + " (" + interval + ")";
+            String apart = shares.few() && unplanned > 0
+                    ? "; by repetition "
+                            + IntStream.range(0, requests.length)
+                                    .filter(i -> requests[i] > 0)
+                                    .mapToObj(i -> SentenceText.percent((double) (rest[i] + planned[i]) / requests[i]))
+                                    .collect(Collectors.joining(", "))
+                    : "";
+            return switch (shares.against(bound - (double) fixed / all)) {
+                case BELOW -> told(State.MET, counted + ".");
+                case REACHED -> told(State.MISSED, counted + apart + ".");
+                case OPEN -> told(State.UNDECIDED, counted + apart + "; more requests or repetitions may tell.");
+            };
+        }
+
+        /** Whether no number of repetitions would show that the limit is kept, because each has too few requests. */
+        private boolean tooFew() {
+            return fewest() < needed() && objective.comparison().fromAbove();
+        }
+
+        private String takesMore() {
+            return "a " + objective.statistic().text() + " takes " + SentenceText.count(needed())
+                    + " requests a repetition, and there were " + SentenceText.count(fewest()) + ": measure longer.";
+        }
+
+        /** That nothing at all happened is a fact: no interval of a share ends at zero. */
+        private boolean none() {
+            return objective.comparison() == Comparison.AT_MOST && bound == 0 && value.mean() == 0;
+        }
+
+        /** That anything at all happened, of what never may, is a fact, too: no other repetition takes it back. */
+        private boolean some() {
+            return found.statistic().merge() == Statistic.Merge.RATIO
+                    && objective.comparison() == Comparison.AT_MOST
+                    && bound == 0
+                    && value.mean() > 0;
+        }
+
+        private boolean holds(double number) {
+            return objective.comparison().holds(number, bound);
+        }
+
+        /** Whether its value only tells what was at least true of an engine that did not keep up. */
+        private boolean censored() {
+            return objective.comparison().fromAbove()
+                    && objective.metric().equals(Statistic.RESPONSE_TIME)
+                    && objective.statistic().kind() != StatisticFunction.Kind.MIN
+                    && found.statistic().target().kind() == Target.Kind.PROCESS;
+        }
+
+        /** Values that the statistic takes in each repetition: in fewer, what is so rare was mostly not seen. */
+        private long needed() {
+            return found.statistic().needed();
+        }
+
+        private long fewest() {
+            Target target = found.statistic().target();
+            return valid.stream()
+                    .mapToLong(repetition -> switch (target.kind()) {
+                        case PROCESS ->
+                            repetition.answeredBy(target.name()).response().count();
+                        default ->
+                            Math.round(repetition
+                                    .measured()
+                                    .of(found.statistic().metric(), target, StatisticFunction.COUNT));
+                    })
+                    .min()
+                    .orElse(0);
+        }
+
+        private ObjectiveResult told(State state, String rest) {
+            String target = found.statistic().target().name();
+            String verdict =
+                    switch (state) {
+                        case MET -> "met";
+                        case MISSED -> "missed";
+                        case UNDECIDED, UNMEASURED -> "undecided";
+                    };
+            return new ObjectiveResult(
+                    objective,
+                    target,
+                    value.mean(),
+                    value.low(),
+                    value.high(),
+                    bound,
+                    found.unit(),
+                    state,
+                    "\"" + objective.text() + "\"" + (named ? " (" + target + ")" : "") + " is " + verdict + ": "
+                            + text(value.mean()) + " over "
+                            + SentenceText.count(valid.size(), "valid repetition", "valid repetitions") + rest);
+        }
+
+        private String text(double number) {
+            return switch (found.unit()) {
+                case "ms" -> SentenceText.ms(number);
+                case "ratio" -> SentenceText.percent(number);
+                case "bytes" -> SentenceText.number(number / MIB) + " MiB";
+                case "1/s" -> SentenceText.number(number) + " /s";
+                case "", "count" ->
+                    number == Math.rint(number) ? SentenceText.count((long) number) : SentenceText.number(number);
+                default -> SentenceText.number(number) + " " + found.unit();
+            };
+        }
+    }
+
+    /** How many of the unit in which a metric is measured are one of a limit's. */
+    private static double factor(MetricUnit limit, String measured) {
+        return switch (limit) {
+            case SECOND -> measured.equals("ms") ? 1e3 : 1;
+            case RATIO -> measured.equals("%") || measured.equals("percent") ? 100 : 1;
+            case NUMBER, PER_SECOND, BYTE -> 1;
+        };
+    }
+}

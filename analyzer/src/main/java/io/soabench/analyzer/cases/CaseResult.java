@@ -1,0 +1,462 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.ChartSeries;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.FailureCauses;
+import io.soabench.analyzer.repetition.LogarithmicHistogram;
+import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.repetition.StandardStatistic;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.repetition.WantedStatistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.stat.Outliers;
+import io.soabench.analyzer.stat.PooledSpread;
+import io.soabench.analyzer.stat.RequestShare;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.stat.StartClass;
+import io.soabench.analyzer.stat.TwoStage;
+import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
+ *
+ * @param workload as sentences name it: with its suite where others have the same one
+ * @param repetitions all of them, the invalid and missing ones included
+ * @param asked what the model wants to see of it
+ * @param betweenSdMs standard deviation of the repetitions' averages; NaN with fewer than two
+ * @param histogram of the response times
+ * @param distributions the other histograms that the model wants
+ * @param verdict the case in one sentence
+ */
+public record CaseResult(
+        CasePlan testCase,
+        String workload,
+        List<RepetitionResult> repetitions,
+        List<WantedStatistic> asked,
+        List<CaseStatistic> statistics,
+        double betweenSdMs,
+        LogarithmicHistogram histogram,
+        List<LinearHistogram> distributions,
+        List<ChartSeries.Percentile> percentiles,
+        List<FailureCause> failureCauses,
+        List<ObjectiveResult> objectives,
+        String verdict) {
+
+    private static final StatisticFunction P99 = StatisticFunction.parse("p99");
+
+    /**
+     * Sums a case up.
+     *
+     * @param questions what the model asks
+     */
+    public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, ModelQuestions questions) {
+        return of(testCase, repetitions, questions, SharedSpreads.NONE, ProcessorLimits.UNKNOWN);
+    }
+
+    /**
+     * Sums a case of a run up.
+     *
+     * @param questions what the model asks
+     * @param spreads of the cases of the run
+     * @param limits of the processors in use
+     */
+    public static CaseResult of(
+            CasePlan testCase,
+            List<RepetitionResult> repetitions,
+            ModelQuestions questions,
+            SharedSpreads spreads,
+            ProcessorLimits limits) {
+        List<RepetitionResult> valid =
+                repetitions.stream().filter(RepetitionResult::usable).toList();
+        List<CaseStatistic> statistics = statistics(testCase, valid, questions, spreads, limits);
+        CaseObjectives objectives = new CaseObjectives(testCase, repetitions, statistics, questions);
+        LogarithmicHistogram histogram = new LogarithmicHistogram();
+        valid.forEach(r -> histogram.add(r.series().histogram()));
+        double between = NumberStatistics.sd(
+                valid.stream().mapToDouble(r -> r.response().mean()).toArray());
+        String workload = questions.workload(testCase);
+        return new CaseResult(
+                testCase,
+                workload,
+                repetitions.stream().map(RepetitionResult::withoutDistributions).toList(),
+                questions.asked(testCase),
+                statistics,
+                between,
+                histogram,
+                LinearHistogram.of(valid),
+                percentiles(valid),
+                causes(valid),
+                objectives.judged(),
+                sentence(testCase, name(testCase, workload), repetitions, statistics));
+    }
+
+    /**
+     * The statistics that any valid repetition has, in the order of the first that has it; the standard ones always. Then the averages
+     * with the intervals that the model asks for, each at its level.
+     */
+    private static List<CaseStatistic> statistics(
+            CasePlan testCase,
+            List<RepetitionResult> valid,
+            ModelQuestions questions,
+            SharedSpreads spreads,
+            ProcessorLimits limits) {
+        Map<Statistic, String> units = new LinkedHashMap<>();
+        for (Target process : called(testCase)) {
+            StandardStatistic.ALL.stream()
+                    .filter(s -> s.of() == Target.Kind.PROCESS)
+                    .forEach(s -> units.put(new Statistic(s.metric(), process, s.function()), s.unit()));
+        }
+        valid.forEach(r -> r.measured().values().forEach(value -> units.putIfAbsent(value.statistic(), value.unit())));
+        List<CaseStatistic> all = new ArrayList<>();
+        units.forEach((statistic, unit) -> {
+            double level = questions.confidence(testCase, statistic.metric(), statistic.target());
+            all.add(merged(statistic, statistic, unit, valid, spreads, limits, computed(testCase, level), level));
+        });
+        for (WantedStatistic asked : questions.asked(testCase)) {
+            Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
+            if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
+                double level = asked.function().fraction();
+                all.add(merged(
+                        average.with(asked.function()),
+                        average,
+                        units.get(average),
+                        valid,
+                        spreads,
+                        limits,
+                        computed(testCase, level),
+                        level));
+            }
+        }
+        return all;
+    }
+
+    /** The level at which an interval is computed, so that it holds the truth as often as its level says. */
+    private static double computed(CasePlan testCase, double level) {
+        return testCase.schedule().precision() == null ? level : TwoStage.level(level);
+    }
+
+    /** All that the clients call as a whole; of a mix each of its processes, too. */
+    private static List<Target> called(CasePlan testCase) {
+        List<Target> called = new ArrayList<>(List.of(Statistic.process(testCase.subject())));
+        if (testCase.mixed()) {
+            testCase.processes().forEach(process -> called.add(Statistic.process(process)));
+        }
+        return called;
+    }
+
+    private static double value(RepetitionResult repetition, Statistic statistic) {
+        return repetition.measured().of(statistic.metric(), statistic.target(), statistic.function());
+    }
+
+    /**
+     * A statistic over the repetitions.
+     *
+     * @param named as which it is kept
+     * @param confidence at which its interval is computed
+     * @param level that the interval is said to have
+     */
+    private static CaseStatistic merged(
+            Statistic named,
+            Statistic statistic,
+            String unit,
+            List<RepetitionResult> valid,
+            SharedSpreads spreads,
+            ProcessorLimits limits,
+            double confidence,
+            double level) {
+        List<RepetitionResult> known =
+                valid.stream().filter(r -> !Double.isNaN(value(r, statistic))).toList();
+        double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
+        boolean mean = statistic.merge() == Statistic.Merge.MEAN || statistic.merge() == Statistic.Merge.POOLED;
+        ToDoubleFunction<Target> limit = target ->
+                statistic.merge() == Statistic.Merge.MEAN ? limits.of(target, unit) : Double.POSITIVE_INFINITY;
+        double most = limit.applyAsDouble(statistic.target());
+        Optional<PooledSpread> spread = mean ? spreads.of(statistic, valid, values, limit) : Optional.empty();
+        Supplier<Interval> own = () -> most < Double.POSITIVE_INFINITY
+                ? Interval.below(most, values, spread, confidence)
+                : spread.map(of -> Interval.of(values, of, confidence))
+                        .orElseGet(() -> Interval.of(values, confidence));
+        Interval interval =
+                switch (statistic.merge()) {
+                    case MEAN -> own.get();
+                    case SUM -> single(Arrays.stream(values).sum(), values.length);
+                    case MIN -> single(Arrays.stream(values).min().orElse(Double.NaN), values.length);
+                    case MAX -> single(Arrays.stream(values).max().orElse(Double.NaN), values.length);
+                    case POOLED -> own.get().around(pooled(statistic, known));
+                    case RATIO -> share(statistic, known, confidence);
+                };
+        return new CaseStatistic(
+                named,
+                unit,
+                interval,
+                level,
+                spread.map(PooledSpread::cases).orElse(0),
+                mean && spread.isEmpty() && values.length == 2 ? List.of(values[0], values[1]) : List.of());
+    }
+
+    private static Interval share(Statistic statistic, List<RepetitionResult> known, double confidence) {
+        long[] requests = new long[known.size()];
+        long[] failed = new long[known.size()];
+        for (int i = 0; i < requests.length; i++) {
+            RepetitionResult repetition = known.get(i);
+            requests[i] = statistic.target().kind() == Target.Kind.PROCESS
+                    ? repetition.answeredBy(statistic.target().name()).requests()
+                    : Math.round(repetition
+                            .measured()
+                            .of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT));
+            failed[i] = Math.round(requests[i] * value(repetition, statistic));
+        }
+        long[] planned = planned(statistic.target(), known);
+        long[] rest = IntStream.range(0, failed.length)
+                .mapToLong(i -> Math.max(0, failed[i] - planned[i]))
+                .toArray();
+        // What the model makes fail is the same in each run of it: only the rest is a sample.
+        double fixed = Arrays.stream(requests).sum() == 0
+                ? 0
+                : (double) (Arrays.stream(failed).sum() - Arrays.stream(rest).sum())
+                        / Arrays.stream(requests).sum();
+        return new RequestShare(rest, requests, confidence).interval().plus(fixed);
+    }
+
+    /** Failures that the model causes, by repetition; of a service they are not told apart. */
+    static long[] planned(Target target, List<RepetitionResult> repetitions) {
+        return repetitions.stream()
+                .mapToLong(repetition -> target.kind() == Target.Kind.PROCESS ? repetition.planned(target.name()) : 0)
+                .toArray();
+    }
+
+    private static double pooled(Statistic statistic, List<RepetitionResult> known) {
+        double squares = 0;
+        double freedom = 0;
+        for (RepetitionResult repetition : known) {
+            double own = value(repetition, statistic.with(StatisticFunction.COUNT)) - 1;
+            double sd = value(repetition, statistic);
+            if (own > 0) {
+                squares += own * sd * sd;
+                freedom += own;
+            }
+        }
+        return freedom == 0 ? Double.NaN : Math.sqrt(squares / freedom);
+    }
+
+    private static Interval single(double value, int count) {
+        return new Interval(count == 0 ? Double.NaN : value, Double.NaN, Double.NaN, count);
+    }
+
+    /** The mean of the repetitions' curves, where all of them have a point. */
+    private static List<ChartSeries.Percentile> percentiles(List<RepetitionResult> valid) {
+        Map<Double, List<Double>> byShare = new LinkedHashMap<>();
+        for (RepetitionResult repetition : valid) {
+            for (ChartSeries.Percentile point : repetition.series().percentiles()) {
+                byShare.computeIfAbsent(point.share(), s -> new ArrayList<>()).add(point.latencyMs());
+            }
+        }
+        List<ChartSeries.Percentile> curve = new ArrayList<>();
+        byShare.forEach((share, values) -> {
+            if (values.size() == valid.size()) {
+                curve.add(new ChartSeries.Percentile(
+                        share, values.stream().mapToDouble(v -> v).average().orElseThrow()));
+            }
+        });
+        return curve;
+    }
+
+    private record Key(String process, Outcome outcome, String cause, String origin) {}
+
+    private static List<FailureCause> causes(List<RepetitionResult> valid) {
+        Map<Key, FailureCause> sums = new LinkedHashMap<>();
+        for (RepetitionResult repetition : valid) {
+            for (FailureCause cause : repetition.failureCauses()) {
+                sums.merge(
+                        new Key(cause.process(), cause.outcome(), cause.cause(), cause.origin()),
+                        cause,
+                        (a, b) -> new FailureCause(
+                                a.process(),
+                                a.outcome(),
+                                a.cause(),
+                                a.origin(),
+                                a.requests() + b.requests(),
+                                a.example().isEmpty() ? b.example() : a.example()));
+            }
+        }
+        return FailureCauses.sorted(List.copyOf(sums.values()));
+    }
+
+    private static String sentence(
+            CasePlan testCase, String name, List<RepetitionResult> repetitions, List<CaseStatistic> statistics) {
+        long valid = repetitions.stream().filter(RepetitionResult::usable).count();
+        if (valid == 0) {
+            return repetitions.stream().allMatch(r -> r.verdict() == Verdict.MISSING || r.requests() == 0)
+                    ? name + ": there are no data."
+                    : name + ": no repetition is valid; its numbers are shown, but not used.";
+        }
+        List<RepetitionResult> used =
+                repetitions.stream().filter(RepetitionResult::usable).toList();
+        Target process = Statistic.process(testCase.subject());
+        String answered =
+                SentenceText.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
+                        + " answers/s, "
+                        + SentenceText.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
+                        + " failures.";
+        CaseUsability usability = CaseUsability.of(repetitions);
+        if (usability.state() == CaseUsability.State.SATURATED) {
+            return name + ": it did not keep up"
+                    + (Double.isNaN(usability.atLeastMs())
+                            ? ""
+                            : ", so that its mean response time is at least " + SentenceText.ms(usability.atLeastMs()))
+                    + "; " + answered;
+        }
+        CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
+        String certainty = median.certainty(SentenceText::ms);
+        String interval = certainty.isEmpty() ? " (one valid repetition: without an interval)" : " (" + certainty + ")";
+        return name + ": median " + SentenceText.ms(median.value().mean()) + interval + ", "
+                + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")
+                + SentenceText.ms(mean(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE)) + ", "
+                + tail(used, statistics, process) + ", " + answered;
+    }
+
+    private static boolean timedOut(List<RepetitionResult> used) {
+        return used.stream().flatMap(r -> r.failureCauses().stream()).anyMatch(cause -> cause.outcome()
+                .outOfTime());
+    }
+
+    /** A percentile of few requests is one of the largest of them, and no property of the engine. */
+    private static String tail(List<RepetitionResult> used, List<CaseStatistic> statistics, Target process) {
+        long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
+        long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
+        return fewest < needed
+                ? "99th percentile – (it takes " + SentenceText.count(needed) + " requests a repetition, there were "
+                        + SentenceText.count(fewest) + ")"
+                : "99th percentile " + SentenceText.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99));
+    }
+
+    private static double mean(
+            List<CaseStatistic> statistics, String metric, Target target, StatisticFunction function) {
+        return statistic(statistics, metric, target, function).value().mean();
+    }
+
+    /** The case in words: process, engine, workload. */
+    public String name() {
+        return name(testCase, workload);
+    }
+
+    private static String name(CasePlan testCase, String workload) {
+        return testCase.subject() + (testCase.server().isEmpty() ? ", a black box," : " on " + engine(testCase))
+                + " under " + workload;
+    }
+
+    /** Name of the system under test; a twin is told from what it is the twin of. */
+    public static String engine(CasePlan testCase) {
+        return (testCase.server().isEmpty() ? "(black box)" : testCase.server()) + (testCase.isTwin() ? " (aa)" : "");
+    }
+
+    private static CaseStatistic statistic(
+            List<CaseStatistic> all, String metric, Target target, StatisticFunction function) {
+        Statistic wanted = new Statistic(metric, target, function);
+        return all.stream()
+                .filter(s -> s.statistic().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no statistic " + function.text() + " " + metric + " of " + target.name()));
+    }
+
+    /** The average response time of a process, or of all together, as it is shown. */
+    public CaseStatistic meanResponseTime(String process) {
+        return statistic(statistics, Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
+    }
+
+    /** A statistic of the process, one of the {@link StandardStatistic} ones or one that the model asks for. */
+    public Interval statistic(String metric, StatisticFunction function) {
+        return statistic(statistics, metric, Statistic.process(testCase.subject()), function)
+                .value();
+    }
+
+    /** The repetitions whose numbers count, see {@link RepetitionResult#usable}. */
+    public List<RepetitionResult> usable() {
+        return repetitions.stream().filter(RepetitionResult::usable).toList();
+    }
+
+    /** What slip and late partners added to its mean response time, as a share of it: the mean over the usable repetitions. */
+    public double harnessShare() {
+        return usable().stream()
+                .mapToDouble(RepetitionResult::harnessShare)
+                .average()
+                .orElse(0);
+    }
+
+    /** Its starts by their kind, in words, where they are not all of one kind; empty where they are. */
+    public String inconsistent() {
+        Map<StartClass, Long> kinds = usable().stream()
+                .map(RepetitionResult::start)
+                .filter(start -> start != StartClass.UNKNOWN)
+                .collect(Collectors.groupingBy(start -> start, TreeMap::new, Collectors.counting()));
+        return kinds.size() < 2
+                ? ""
+                : kinds.entrySet().stream()
+                        .map(kind -> kind.getValue() + " " + kind.getKey().words())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** What its response times are good for. */
+    public CaseUsability usability() {
+        return CaseUsability.of(repetitions);
+    }
+
+    /** A statistic of one of the processes, likewise; of all together for what stands for all. */
+    public Interval statistic(String process, String metric, StatisticFunction function) {
+        return statistic(statistics, metric, Statistic.process(process), function)
+                .value();
+    }
+
+    /** The averages of the response time of the valid repetitions that have one. */
+    public double[] means() {
+        return means(testCase.subject());
+    }
+
+    /** The same of one of the processes. */
+    double[] means(String process) {
+        return meansByRepetition(process).values().stream()
+                .mapToDouble(mean -> mean)
+                .toArray();
+    }
+
+    /** Repetitions whose mean is far from the others. */
+    public Outliers outliers() {
+        return Outliers.of(means());
+    }
+
+    /** The same with the number of the repetition. */
+    NavigableMap<Integer, Double> meansByRepetition(String process) {
+        NavigableMap<Integer, Double> means = new TreeMap<>();
+        for (RepetitionResult repetition : usable()) {
+            double mean = repetition.answeredBy(process).response().mean();
+            if (!Double.isNaN(mean)) {
+                means.put(repetition.repetition(), mean);
+            }
+        }
+        return means;
+    }
+
+    /** The first objective with that result, if any. */
+    public Optional<ObjectiveResult> first(ObjectiveResult.State state) {
+        return objectives.stream().filter(o -> o.state() == state).findFirst();
+    }
+}

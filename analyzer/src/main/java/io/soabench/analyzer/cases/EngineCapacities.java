@@ -1,0 +1,193 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionStatistics;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+
+/**
+ * The closed loads of a run that take all of an engine. N clients that think for Z and call an engine that answers X requests a second wait
+ * for N / X − Z on average (the interactive response time law, Denning and Buzen 1978). Where X is the engine's capacity, this time is a
+ * matter of the number of clients, and no property of the engine: with twice as many clients it is about twice as long. What is left to
+ * compare is X.
+ *
+ * <p>An engine is at its capacity where all of this is so:
+ *
+ * <ul>
+ *   <li>it surely answers less than {@link HeldLoad#GOODPUT} of what its clients would send to an engine that needs no time, X · (Z + I) /
+ *       N with the time I that partners take;
+ *   <li>more requests are in the engine at a time, X · (R − I), than its host has processors: fewer need not wait for each other;
+ *   <li>the processors of the run are not known to be mostly idle: such an engine may wait for something that takes as long for any
+ *       number of clients;
+ *   <li>it does not surely answer 10 % more under another load of the run that has more requests under way.
+ * </ul>
+ *
+ * <p>Where I is unknown, the shortest mean response time of all engines under the same load stands for it. It is longer than I, so
+ * that fewer engines are called at their capacity.
+ */
+public final class EngineCapacities {
+
+    /** Processors of a host of which nothing was recorded: more than most have, so that little is concluded. */
+    static final int UNKNOWN_PROCESSORS = 16;
+
+    /** Share of the processors in use below which they are mostly idle. */
+    private static final double BUSY = 0.5;
+
+    /** How many times as many answers are more than what an engine's capacity changes with the load. */
+    private static final double MORE = 1.1;
+
+    private static final String CPU = "cpu";
+
+    private static final double MS_PER_S = 1000;
+
+    private final ToIntFunction<CasePlan> processors;
+    private final double confidence;
+    private final Map<String, Capacity> capacities = new HashMap<>();
+
+    /**
+     * What an engine answers under the load of a case.
+     *
+     * @param perS answers a second, failed ones included
+     * @param reached whether the engine is at its capacity
+     */
+    record Capacity(Interval perS, boolean reached) {
+
+        private static final Capacity NONE = new Capacity(new Interval(Double.NaN, Double.NaN, Double.NaN, 0), false);
+    }
+
+    /** @param processors of the host of the engine; 0 when they are unknown */
+    EngineCapacities(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
+        this.processors = processors;
+        this.confidence = confidence;
+        for (CaseResult one : cases) {
+            boolean reached = full(one, fastest(one, cases))
+                    && cases.stream()
+                            .filter(other -> otherLoad(one, other))
+                            .noneMatch(other -> answersMore(other, one));
+            capacities.put(one.testCase().id(), new Capacity(rate(one), reached));
+        }
+    }
+
+    /** Whether the engine of a case is at its capacity. */
+    public boolean reached(CaseResult of) {
+        return get(of).reached();
+    }
+
+    /** Answers a second under the load of a case, failed ones included. */
+    public Interval perS(CaseResult of) {
+        return get(of).perS();
+    }
+
+    private Capacity get(CaseResult of) {
+        return capacities.getOrDefault(of.testCase().id(), Capacity.NONE);
+    }
+
+    private Interval rate(CaseResult of) {
+        return Interval.of(
+                of.usable().stream()
+                        .mapToDouble(r -> r.measurement().pace().offeredPerS())
+                        .filter(rate -> !Double.isNaN(rate))
+                        .toArray(),
+                confidence);
+    }
+
+    /** Whether two cases are of one engine and process under different loads. */
+    private static boolean otherLoad(CaseResult one, CaseResult other) {
+        return !one.testCase().block().equals(other.testCase().block())
+                && one.testCase().server().equals(other.testCase().server())
+                && one.testCase().subject().equals(other.testCase().subject());
+    }
+
+    /**
+     * Whether an engine surely answers more requests of a load with more requests under way. An engine that answers more of fewer clients is
+     * beyond its capacity with many.
+     */
+    private boolean answersMore(CaseResult other, CaseResult than) {
+        return rate(other).low() > MORE * rate(than).high() && underWay(other) > underWay(than);
+    }
+
+    /** Requests under way at a time, by Little's law. */
+    private static double underWay(CaseResult of) {
+        return mean(
+                of.usable(),
+                r -> r.measurement().pace().offeredPerS() * r.response().mean());
+    }
+
+    /** The shortest mean response time of all engines under the load of a case, milliseconds. */
+    private static double fastest(CaseResult of, List<CaseResult> cases) {
+        return cases.stream()
+                .filter(other -> other.testCase().block().equals(of.testCase().block()))
+                .mapToDouble(other -> NumberStatistics.mean(other.means()))
+                .filter(mean -> !Double.isNaN(mean))
+                .min()
+                .orElse(Double.NaN);
+    }
+
+    private boolean full(CaseResult of, double fastestMs) {
+        List<RepetitionResult> usable = of.usable();
+        boolean meant = of.testCase().events().isEmpty()
+                && of.usability().state() != CaseUsability.State.SATURATED
+                && usable.size() > 1
+                && usable.stream()
+                        .allMatch(r -> r.measurement().pace().clients() > 0
+                                && r.series().stages().isEmpty());
+        if (!meant) {
+            return false;
+        }
+        Interval share = interval(usable, r -> share(r, fastestMs));
+        double inside = mean(usable, r -> inside(r, fastestMs));
+        int number = processors.applyAsInt(of.testCase());
+        return share.high() < HeldLoad.GOODPUT
+                && inside > (number > 0 ? number : UNKNOWN_PROCESSORS)
+                && !(number > 0 && mean(usable, EngineCapacities::cores) < BUSY * number);
+    }
+
+    private Interval interval(List<RepetitionResult> repetitions, ToDoubleFunction<RepetitionResult> value) {
+        return Interval.of(repetitions.stream().mapToDouble(value).toArray(), confidence);
+    }
+
+    private static double mean(List<RepetitionResult> repetitions, ToDoubleFunction<RepetitionResult> value) {
+        return repetitions.stream().mapToDouble(value).average().orElse(Double.NaN);
+    }
+
+    /** X · (Z + I) / N. */
+    private static double share(RepetitionResult of, double fastestMs) {
+        double cycleS = of.measurement().pace().thinkS() + idealMs(of, fastestMs) / MS_PER_S;
+        return of.measurement().pace().offeredPerS()
+                * cycleS
+                / of.measurement().pace().clients();
+    }
+
+    /** X · (R − I), by Little's law. */
+    private static double inside(RepetitionResult of, double fastestMs) {
+        double ownMs = of.response().mean() - idealMs(of, fastestMs);
+        return of.measurement().pace().offeredPerS() * ownMs / MS_PER_S;
+    }
+
+    private static double idealMs(RepetitionResult of, double fastestMs) {
+        double known = of.overheads().idealMeanMs();
+        return Double.isNaN(known) ? fastestMs : known;
+    }
+
+    /** Processors in use by all servers and load clients of the case; NaN when nothing was measured. */
+    private static double cores(RepetitionResult of) {
+        double[] each = of.measured().values().stream()
+                .filter(value -> value.statistic().metric().equals(CPU)
+                        && value.statistic().target().kind() == Target.Kind.SERVER
+                        && value.statistic().function().equals(StatisticFunction.AVERAGE))
+                .mapToDouble(RepetitionStatistics.Value::value)
+                .toArray();
+        return each.length == 0
+                ? Double.NaN
+                : Arrays.stream(each).filter(v -> !Double.isNaN(v)).sum();
+    }
+}

@@ -1,0 +1,119 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The state of instances that the engines of a run keep when they fail. Where it differs, a part of a ratio of response times is its
+ * price, and where it is not known, it may be.
+ */
+public final class EngineDurabilities {
+
+    /** Of runs of earlier versions, whose records do not have it. */
+    static final EngineDurabilities NOT_RECORDED = new EngineDurabilities(Map.of());
+
+    private static final DurabilityRecord ELSEWHERE =
+            new DurabilityRecord("unknown", "runs elsewhere, so that what becomes of its instances is not known");
+
+    private final Map<String, DurabilityRecord> recorded;
+
+    private EngineDurabilities(Map<String, DurabilityRecord> recorded) {
+        this.recorded = Map.copyOf(recorded);
+    }
+
+    /** Those that an environment has recorded. */
+    public static EngineDurabilities of(Optional<EnvironmentRecord> environment) {
+        return environment
+                .map(EnvironmentRecord::durability)
+                .map(EngineDurabilities::new)
+                .orElse(NOT_RECORDED);
+    }
+
+    /** The durability of the engine of a case, or of the process that runs elsewhere; empty where it was not recorded. */
+    private Optional<DurabilityRecord> of(CasePlan one) {
+        if (recorded.isEmpty()) {
+            return Optional.empty();
+        }
+        return one.server().isEmpty() ? Optional.of(ELSEWHERE) : Optional.ofNullable(recorded.get(one.server()));
+    }
+
+    /** The levels of two engines that differ, or of which one is not known; empty where both are known to be alike. */
+    public List<String> differing(CasePlan a, CasePlan b) {
+        Optional<DurabilityRecord> left = of(a);
+        Optional<DurabilityRecord> right = of(b);
+        if (left.isEmpty() || right.isEmpty() || a.server().equals(b.server())) {
+            return List.of();
+        }
+        List<String> levels = List.of(left.get().level(), right.get().level());
+        return levels.get(0).equals(levels.get(1)) && !levels.contains("unknown") ? List.of() : levels;
+    }
+
+    /** The level of the engine of a case; empty where it was not recorded. */
+    public Optional<String> level(CasePlan of) {
+        return of(of).map(DurabilityRecord::level);
+    }
+
+    /** A sentence to follow one about two engines; empty where both are alike. */
+    public String note(CasePlan a, CasePlan b) {
+        return note(List.of(a, b));
+    }
+
+    /** A sentence to follow one about several engines, a case of each; empty where all are known to be alike. */
+    public String note(List<CasePlan> engines) {
+        List<List<String>> pairs = new ArrayList<>();
+        for (CasePlan a : engines) {
+            for (CasePlan b : engines) {
+                pairs.add(differing(a, b));
+            }
+        }
+        if (pairs.stream().allMatch(List::isEmpty)) {
+            return "";
+        }
+        return " Durability "
+                + (pairs.stream().anyMatch(levels -> levels.contains("unknown")) ? "may differ: " : "differs: ")
+                + engines.stream()
+                        .filter(engine -> level(engine).isPresent())
+                        .map(engine ->
+                                CaseResult.engine(engine) + " " + level(engine).orElseThrow())
+                        .collect(Collectors.joining(", "))
+                + ".";
+    }
+
+    /** What a reader must know before all numbers of engines that are compared. */
+    public List<String> caveats(List<CaseResult> cases) {
+        Map<String, CasePlan> engines = new LinkedHashMap<>();
+        cases.forEach(one -> engines.putIfAbsent(CaseResult.engine(one.testCase()), one.testCase()));
+        List<CasePlan> all = new ArrayList<>(engines.values());
+        boolean differ = false;
+        boolean unknown = false;
+        for (CasePlan a : all) {
+            for (CasePlan b : all) {
+                List<String> levels = differing(a, b);
+                differ |= !levels.isEmpty();
+                unknown |= levels.contains("unknown");
+            }
+        }
+        if (!differ) {
+            return List.of();
+        }
+        Map<String, List<String>> bySentence = engines.entrySet().stream()
+                .filter(each -> of(each.getValue()).isPresent())
+                .collect(Collectors.groupingBy(
+                        each -> of(each.getValue()).orElseThrow().sentence(),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+        return List.of(bySentence.entrySet().stream()
+                        .map(each -> each.getValue().stream().collect(Collectors.joining(", ")) + " " + each.getKey())
+                        .collect(Collectors.joining("; "))
+                + (unknown
+                        ? ". A part of a difference may be the price of that."
+                        : ". A part of each difference is the price of that."));
+    }
+}

@@ -1,0 +1,20 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.stat.Interval;
+import java.util.List;
+
+/**
+ * An engine under a workload: the mean over its processes.
+ *
+ * @param processes those with a valid repetition
+ * @param planned number of processes in the plan
+ */
+public record EngineMean(
+        String suite,
+        String workload,
+        String engine,
+        List<String> processes,
+        int planned,
+        Interval meanMs,
+        double throughput,
+        double failureRate) {}

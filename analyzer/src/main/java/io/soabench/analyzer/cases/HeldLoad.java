@@ -1,0 +1,309 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.RequestShare;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.Target;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether an engine held the load of a case: it kept up, the objectives on its response times are met, fewer requests failed than the
+ * case's objective on failures allows, else fewer than {@link #USUAL_LIMIT}, and of what was offered at least {@link #GOODPUT} was
+ * answered well. Each is decided by its interval over the repetitions, which is wider than that of the requests where repetitions differ; where it
+ * leaves one of them open, so is the whole. Under an open load the backlog must not grow, and response times must not rise ({@link BacklogGrowth}).
+ * Failures that the model makes partners cause do not count, because no engine can avoid them.
+ *
+ * <p>What was offered by an open workload are its arrivals. A closed one offers N / (Z + I) requests a second: as much as its N clients
+ * send to an engine that needs no time itself, when they think Z and the partners take I on average. Where I is unknown, so is what was
+ * offered ({@link #offerKnown}).
+ *
+ * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
+ *     when there is none
+ * @param limit share of requests; to hold, the rate is below it
+ * @param goodput requests a second that were answered well / that were offered; NaN when the load has no rate
+ * @param offeredPerS what was offered; of clients that never think, when partners take no time, what was sent
+ * @param whyUnknown why nothing can be said, or empty
+ */
+public record HeldLoad(
+        CaseResult result,
+        Interval failureRate,
+        double limit,
+        Interval goodput,
+        double offeredPerS,
+        double confidence,
+        String whyUnknown) {
+
+    /** Share of failed requests from which on a load counts as not held. */
+    static final double USUAL_LIMIT = 0.01;
+
+    /** Share of what was offered that is answered well where a load is held; less where more failures are allowed. */
+    static final double GOODPUT = 0.95;
+
+    /** Limits are of so many parts: what they leave has no digits that nobody wrote. */
+    private static final double ROUND = 1e9;
+
+    private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+
+    /** Clients that think less than this on average, partners included, offer whatever the engine serves. */
+    private static final double LEAST_PAUSE_S = 1e-3;
+
+    /** What is said of failures that do not count. */
+    public static final String UNCOUNTED = "not counting failures that the model causes";
+
+    /** What can be told. */
+    public enum State {
+        HELD,
+        UNDECIDED,
+        NOT_HELD
+    }
+
+    /**
+     * One of the things that must hold.
+     *
+     * @param sentence part of one
+     */
+    private record Finding(State state, String sentence) {}
+
+    public static HeldLoad of(CaseResult result, double confidence) {
+        List<RepetitionResult> valid =
+                result.usable().stream().filter(r -> r.requests() > 0).toList();
+        if (valid.isEmpty()) {
+            return new HeldLoad(result, NONE, limit(result), NONE, Double.NaN, confidence, whyInvalid(result));
+        }
+        Interval rate = shares(valid, confidence).interval();
+        double[] offered = valid.stream().mapToDouble(HeldLoad::offered).toArray();
+        boolean rated = valid.stream().noneMatch(r -> Double.isNaN(offered(r)));
+        Interval goodput = rated
+                ? Interval.of(
+                        valid.stream()
+                                .mapToDouble(r -> answered(r) / offered(r))
+                                .toArray(),
+                        confidence)
+                : NONE;
+        double load = rated
+                ? Interval.of(offered, confidence).mean()
+                : valid.stream()
+                        .mapToDouble(r -> r.measurement().pace().offeredPerS())
+                        .average()
+                        .orElse(Double.NaN);
+        return new HeldLoad(result, rate, limit(result), goodput, load, confidence, "");
+    }
+
+    private static RequestShare shares(List<RepetitionResult> valid, double confidence) {
+        return new RequestShare(
+                valid.stream().mapToLong(HeldLoad::failures).toArray(),
+                valid.stream().mapToLong(RepetitionResult::requests).toArray(),
+                confidence);
+    }
+
+    /** Whether so few requests failed that the load is held. */
+    private State failing() {
+        List<RepetitionResult> valid =
+                result.usable().stream().filter(r -> r.requests() > 0).toList();
+        return switch (shares(valid, confidence).against(limit)) {
+            case BELOW -> State.HELD;
+            case OPEN -> State.UNDECIDED;
+            case REACHED -> State.NOT_HELD;
+        };
+    }
+
+    private static double offered(RepetitionResult repetition) {
+        double clients = repetition.measurement().pace().clients();
+        double thinkS = repetition.measurement().pace().thinkS();
+        if (clients == 0) {
+            return repetition.measurement().pace().offeredPerS();
+        }
+        if (!offerKnown(repetition)) {
+            return Double.NaN;
+        }
+        double idealS = repetition.overheads().idealMeanMs() / 1000;
+        double pauseS = thinkS + (Double.isNaN(idealS) ? 0 : idealS);
+        return pauseS >= LEAST_PAUSE_S ? clients / pauseS : Double.NaN;
+    }
+
+    /** A closed load offers what depends on the time of the partners; where no request was answered well, that matters no more. */
+    private static boolean offerKnown(RepetitionResult repetition) {
+        return repetition.measurement().pace().clients() == 0
+                || repetition.succeeded() == 0
+                || !Double.isNaN(repetition.overheads().idealMeanMs());
+    }
+
+    /** Whether it is known how much the load offers: not where partners call back, or data decide which partners are called. */
+    public boolean offerKnown() {
+        return result.usable().stream().allMatch(HeldLoad::offerKnown);
+    }
+
+    /** What was answered well a second, and what only partners have spoiled. */
+    private static double answered(RepetitionResult repetition) {
+        return repetition.measurement().pace().servedPerS()
+                + excused(repetition) / repetition.measurement().measuredS();
+    }
+
+    private static long failures(RepetitionResult repetition) {
+        return repetition.failures() - excused(repetition);
+    }
+
+    private static long excused(RepetitionResult repetition) {
+        return repetition.planned(repetition.testCase().subject());
+    }
+
+    private static double limit(CaseResult result) {
+        return result.testCase().objectives().stream()
+                .filter(o -> o.metric().equals(Statistic.FAILURES)
+                        && o.comparison().fromAbove()
+                        && ofProcess(o.target(), result.testCase().subject()))
+                .mapToDouble(ObjectivePlan::limit)
+                .filter(limit -> limit > 0)
+                .min()
+                .orElse(USUAL_LIMIT);
+    }
+
+    private static boolean ofProcess(Target target, String process) {
+        return switch (target.kind()) {
+            case CASE -> true;
+            case PROCESS -> target.every() || target.name().equals(process);
+            case SERVICE, SERVER, ENGINE, HOST -> false;
+        };
+    }
+
+    private static String whyInvalid(CaseResult result) {
+        return result.repetitions().stream()
+                .flatMap(r -> r.sentences(CriterionCheck.State.VIOLATED).stream())
+                .findFirst()
+                .map(HeldLoad::part)
+                .orElse("no request was measured");
+    }
+
+    private static String part(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    }
+
+    public boolean known() {
+        return whyUnknown.isEmpty();
+    }
+
+    /** Whether so few requests failed, as far as they were counted, that response times may be compared. */
+    public boolean completed() {
+        return known() && failureRate.mean() < limit;
+    }
+
+    /** What can be told of the load. */
+    public State state() {
+        return findings().stream().map(Finding::state).max(State::compareTo).orElse(State.HELD);
+    }
+
+    /** Why it is not held, or undecided: what is worst first. */
+    public String why() {
+        State state = state();
+        return place() + ": "
+                + findings().stream()
+                        .filter(finding -> finding.state() == state)
+                        .findFirst()
+                        .map(Finding::sentence)
+                        .orElse("");
+    }
+
+    private List<Finding> findings() {
+        if (!known()) {
+            return List.of(new Finding(State.UNDECIDED, "no repetition is valid"));
+        }
+        List<Finding> findings = new ArrayList<>();
+        CaseUsability standing = CaseUsability.of(result.repetitions());
+        if (standing.state() == CaseUsability.State.SATURATED) {
+            findings.add(new Finding(State.NOT_HELD, standing.why()));
+        }
+        BacklogGrowth drift = BacklogGrowth.of(result.usable());
+        if (drift.rises()) {
+            findings.add(new Finding(State.NOT_HELD, drift.riseWords()));
+        }
+        if (drift.state() == BacklogGrowth.State.UNDECIDED) {
+            findings.add(new Finding(State.UNDECIDED, drift.why()));
+        }
+        State failing = failing();
+        findings.add(new Finding(
+                failing,
+                rate() + " of the requests failed" + uncounted()
+                        + (failing == State.UNDECIDED
+                                ? ", which leaves open whether it is less than " + SentenceText.level(limit)
+                                : "")));
+        if (!Double.isNaN(goodput.mean())) {
+            findings.add(new Finding(
+                    reaching(goodput, needed()),
+                    SentenceText.percent(goodput.mean()) + interval(goodput)
+                            + " of what was offered was answered well, of which "
+                            + SentenceText.level(needed()) + " are needed"));
+        }
+        for (ObjectiveResult objective : result.objectives()) {
+            if (objective.objective().metric().equals(Statistic.RESPONSE_TIME)
+                    && objective.objective().comparison().fromAbove()
+                    && ofProcess(
+                            objective.objective().target(), result.testCase().subject())) {
+                findings.add(new Finding(state(objective.state()), part(objective.sentence())));
+            }
+        }
+        return findings;
+    }
+
+    /** Whoever allows more failures cannot ask for more answers. */
+    private double needed() {
+        return Math.min(GOODPUT, Math.rint((1 - limit) * ROUND) / ROUND);
+    }
+
+    private static State state(ObjectiveResult.State objective) {
+        return switch (objective) {
+            case MET -> State.HELD;
+            case MISSED -> State.NOT_HELD;
+            case UNDECIDED, UNMEASURED -> State.UNDECIDED;
+        };
+    }
+
+    /** Whether a value surely reaches a limit. */
+    static State reaching(Interval value, double limit) {
+        return !value.known()
+                ? State.UNDECIDED
+                : value.low() >= limit ? State.HELD : value.high() < limit ? State.NOT_HELD : State.UNDECIDED;
+    }
+
+    /** Why its response times are not compared, or empty. */
+    public String whyNotCompared() {
+        if (!known()) {
+            return whyUnknown;
+        }
+        if (!completed()) {
+            return SentenceText.percent(failureRate.mean()) + " of the requests failed" + uncounted();
+        }
+        return result.means().length == 0 ? "no request was answered" : "";
+    }
+
+    public String place() {
+        return result.testCase().subject() + " under " + result.workload();
+    }
+
+    /** The share of failed requests in words, with its interval where there is one. */
+    public String rate() {
+        return SentenceText.percent(failureRate.mean()) + interval(failureRate);
+    }
+
+    /** What a reader must know who finds another number of failures elsewhere; empty when there is none. */
+    public String uncounted() {
+        return excuses() ? ", " + UNCOUNTED : "";
+    }
+
+    /** Whether requests failed that do not count. */
+    public boolean excuses() {
+        return result.usable().stream().anyMatch(repetition -> excused(repetition) > 0);
+    }
+
+    private String interval(Interval value) {
+        String repetitions = SentenceText.count(value.count(), "repetition", "repetitions");
+        return value.known()
+                ? " (" + SentenceText.level(confidence) + " CI " + SentenceText.percent(value.low()) + " to "
+                        + SentenceText.percent(value.high()) + " over " + repetitions + ")"
+                : " (" + repetitions + ", and it takes two to tell)";
+    }
+}

@@ -1,0 +1,332 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.EngineOverhead;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The throughput or the overhead of two engines under the same process and workload, in the order of the plan.
+ *
+ * @param metric {@link Statistic#THROUGHPUT} or {@link Statistic#OVERHEAD}
+ * @param unit of both values
+ * @param valueA mean of the averages of the repetitions of A
+ * @param valueB likewise of B
+ * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
+ * @param difference B - A, in the unit; NaN of throughput
+ * @param blocks repetitions that both have
+ * @param partners least share of the response time that partners take on either engine; NaN of throughput
+ * @param verdict how B does against A; null where nothing is judged
+ * @param sentence the same in words
+ */
+public record MetricComparison(
+        String metric,
+        String unit,
+        String process,
+        CaseResult a,
+        CaseResult b,
+        double valueA,
+        double valueB,
+        Ratio ratio,
+        Interval difference,
+        int blocks,
+        double partners,
+        PairVerdict verdict,
+        String sentence) {
+
+    /** Share of the response time that partners take on both engines from which on their part is most of it. */
+    static final double PARTNERS = 0.5;
+
+    private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+
+    /** Whether two engines differ by more than chance explains. */
+    public boolean decided() {
+        return verdict != null
+                && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
+    }
+
+    /** Whether it is of a process on these two cases. */
+    public boolean of(String wanted, CaseResult first, CaseResult second) {
+        return process.equals(wanted) && same(a, first) && same(b, second);
+    }
+
+    private static boolean same(CaseResult one, CaseResult other) {
+        return one.testCase().id().equals(other.testCase().id());
+    }
+
+    /** The sentence without the place. */
+    public String words() {
+        return sentence.substring(sentence.indexOf(": ") + 2);
+    }
+
+    /**
+     * A pair before it is judged.
+     *
+     * @param judged the ratio that is judged: of more that is worse
+     * @param allowance what it must be beyond, at least 1
+     */
+    record Open(
+            CaseComparisons.Pair pair,
+            String metric,
+            NavigableMap<Integer, Double> left,
+            NavigableMap<Integer, Double> right,
+            Ratio ratio,
+            Interval difference,
+            Ratio judged,
+            double allowance,
+            boolean asked) {
+
+        /**
+         * The throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere throughput is what
+         * the load or the response times make it.
+         */
+        static Optional<Open> throughput(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
+            CasePlan place = pair.a().testCase();
+            boolean limited = pair.saturated() || capacities.reached(pair.a()) || capacities.reached(pair.b());
+            if (!limited || !pair.process().equals(place.subject())) {
+                return Optional.empty();
+            }
+            NavigableMap<Integer, Double> left = values(pair.a(), RepetitionResult::throughput);
+            NavigableMap<Integer, Double> right = values(pair.b(), RepetitionResult::throughput);
+            Ratio ratio = paired(left, right, confidence);
+            return Optional.of(new Open(
+                    pair,
+                    Statistic.THROUGHPUT,
+                    left,
+                    right,
+                    ratio,
+                    NONE,
+                    ratio.inverse(),
+                    pair.harness(),
+                    ratio.known()));
+        }
+
+        /** What two engines add to the time that their partners take. */
+        static Optional<Open> overhead(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
+            if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
+                return Optional.empty();
+            }
+            NavigableMap<Integer, Double> left =
+                    values(pair.a(), r -> overhead(r, pair.ofA()).overhead().mean());
+            NavigableMap<Integer, Double> right =
+                    values(pair.b(), r -> overhead(r, pair.ofB()).overhead().mean());
+            List<Integer> blocks =
+                    left.keySet().stream().filter(right::containsKey).toList();
+            double share = partners(pair);
+            // Where partners take no time, overheads are the response times.
+            if (blocks.size() < 2 || !(share > 0)) {
+                return Optional.empty();
+            }
+            double[] a = blocks.stream().mapToDouble(left::get).toArray();
+            double[] b = blocks.stream().mapToDouble(right::get).toArray();
+            double[] differences =
+                    IntStream.range(0, a.length).mapToDouble(i -> b[i] - a[i]).toArray();
+            Ratio ratio = Ratio.paired(a, b, confidence);
+            double responseMs = Math.min(
+                    NumberStatistics.mean(pair.a().means(pair.ofA())),
+                    NumberStatistics.mean(pair.b().means(pair.ofB())));
+            return Optional.of(new Open(
+                    pair,
+                    Statistic.OVERHEAD,
+                    left,
+                    right,
+                    ratio,
+                    Interval.ofChanges(differences, confidence),
+                    ratio.known() ? ratio : ofTimes(differences, responseMs, confidence),
+                    ratio.known() ? beyond(pair, a, b) : pair.allowance(),
+                    share >= PARTNERS));
+        }
+
+        /**
+         * What may have made a ratio of overheads, if not the engines: what may have made so much of the response times is all of it in the overhead.
+         */
+        private static double beyond(CaseComparisons.Pair pair, double[] a, double[] b) {
+            double times = Math.max(
+                    NumberStatistics.mean(pair.a().means(pair.ofA())) / NumberStatistics.mean(a),
+                    NumberStatistics.mean(pair.b().means(pair.ofB())) / NumberStatistics.mean(b));
+            return 1 + (pair.allowance() - 1) * Math.max(1, times);
+        }
+
+        /** Differences as shares of a response time: overheads that are zero or less have no ratio. */
+        private static Ratio ofTimes(double[] differences, double responseMs, double confidence) {
+            double[] one = new double[differences.length];
+            double[] other = new double[differences.length];
+            for (int i = 0; i < one.length; i++) {
+                one[i] = 1;
+                other[i] = Math.exp(differences[i] / responseMs);
+            }
+            return Ratio.paired(one, other, confidence);
+        }
+
+        private static NavigableMap<Integer, Double> values(CaseResult of, ToDoubleFunction<RepetitionResult> value) {
+            NavigableMap<Integer, Double> values = new TreeMap<>();
+            for (RepetitionResult repetition : of.usable()) {
+                double one = value.applyAsDouble(repetition);
+                if (!Double.isNaN(one)) {
+                    values.put(repetition.repetition(), one);
+                }
+            }
+            return values;
+        }
+
+        private static Ratio paired(
+                NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
+            List<Integer> blocks =
+                    left.keySet().stream().filter(right::containsKey).toList();
+            return Ratio.paired(
+                    blocks.stream().mapToDouble(left::get).toArray(),
+                    blocks.stream().mapToDouble(right::get).toArray(),
+                    confidence);
+        }
+
+        private static EngineOverhead overhead(RepetitionResult of, String process) {
+            return of.parts().stream()
+                    .filter(part -> part.process().equals(process))
+                    .map(RepetitionResult.Part::overhead)
+                    .findFirst()
+                    .orElse(process.equals(of.testCase().subject()) ? of.overheads() : EngineOverhead.without(""));
+        }
+
+        /** The least share of the response time that partners take on either engine; NaN when it is unknown. */
+        private static double partners(CaseComparisons.Pair pair) {
+            return Math.min(partners(pair.a(), pair.ofA()), partners(pair.b(), pair.ofB()));
+        }
+
+        private static double partners(CaseResult of, String process) {
+            return of.usable().stream()
+                    .mapToDouble(r -> overhead(r, process).idealMeanMs()
+                            / r.answeredBy(process).response().mean())
+                    .average()
+                    .orElse(Double.NaN);
+        }
+
+        /** @param found by the judged ratio; null where nothing is judged */
+        MetricComparison judged(PairVerdict found, EngineCapacities capacities, double confidence) {
+            PairVerdict verdict = found != null && !ratio.known() && found.state() == PairVerdict.State.EQUIVALENT
+                    ? found.undecided()
+                    : found;
+            String text =
+                    switch (metric) {
+                        case Statistic.THROUGHPUT -> throughputWords(verdict, capacities, confidence);
+                        default -> overheadWords(verdict, confidence);
+                    };
+            return new MetricComparison(
+                    metric,
+                    metric.equals(Statistic.THROUGHPUT) ? "1/s" : "ms",
+                    pair.process(),
+                    pair.a(),
+                    pair.b(),
+                    mean(left),
+                    mean(right),
+                    ratio,
+                    difference,
+                    (int) left.keySet().stream().filter(right::containsKey).count(),
+                    metric.equals(Statistic.OVERHEAD) ? Math.max(0, partners(pair)) : Double.NaN,
+                    verdict,
+                    pair.place() + ": " + text);
+        }
+
+        private static double mean(NavigableMap<Integer, Double> of) {
+            return NumberStatistics.mean(
+                    of.values().stream().mapToDouble(v -> v).toArray());
+        }
+
+        private String throughputWords(PairVerdict verdict, EngineCapacities capacities, double confidence) {
+            boolean exchanged = ratio.value() < 1;
+            String more = pair.name(!exchanged);
+            String fewer = pair.name(exchanged);
+            CaseResult most = pair.of(!exchanged);
+            if (verdict == null) {
+                return "Fewer than two blocks are complete, so that no difference in throughput can be told.";
+            }
+            boolean least = !capacities.reached(most) && most.usability().state() != CaseUsability.State.SATURATED;
+            return switch (verdict.state()) {
+                case BETTER, WORSE ->
+                    more + " answers " + (least ? "at least " : "") + number(exchanged) + "× as many requests as "
+                            + fewer + " (" + interval(exchanged, confidence) + ").";
+                case EQUIVALENT ->
+                    "Both answer the same number of requests to within " + SentenceText.percent(verdict.margin() - 1)
+                            + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
+                case UNDECIDED, SATURATED, CAPACITY ->
+                    "No difference in throughput can be told (ratio " + number(exchanged) + ", "
+                            + interval(exchanged, confidence) + why(verdict, confidence) + ").";
+            };
+        }
+
+        private String overheadWords(PairVerdict verdict, double confidence) {
+            boolean byRatio = ratio.known();
+            boolean exchanged = byRatio ? ratio.value() < 1 : difference.mean() < 0;
+            String more = pair.name(!exchanged);
+            String less = pair.name(exchanged);
+            String numbers = byRatio
+                    ? "ratio " + number(exchanged) + ", " + interval(exchanged, confidence)
+                    : "difference " + SentenceText.ms(Math.abs(difference.mean())) + ", "
+                            + differenceInterval(exchanged, confidence);
+            String share =
+                    "Partners take at least " + SentenceText.percent(Math.max(0, partners(pair))) + " of the time. ";
+            if (verdict == null) {
+                return pair.name(false) + " adds " + SentenceText.ms(mean(left)) + " to the time of the partners, "
+                        + pair.name(true) + " " + SentenceText.ms(mean(right)) + " (" + numbers
+                        + "). Most of the time is the engines', so that only response times are judged.";
+            }
+            return share
+                    + switch (verdict.state()) {
+                        case BETTER, WORSE ->
+                            byRatio
+                                    ? "Of what the engines add, " + more + " takes " + number(exchanged)
+                                            + "× as much as " + less + " (" + interval(exchanged, confidence) + ")."
+                                    : more + " adds " + SentenceText.ms(Math.abs(difference.mean())) + " more than "
+                                            + less + " (" + differenceInterval(exchanged, confidence) + ").";
+                        case EQUIVALENT ->
+                            "Of what the engines add, both take the same to within "
+                                    + SentenceText.percent(verdict.margin() - 1) + " (" + numbers + ").";
+                        case UNDECIDED, SATURATED, CAPACITY ->
+                            "No difference in what the engines add can be told (" + numbers + why(verdict, confidence)
+                                    + ").";
+                    };
+        }
+
+        /** Returns why a difference is not told though its interval leaves out 1; empty where the interval does not. */
+        private String why(PairVerdict verdict, double confidence) {
+            if (!judged.decided()) {
+                return "";
+            }
+            if (judged.least() <= allowance) {
+                return "; a late harness and trends may have made " + SentenceText.percent(allowance - 1) + " of it";
+            }
+            return verdict.pDifference() > 1 - confidence
+                    ? "; chance could show it among " + verdict.pairs() + " comparisons"
+                    : "; not all signs agree";
+        }
+
+        private String number(boolean exchanged) {
+            return SentenceText.number(exchanged ? 1 / ratio.value() : ratio.value());
+        }
+
+        private String interval(boolean exchanged, double confidence) {
+            Ratio shown = exchanged ? ratio.inverse() : ratio;
+            return SentenceText.level(confidence) + " CI "
+                    + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number) + few();
+        }
+
+        private String differenceInterval(boolean exchanged, double confidence) {
+            return SentenceText.level(confidence) + " CI "
+                    + SentenceText.ms(exchanged ? -difference.high() : difference.low()) + " to "
+                    + SentenceText.ms(exchanged ? -difference.low() : difference.high()) + few();
+        }
+
+        private String few() {
+            return SmallSampleNote.of(IntStream.of(left.size(), right.size()));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A difference where nothing differs. No smaller difference between engines is told.
+ *
+ * @param worst the pair that differs most; empty when none was measured
+ * @param ratio the largest factor, at least 1; 1 when none was measured
+ * @param tried whether an engine was measured under two names, whatever came of it
+ */
+public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried) {
+
+    /**
+     * Of one engine under two names: the largest factor, over all processes and workloads, that chance does not explain. It is what the interval
+     * of a ratio leaves beyond 1. What chance explains is in the intervals of other pairs, too, and is not counted a second time.
+     *
+     * @param tried whether an engine was measured under two names, also where its pairs are not among these
+     */
+    static NoiseFloor of(List<PairResult> twins, boolean tried) {
+        Optional<PairResult> worst = twins.stream()
+                .filter(pair -> pair.ratio().known())
+                .max(Comparator.<PairResult>comparingDouble(pair -> beyondChance(pair.ratio()))
+                        .thenComparingDouble(pair -> far(pair.ratio())));
+        return new NoiseFloor(
+                worst, worst.map(pair -> beyondChance(pair.ratio())).orElse(1.0), tried);
+    }
+
+    /**
+     * Of the same engine in two runs: the largest ratio as it is. What differs from one run to another is in no interval of repetitions, so that
+     * chance explains nothing of it.
+     */
+    static NoiseFloor ofControls(List<PairResult> controls) {
+        Optional<PairResult> worst = controls.stream()
+                .filter(pair -> pair.ratio().known())
+                .max(Comparator.comparingDouble(pair -> far(pair.ratio())));
+        return new NoiseFloor(
+                worst, worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0), !controls.isEmpty());
+    }
+
+    private static double far(Ratio ratio) {
+        return Math.abs(Math.log(ratio.value()));
+    }
+
+    private static double beyondChance(Ratio ratio) {
+        return Math.max(1, ratio.least());
+    }
+
+    /** The same in words. */
+    public String sentence(double confidence) {
+        return worst.map(pair -> {
+                    Ratio shown = pair.ratio().value() >= 1
+                            ? pair.ratio()
+                            : pair.ratio().inverse();
+                    return "Noise floor: one engine under two names, "
+                            + pair.a().name()
+                            + ", differs from itself by " + SentenceText.percent(shown.value() - 1) + " (ratio "
+                            + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "
+                            + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number)
+                            + SmallSampleNote.of(IntStream.of(
+                                    pair.a().means().length, pair.b().means().length))
+                            + "); "
+                            + (ratio > 1
+                                    ? "chance does not explain " + SentenceText.percent(ratio - 1)
+                                            + " of it, and no smaller difference is told."
+                                    : "chance explains it, and the intervals hold what chance does.");
+                })
+                .orElse((tried
+                                ? "The noise floor is not known: an engine was measured under two names, but not validly"
+                                        + " under both, or it did not keep up"
+                                : "No noise floor was measured")
+                        + ": what one engine would differ from itself is unknown.");
+    }
+}

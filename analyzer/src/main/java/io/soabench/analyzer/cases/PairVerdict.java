@@ -1,0 +1,205 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.stat.Holm;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.TwoStage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What is said of two engines under one process and workload: how B does against A.
+ *
+ * @param margin how many times as long counts as equivalent
+ * @param noiseFloor the factor that chance does not explain of one engine under two names, at least 1; 1 when it was not measured
+ * @param least the ratio that a difference must be beyond: the noise floor, or more, when the harness was late by more
+ * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
+ * @param pEquivalence p-value that they differ by more than the margin, likewise
+ * @param pairs number of pairs of the run for which p-values are adjusted
+ * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would, or when so few
+ *     blocks do not show how far they spread
+ */
+public record PairVerdict(
+        State state,
+        double margin,
+        double noiseFloor,
+        double least,
+        double pDifference,
+        double pEquivalence,
+        int pairs,
+        int more) {
+
+    /** What is told. */
+    public enum State {
+        /** B is faster than A by more than the noise floor. */
+        BETTER,
+        /** B is slower than A by more than the noise floor. */
+        WORSE,
+        /** B takes as long as A to within the margin: that is shown, not only not refuted. */
+        EQUIVALENT,
+        /** Neither can be told. */
+        UNDECIDED,
+        /** One of them did not keep up with the load, or was too slow to be measured. */
+        SATURATED,
+        /** One of them is at its capacity ({@link EngineCapacities}): how long its clients wait is a matter of their number. */
+        CAPACITY
+    }
+
+    /** Two response times that are no further apart count as equivalent. */
+    public static final double MARGIN = 1.05;
+
+    /**
+     * Fewer blocks show nothing equivalent: a slow start that one start in five shows is missed by five of them in a third of all runs, 0.8⁵, and
+     * the spread that they show knows nothing of it.
+     */
+    public static final int LEAST_EQUIVALENT = 6;
+
+    /** With what probability the repetitions that are advised would tell, if what was found is the truth. */
+    private static final double POWER = 0.8;
+
+    private static final int MOST = 10_000;
+
+    /** No interval is within a distance below zero. */
+    private static final double NOTHING = -1;
+
+    /**
+     * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
+     * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
+     * margin, likewise corrected, where there are {@value #LEAST_EQUIVALENT} blocks or more and two one-sided sign-flip tests do not contradict. What is real but within the margin is equivalent, or undecided with fewer blocks. What the harness may have made by being late is no
+     * difference. Where that or the noise floor is more than the margin nothing is equivalent.
+     *
+     * @param noiseFloor at least 1
+     * @param harness how many times as long the response times of each pair are at most because of the harness, at least 1
+     * @return in the same order
+     */
+    static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, List<Double> harness, double confidence) {
+        double margin = MARGIN;
+        double[] difference = Holm.adjusted(IntStream.range(0, ratios.size())
+                .mapToDouble(i -> ratios.get(i).pDifference(Math.max(noiseFloor, harness.get(i))))
+                .toArray());
+        double[] equivalence = Holm.adjusted(IntStream.range(0, ratios.size())
+                .mapToDouble(i -> Math.max(noiseFloor, harness.get(i)) > margin
+                        ? Double.NaN
+                        : ratios.get(i).pEquivalence(margin))
+                .toArray());
+        int pairs = (int) ratios.stream().filter(Ratio::known).count();
+        List<PairVerdict> verdicts = new ArrayList<>();
+        for (int i = 0; i < ratios.size(); i++) {
+            Ratio ratio = ratios.get(i);
+            double least = Math.max(noiseFloor, harness.get(i));
+            State state = state(ratio, difference[i], equivalence[i], 1 - confidence, pairs);
+            int more = state == State.UNDECIDED
+                    ? more(ratio, least, least > margin ? 1 : margin, (1 - confidence) / pairs)
+                    : 0;
+            verdicts.add(new PairVerdict(state, margin, noiseFloor, least, difference[i], equivalence[i], pairs, more));
+        }
+        return verdicts;
+    }
+
+    private static State state(Ratio ratio, double difference, double equivalence, double level, int pairs) {
+        if (equivalence <= level) {
+            return ratio.blocks() < LEAST_EQUIVALENT || contradicted(ratio, level) ? State.UNDECIDED : State.EQUIVALENT;
+        }
+        // With few blocks, many pairs or a high level no signs could agree enough: the test is asked only where they
+        // could.
+        boolean reachable = Math.pow(2, 1 - ratio.blocks()) <= level / pairs;
+        if (difference <= level && !(reachable && ratio.signFlip() > level)) {
+            return ratio.value() > 1 ? State.WORSE : State.BETTER;
+        }
+        return State.UNDECIDED;
+    }
+
+    /** Whether signs do not show that the ratio keeps to the margin, though there are blocks enough for the level. */
+    private static boolean contradicted(Ratio ratio, double level) {
+        return Math.pow(2, -ratio.blocks()) <= level && ratio.flipEquivalence(MARGIN) > level;
+    }
+
+    /**
+     * Whether the times are the same to within the margin by their mean and spread, but not by the signs of the blocks.
+     *
+     * @param ratio of the pair
+     * @param level of the tests
+     */
+    boolean signsDoNotEquate(Ratio ratio, double level) {
+        return state == State.UNDECIDED
+                && pEquivalence <= level
+                && ratio.blocks() >= LEAST_EQUIVALENT
+                && contradicted(ratio, level);
+    }
+
+    /**
+     * Whether the times are the same to within the margin, but of too few blocks to call them equivalent.
+     *
+     * @param ratio of the pair
+     * @param level of the tests
+     */
+    public boolean tooFewToEquate(Ratio ratio, double level) {
+        return state == State.UNDECIDED && pEquivalence <= level && ratio.blocks() < LEAST_EQUIVALENT;
+    }
+
+    /** The reason why {@link #tooFewToEquate} holds, as a clause. */
+    public static String tooFew(Ratio ratio) {
+        return ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
+                + LEAST_EQUIVALENT;
+    }
+
+    /** A verdict that is not one of response times. */
+    static PairVerdict none(State state, double noiseFloor) {
+        return new PairVerdict(state, MARGIN, noiseFloor, noiseFloor, Double.NaN, Double.NaN, 0, -1);
+    }
+
+    /** The same, but undecided, whatever more repetitions would show of the response times. */
+    PairVerdict undecided() {
+        return new PairVerdict(State.UNDECIDED, margin, noiseFloor, least, pDifference, pEquivalence, pairs, -1);
+    }
+
+    /** The same without advice how to go on. */
+    PairVerdict withoutAdvice() {
+        return new PairVerdict(
+                state,
+                margin,
+                noiseFloor,
+                least,
+                pDifference,
+                pEquivalence,
+                pairs,
+                state == State.UNDECIDED ? -1 : more);
+    }
+
+    /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number, or too few blocks to know their spread. */
+    private static int more(Ratio ratio, double least, double margin, double level) {
+        if (!ratio.known() || ratio.blocks() < TwoStage.LEAST_PILOTS) {
+            return -1;
+        }
+        if (ratio.pEquivalence(margin) <= level && ratio.blocks() < LEAST_EQUIVALENT) {
+            return LEAST_EQUIVALENT - ratio.blocks();
+        }
+        double far = Math.abs(Math.log(ratio.value()));
+        double beyond = far - Math.log(least);
+        double within = Math.log(margin) - far;
+        double spread = ratio.error() * Math.sqrt(ratio.blocks());
+        int few = ratio.blocks();
+        int enough = few;
+        while (enough < MOST && !tells(2 * enough, spread, beyond, within, level)) {
+            enough *= 2;
+        }
+        if (enough >= MOST) {
+            return -1;
+        }
+        few = enough;
+        enough *= 2;
+        while (enough - few > 1) {
+            int middle = (few + enough) / 2;
+            if (tells(middle, spread, beyond, within, level)) {
+                enough = middle;
+            } else {
+                few = middle;
+            }
+        }
+        return Math.max(1, enough - ratio.blocks());
+    }
+
+    private static boolean tells(int blocks, double spread, double beyond, double within, double level) {
+        return Ratio.tells(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NOTHING : within, level, POWER);
+    }
+}

@@ -1,0 +1,46 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.Target;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The largest number of processors that each server and load client of a run can use: those of its host. */
+public final class ProcessorLimits {
+
+    /** Of a run of whose hosts nothing is known. */
+    static final ProcessorLimits UNKNOWN = new ProcessorLimits(Map.of());
+
+    /** The unit of metrics that count processors in use. */
+    private static final String UNIT = "cores";
+
+    /** By the name under which a process is observed. */
+    private final Map<String, Integer> processors;
+
+    private ProcessorLimits(Map<String, Integer> processors) {
+        this.processors = Map.copyOf(processors);
+    }
+
+    /** The limits of a run. */
+    public static ProcessorLimits of(Plan plan, EnvironmentEntries environment) {
+        Map<String, Integer> processors = new HashMap<>();
+        plan.servers().forEach(server -> environment
+                .processors(server.host())
+                .ifPresent(number -> processors.put(server.name(), number)));
+        plan.cases().stream()
+                .flatMap(one -> one.clients().stream())
+                .map(Plan.ClientPlan::host)
+                .forEach(host -> environment
+                        .processors(host)
+                        .ifPresent(number -> processors.put(RunFiles.loadClient(host), number)));
+        return new ProcessorLimits(processors);
+    }
+
+    /** The largest possible value of a metric of a target; infinite where none is known. */
+    double of(Target target, String unit) {
+        Integer number = unit.equals(UNIT) ? processors.get(target.name()) : null;
+        return number == null ? Double.POSITIVE_INFINITY : number;
+    }
+}

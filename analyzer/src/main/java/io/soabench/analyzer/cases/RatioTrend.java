@@ -1,0 +1,162 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.stat.Trend;
+import io.soabench.analyzer.validity.SteadinessState;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * The trend of the ratio of two cases over the measurement, and what it may have made of their mean ratio.
+ *
+ * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950, Sen 1968). Blocks are
+ * independent, so Student's t over their slopes makes the interval. A change that both cases share, of the load, the machine or the partners,
+ * drops out. Cases without common blocks have Welch's t over the slopes of their own repetitions. Where the trends of both cases, each by
+ * itself, allow less, these count.
+ *
+ * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then separates the mean from the end of
+ * the measurement. A ratio that is not settled may change on: the farther the interval reaches beyond the bound, the longer, up to as long
+ * again as it was measured. So an interval that just misses the bound counts hardly more than one that just keeps it.
+ *
+ * @param end how far the logarithm of the ratio may have changed from the start to the end of the measurement, by the interval of its trend;
+ *     infinite when nothing bounds it
+ * @param goesOn for what share of the measurement the change is assumed to go on after it, from 0 for a settled ratio to 1
+ */
+public record RatioTrend(double end, double goesOn) {
+
+    /** The largest change of the logarithm of a settled ratio. */
+    private static final double BOUND = Math.log1p(SteadinessState.BOUND);
+
+    /** Half of a change separates the mean of a measurement from its end. */
+    private static final double HALF = 0.5;
+
+    /** A larger share is told as all. */
+    private static final double NEARLY_ALL = 0.99;
+
+    /** Of cases that need not be steady, or that are not compared. */
+    public static final RatioTrend NONE = new RatioTrend(0, 0);
+
+    /**
+     * The trend of the ratio of two cases.
+     *
+     * @param blocks whether repetitions of the same number belong together
+     */
+    public static RatioTrend of(CaseResult a, CaseResult b, boolean blocks) {
+        RatioTrend each = sum(own(a), own(b));
+        RatioTrend both = to(end(ofRatio(a, b, blocks)));
+        if (!(both.end < Double.POSITIVE_INFINITY)) {
+            return each;
+        }
+        // Both are steady: how their ratio wanders is chance, and no reason to expect more of it.
+        if (each.goesOn == 0) {
+            return new RatioTrend(Math.min(each.end, both.log() / HALF), 0);
+        }
+        return both.log() < each.log() ? both : each;
+    }
+
+    /** Whether the ratio did not change by more than counts as steady. */
+    public boolean settled() {
+        return goesOn == 0;
+    }
+
+    private double log() {
+        return (HALF + goesOn) * end;
+    }
+
+    /** How many times as large or as small the ratio may be once it is steady, at least 1; infinite when nothing bounds it. */
+    public double factor() {
+        return Math.exp(log());
+    }
+
+    /**
+     * The factor that a difference must be beyond. The larger one of trend and harness counts where the ratio is settled, both where its change
+     * goes on for as long again, and a mean of both rules in between.
+     *
+     * @param harness how many times as long either takes at most because the harness was late, at least 1
+     */
+    public double allowance(double harness) {
+        double late = Math.log(harness);
+        return end == Double.POSITIVE_INFINITY
+                ? end
+                : Math.exp((1 - goesOn) * Math.max(late, HALF * end) + goesOn * (late + (1 + HALF) * end));
+    }
+
+    /** What a least ratio takes for granted, as a part of a sentence. */
+    public String takenForGranted() {
+        return goesOn > NEARLY_ALL
+                ? CaseUsability.GOING_ON
+                : "even if their trends went on for another " + SentenceText.percent(goesOn) + " of the measurement";
+    }
+
+    /** Of a change that reaches so far. */
+    private static RatioTrend to(double end) {
+        return new RatioTrend(end, Math.min(1, Math.max(0, (end - BOUND) / BOUND)));
+    }
+
+    /** Of one case by itself. */
+    private static RatioTrend own(CaseResult of) {
+        List<RepetitionResult> usable = of.usable();
+        if (!usable.isEmpty() && usable.stream().allMatch(r -> r.steady() == SteadinessState.NOT_MEANT)) {
+            return NONE;
+        }
+        double end =
+                end(Trend.mean(usable.stream().map(r -> r.measurement().trend()).toList()));
+        return of.usability().state() == CaseUsability.State.SETTLED
+                ? new RatioTrend(Math.min(end, BOUND), 0)
+                : to(end);
+    }
+
+    private static RatioTrend sum(RatioTrend a, RatioTrend b) {
+        double end = a.end + b.end;
+        double going = a.goesOn * a.end + b.goesOn * b.end;
+        return new RatioTrend(end, going == 0 ? 0 : end < Double.POSITIVE_INFINITY ? going / end : 1);
+    }
+
+    /** How far the farther end of the interval of a trend is from none. */
+    private static double end(Trend trend) {
+        return trend.known()
+                ? Math.max(Math.abs(Math.log1p(trend.low())), Math.abs(Math.log1p(trend.high())))
+                : Double.POSITIVE_INFINITY;
+    }
+
+    private static double end(Interval change) {
+        return change.known() ? Math.max(Math.abs(change.low()), Math.abs(change.high())) : Double.POSITIVE_INFINITY;
+    }
+
+    /** The change of the logarithm of the ratio; without an interval where too few repetitions have a trend. */
+    private static Interval ofRatio(CaseResult a, CaseResult b, boolean blocks) {
+        if (blocks) {
+            double[] changes = a.usable().stream()
+                    .flatMap(one -> b.usable().stream()
+                            .filter(other -> other.repetition() == one.repetition())
+                            .map(other -> ofBlock(
+                                    one.measurement().partMedians(),
+                                    other.measurement().partMedians())))
+                    .filter(Trend::known)
+                    .mapToDouble(trend -> Math.log1p(trend.change()))
+                    .toArray();
+            if (changes.length > 1) {
+                return Interval.ofChanges(changes, Trend.CONFIDENCE);
+            }
+        }
+        return Interval.ofDifference(changes(a).toArray(), changes(b).toArray(), Trend.CONFIDENCE);
+    }
+
+    private static DoubleStream changes(CaseResult of) {
+        return of.usable().stream()
+                .map(r -> r.measurement().trend())
+                .filter(Trend::known)
+                .mapToDouble(trend -> Math.log1p(trend.change()));
+    }
+
+    private static Trend ofBlock(List<Double> a, List<Double> b) {
+        return a.size() != b.size()
+                ? Trend.UNKNOWN
+                : Trend.of(IntStream.range(0, a.size())
+                        .mapToDouble(part -> b.get(part) / a.get(part))
+                        .toArray());
+    }
+}

@@ -1,0 +1,56 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.EnvironmentRecord.Surroundings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * One of several measurements of a repetition, of which only the last counts.
+ *
+ * @param number from 1, in the order in which they were made
+ * @param counts whether it is the one whose numbers are those of the repetition
+ * @param result what was found in it
+ * @param surroundings what else the machine did meanwhile; empty when that was not recorded
+ */
+public record RepetitionAttempt(
+        int number, boolean counts, RepetitionResult result, Optional<Surroundings> surroundings) {
+
+    /**
+     * What became of a case by measuring again: its mean response time with and without the attempts that do not count.
+     *
+     * @param of all attempts at those repetitions of the case that were measured more than once; at least one
+     */
+    public static String sentence(CaseResult of, List<RepetitionAttempt> attempts) {
+        long again = attempts.stream().filter(RepetitionAttempt::counts).count();
+        double without = mean(of.repetitions(), List.of());
+        double with = mean(
+                of.repetitions(),
+                attempts.stream()
+                        .filter(attempt -> !attempt.counts())
+                        .map(RepetitionAttempt::result)
+                        .toList());
+        return of.testCase().id() + ": " + again + " of " + of.repetitions().size()
+                + (again == 1 ? " repetitions was" : " repetitions were")
+                + " measured again, with the whole block, because other programs used the machine"
+                + (Double.isNaN(without) || Double.isNaN(with)
+                        ? "."
+                        : "; the mean response time is " + SentenceText.ms(without) + ", and " + SentenceText.ms(with)
+                                + " with the attempts that do not count.");
+    }
+
+    private static double mean(List<RepetitionResult> counting, List<RepetitionResult> others) {
+        Predicate<RepetitionResult> known = result -> result.response().count() > 0;
+        List<RepetitionResult> all = new ArrayList<>(
+                counting.stream().filter(RepetitionResult::usable).toList());
+        all.addAll(others);
+        return all.stream()
+                .filter(known)
+                .mapToDouble(result -> result.response().mean())
+                .average()
+                .orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,100 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.PooledSpread;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Target;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** The repetitions of all cases of a run that kept up with their load: what cases with few repetitions share is their spread. */
+public final class SharedSpreads {
+
+    /** Up to so many repetitions a case has the spread that it shares with others. */
+    static final int MOST = 3;
+
+    /** Of a case by itself. */
+    static final SharedSpreads NONE = new SharedSpreads(List.of());
+
+    /** Of each case its usable repetitions. */
+    private final List<List<RepetitionResult>> cases;
+
+    private SharedSpreads(List<List<RepetitionResult>> cases) {
+        this.cases = cases;
+    }
+
+    /**
+     * The spreads of a run.
+     *
+     * @param cases of each all of its repetitions
+     */
+    public static SharedSpreads of(Collection<List<RepetitionResult>> cases) {
+        return new SharedSpreads(cases.stream()
+                .filter(repetitions ->
+                        repetitions.stream().noneMatch(r -> r.testCase().isTwin()))
+                .filter(repetitions -> switch (CaseUsability.of(repetitions).state()) {
+                    case SETTLED, NOT_ASSESSED -> true;
+                    case UNSETTLED, SATURATED, NONE -> false;
+                })
+                .map(SharedSpreads::usable)
+                .toList());
+    }
+
+    private static List<RepetitionResult> usable(List<RepetitionResult> repetitions) {
+        return repetitions.stream().filter(RepetitionResult::usable).toList();
+    }
+
+    /**
+     * The spread that a case shares with others.
+     *
+     * @param own its usable repetitions
+     * @param values of that statistic in them
+     * @param most the largest possible value of a target, so that the spread is that of odds; infinite when there is none
+     * @return empty when it has more than {@value #MOST} values, or when there are not enough others like it
+     */
+    Optional<PooledSpread> of(
+            Statistic statistic, List<RepetitionResult> own, double[] values, ToDoubleFunction<Target> most) {
+        if (values.length < 2 || values.length > MOST || cases.stream().noneMatch(each -> same(each, own))) {
+            return Optional.empty();
+        }
+        return PooledSpread.of(
+                compared(values, most.applyAsDouble(statistic.target())),
+                cases.stream()
+                        .filter(each -> !same(each, own))
+                        .map(each -> values(statistic.of(target(statistic.target(), own, each)), each, most))
+                        .toList());
+    }
+
+    private static double[] compared(double[] values, double most) {
+        return most < Double.POSITIVE_INFINITY ? Interval.odds(values, most) : values;
+    }
+
+    private static boolean same(List<RepetitionResult> one, List<RepetitionResult> other) {
+        return one.get(0).testCase().id().equals(other.get(0).testCase().id());
+    }
+
+    /** Of the process, or of the engine, of a case that of another case, whatever it is called. */
+    private static Target target(Target of, List<RepetitionResult> own, List<RepetitionResult> other) {
+        CasePlan one = own.get(0).testCase();
+        CasePlan another = other.get(0).testCase();
+        return switch (of.kind()) {
+            case PROCESS -> of.name().equals(one.subject()) ? Statistic.process(another.subject()) : of;
+            case SERVER -> of.name().equals(one.server()) ? new Target(of.kind(), another.server()) : of;
+            case CASE, SERVICE, ENGINE, HOST -> of;
+        };
+    }
+
+    private static double[] values(
+            Statistic statistic, List<RepetitionResult> repetitions, ToDoubleFunction<Target> most) {
+        return compared(
+                repetitions.stream()
+                        .mapToDouble(r -> r.measured().of(statistic.metric(), statistic.target(), statistic.function()))
+                        .filter(value -> !Double.isNaN(value))
+                        .toArray(),
+                most.applyAsDouble(statistic.target()));
+    }
+}

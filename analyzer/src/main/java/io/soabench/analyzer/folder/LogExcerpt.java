@@ -1,0 +1,111 @@
+package io.soabench.analyzer.folder;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Picks those lines of a server's logs that tell what went wrong: errors and exceptions, else warnings, else the last lines.
+ * Lines that differ in numbers only are one line. Of many, the first half and the last half are kept: how it began and how it
+ * ended.
+ */
+final class LogExcerpt {
+
+    /** Lines of one server. */
+    static final int MOST = 20;
+
+    private static final int LAST = 5;
+    private static final int LONGEST = 300;
+
+    /** Of one file; a log of a server is limited by the driver already. */
+    private static final int MOST_DISTINCT = 10_000;
+
+    private static final Pattern ERROR = Pattern.compile(
+            "\\b(?:FATAL|SEVERE|ERROR)\\b|(?:Exception|Error)\\b|(?i:\\b(?:fatal|error|cannot|could not|failed|killed)\\b)");
+    private static final Pattern WARNING = Pattern.compile("\\bWARN(?:ING)?\\b");
+    private static final Pattern OF_A_TRACE = Pattern.compile("\\s+at .*|\\s*\\.\\.\\. \\d+ more");
+    private static final Pattern NUMBER = Pattern.compile("\\d+|0x[0-9a-fA-F]+");
+
+    private final List<LogLine> errors = new ArrayList<>();
+    private final List<LogLine> warnings = new ArrayList<>();
+    private final List<LogLine> last = new ArrayList<>();
+
+    private LogExcerpt() {}
+
+    /** Of all files in a folder; none when there is no such folder. */
+    static List<LogLine> of(String server, Path logs) throws IOException {
+        if (!Files.isDirectory(logs)) {
+            return List.of();
+        }
+        LogExcerpt lines = new LogExcerpt();
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(logs)) {
+            files = walk.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : files) {
+            lines.read(server, file, logs.relativize(file).toString());
+        }
+        return chosen(!lines.errors.isEmpty() ? lines.errors : !lines.warnings.isEmpty() ? lines.warnings : lines.last);
+    }
+
+    private static List<LogLine> chosen(List<LogLine> all) {
+        if (all.size() <= MOST) {
+            return List.copyOf(all);
+        }
+        List<LogLine> chosen = new ArrayList<>(all.subList(0, MOST / 2));
+        chosen.addAll(all.subList(all.size() - MOST / 2, all.size()));
+        return List.copyOf(chosen);
+    }
+
+    private void read(String server, Path path, String file) throws IOException {
+        Map<String, LogLine> ofErrors = new LinkedHashMap<>();
+        Map<String, LogLine> ofWarnings = new LinkedHashMap<>();
+        Deque<String> end = new ArrayDeque<>();
+        // A decoder that replaces what is no UTF-8: a log may have any bytes.
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.isBlank() || OF_A_TRACE.matcher(line).matches()) {
+                    continue;
+                }
+                String text = cut(line.strip());
+                if (ERROR.matcher(text).find()) {
+                    count(ofErrors, server, file, text);
+                } else if (WARNING.matcher(text).find()) {
+                    count(ofWarnings, server, file, text);
+                }
+                end.addLast(text);
+                if (end.size() > LAST) {
+                    end.removeFirst();
+                }
+            }
+        }
+        errors.addAll(ofErrors.values());
+        warnings.addAll(ofWarnings.values());
+        end.forEach(text -> last.add(new LogLine(server, file, 1, text)));
+    }
+
+    private static void count(Map<String, LogLine> lines, String server, String file, String text) {
+        String key = NUMBER.matcher(text).replaceAll("#");
+        if (lines.size() < MOST_DISTINCT || lines.containsKey(key)) {
+            lines.merge(key, new LogLine(server, file, 1, text), (first, next) -> first.again());
+        }
+    }
+
+    /** Also without characters that no report can show. */
+    private static String cut(String line) {
+        String text = line.replaceAll("\\p{Cntrl}", " ");
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+}

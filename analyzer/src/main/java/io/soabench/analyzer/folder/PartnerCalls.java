@@ -1,0 +1,540 @@
+package io.soabench.analyzer.folder;
+
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The calls that mock hosts received in a repetition, joined to the requests by their identifier. A call is not kept itself:
+ * each request has one place for each prescribed call.
+ */
+public final class PartnerCalls {
+
+    private static final List<CallOutcome> OUTCOMES = List.of(CallOutcome.values());
+    private static final byte[][] OUTCOME_NAMES =
+            OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
+    /** Begin of the identifiers of functional checks, which events of the model have sent during the load, too. */
+    private static final String CHECK =
+            Plan.checkUiid(1).substring(0, Plan.checkUiid(1).lastIndexOf('.') + 1);
+
+    private static final int UNSEEN = -1;
+    private static final long UNANSWERED = Long.MIN_VALUE;
+
+    /** More prescribed calls than this in one repetition are only counted: 400 MB. */
+    private static final long MAX_PLACES = 50_000_000L;
+
+    private final long loadNs;
+    private final RequestSamples samples;
+    private final ProcessVersions versions;
+    private final List<PrescribedCalls> prescriptions;
+    private final LongIndex index;
+    /** By prescription: whether its calls are known one by one. */
+    private final boolean[] ordered;
+
+    private final int width;
+    private final int[] plannedUs;
+    /** What they really took; what was planned where a call was never answered. */
+    private final int[] givenUs;
+
+    /** By request: how far the calls that have no place missed their times. */
+    private final int[] missedUs;
+
+    private final short[] seen;
+    private final short[] extra;
+    /** How calls of each request failed as planned: a bit for each {@link CallOutcome}. */
+    private final short[] plannedFailures;
+
+    private final SingleCalls single;
+
+    private final Set<String> appearing;
+    private final boolean[] rerouted;
+    private final long[] delaySumUs;
+    private final List<Operation> operations = new ArrayList<>();
+    /** Calls before the load, and those of checks that came later, by identifier. */
+    private final Map<String, Long> ofChecks = new HashMap<>();
+
+    private long total;
+    private long callbacks;
+    private long refused;
+    private long omitted;
+    private long joined;
+    private long duplicates;
+    private Operation last;
+
+    /** The calls to one operation of a service instance. */
+    public static final class Operation {
+        private final byte[] serviceBytes;
+        private final byte[] operationBytes;
+        private final String service;
+        private final long instance;
+        private final String operation;
+        /** By prescription. */
+        private final List<List<Integer>> slots;
+
+        private final LongColumn responseNs = new LongColumn();
+        private final IntColumn plannedUs = new IntColumn();
+        private final LongColumn endNs = new LongColumn();
+        private final LongColumn failedEndNs = new LongColumn();
+        private final LongColumn silentEndNs = new LongColumn();
+        private final Map<CallOutcome, Long> failures = new EnumMap<>(CallOutcome.class);
+        private long calls;
+        private long failed;
+        private long bad;
+        private long untraced;
+
+        private Operation(CsvReader csv, long instance, List<PrescribedCalls> prescriptions) {
+            service = csv.text(0);
+            operation = csv.text(2);
+            serviceBytes = CsvReader.ascii(service);
+            operationBytes = CsvReader.ascii(operation);
+            this.instance = instance;
+            slots = prescriptions.stream()
+                    .map(prescription -> prescription.slots(service, instance))
+                    .toList();
+        }
+
+        private void measured(CallOutcome outcome, long arrivalNs, long planned, long end) {
+            if (end != UNANSWERED) {
+                responseNs.add(end - arrivalNs);
+                plannedUs.add(planned);
+                endNs.add(end);
+            }
+            if (outcome == CallOutcome.SILENT || outcome == CallOutcome.OMITTED) {
+                silentEndNs.add(arrivalNs + planned * 1_000L);
+                failedEndNs.add(arrivalNs + planned * 1_000L);
+            } else if (outcome.failed() && end != UNANSWERED) {
+                failedEndNs.add(end);
+            }
+        }
+
+        /** Name of the service. */
+        public String service() {
+            return service;
+        }
+
+        /** Its instance, from 1. */
+        public long instance() {
+            return instance;
+        }
+
+        /** Name of the operation. */
+        public String operation() {
+            return operation;
+        }
+
+        /** Number of calls. */
+        public long calls() {
+            return calls;
+        }
+
+        /** Calls that failed as planned. */
+        public long failed() {
+            return failed;
+        }
+
+        /** The same by kind. */
+        public Map<CallOutcome, Long> failures() {
+            return Map.copyOf(failures);
+        }
+
+        /** Calls that the mock did not understand. */
+        public long bad() {
+            return bad;
+        }
+
+        /** Calls without a behaviour of their own. */
+        public long untraced() {
+            return untraced;
+        }
+
+        /**
+         * Response times of the calls that were understood and ended, but for those of the warm-up's requests; a new array. A connection
+         * that was closed is an end, a call that was never answered has none.
+         */
+        public long[] responsesNs() {
+            return responseNs.copy();
+        }
+
+        /** When the answers of the same calls were sent; a new array. */
+        public long[] endsNs() {
+            return endNs.copy();
+        }
+
+        /**
+         * When the answers of those calls were sent that failed as planned, and when a call that was never answered was planned to end; a
+         * new array.
+         */
+        public long[] failedEndsNs() {
+            return failedEndNs.copy();
+        }
+
+        /** When calls for measured requests that were never answered were planned to end; they have no response time. */
+        public long[] silentEndsNs() {
+            return silentEndNs.copy();
+        }
+
+        /** Planned response time of the i-th of them. */
+        public long plannedNs(int i) {
+            return plannedUs.of(i) * 1_000L;
+        }
+    }
+
+    /**
+     * Without calls.
+     *
+     * @param versions what is prescribed to each request
+     * @param loadNs calls before this time are left out: they belong to functional checks
+     * @param appearing services that appear while the process runs, which it may call instead of others
+     * @param singly number of requests that are kept one by one, with their calls
+     */
+    PartnerCalls(RequestSamples samples, ProcessVersions versions, long loadNs, Set<String> appearing, int singly) {
+        this.appearing = appearing;
+        this.loadNs = loadNs;
+        this.samples = samples;
+        this.versions = versions;
+        this.prescriptions = versions.all();
+        int n = samples.size();
+        int most = prescriptions.stream()
+                .filter(PrescribedCalls::ordered)
+                .mapToInt(prescription -> prescription.calls().orElse(0))
+                .max()
+                .orElse(0);
+        boolean fits = (long) n * most <= MAX_PLACES;
+        width = fits ? most : 0;
+        ordered = new boolean[prescriptions.size()];
+        boolean all = true;
+        for (int i = 0; i < ordered.length; i++) {
+            ordered[i] = fits && prescriptions.get(i).ordered();
+            all &= ordered[i];
+        }
+        single = SingleCalls.of(samples, singly, most);
+        plannedUs = new int[n * width];
+        Arrays.fill(plannedUs, UNSEEN);
+        givenUs = new int[n * width];
+        missedUs = new int[n];
+        seen = new short[n];
+        extra = new short[n];
+        plannedFailures = new short[n];
+        rerouted = new boolean[n];
+        delaySumUs = all ? new long[0] : new long[n];
+        index = new LongIndex(n);
+        for (int i = 0; i < n; i++) {
+            if (!index.add(samples.key(i), i)) {
+                duplicates++;
+            }
+        }
+    }
+
+    /** Calls on behalf of a functional check, whenever they came; of an empty identifier those before the load that carry none. */
+    public long before(String uiid) {
+        return ofChecks.getOrDefault(uiid, 0L);
+    }
+
+    /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
+    RequestSamples.Import read(Path file, long aheadNs) throws IOException {
+        long lines = 0;
+        long malformed = 0;
+        try (CsvReader csv = new CsvReader(file)) {
+            if (!csv.next()) {
+                return new RequestSamples.Import(0, 0, csv.truncated(), "it is empty");
+            }
+            if (!csv.isHeader(CsvTable.CALLS.header())) {
+                return new RequestSamples.Import(
+                        0, 0, false, "its first line is not \"" + CsvTable.CALLS.header() + "\"");
+            }
+            while (csv.next()) {
+                if (add(csv, aheadNs)) {
+                    lines++;
+                } else {
+                    malformed++;
+                }
+            }
+            return new RequestSamples.Import(lines, malformed, csv.truncated(), "");
+        }
+    }
+
+    private boolean add(CsvReader csv, long aheadNs) {
+        if (csv.fields() != CsvTable.CALLS.columns().size()) {
+            return false;
+        }
+        long instance = csv.number(1);
+        long step = csv.number(4);
+        long traced = csv.number(5);
+        long arrivalNs = csv.number(6) - aheadNs;
+        long planned = csv.number(7);
+        long end = csv.number(8);
+        int outcomeIndex = csv.oneOf(9, OUTCOME_NAMES);
+        if (csv.wrong()) {
+            return false;
+        }
+        CallOutcome outcome = OUTCOMES.get(outcomeIndex);
+        if (arrivalNs < loadNs) {
+            if (!outcome.callback()) {
+                ofChecks.merge(csv.text(3), 1L, Long::sum);
+            }
+            return true;
+        }
+        int request = index.of(csv.uiid(3, samples.workload()));
+        if (request < 0 && csv.text(3).startsWith(CHECK)) {
+            // A one-way call at the end of a process may come when its client has the answer and the load has begun.
+            if (!outcome.callback()) {
+                ofChecks.merge(csv.text(3), 1L, Long::sum);
+            }
+            return true;
+        }
+        Operation operation = operation(csv, instance);
+        total += outcome.callback() ? 0 : 1;
+        callbacks += outcome.callback() ? 1 : 0;
+        refused += outcome == CallOutcome.REFUSED ? 1 : 0;
+        omitted += outcome == CallOutcome.OMITTED ? 1 : 0;
+        operation.calls++;
+        if (outcome == CallOutcome.BAD) {
+            operation.bad++;
+        } else {
+            // Mocks that are still cold answer late; that must not be held against the measurement.
+            if (request < 0 || samples.measured(request)) {
+                operation.measured(outcome, arrivalNs, planned, end == 0 ? UNANSWERED : end - aheadNs);
+            }
+            if (outcome.failed()) {
+                operation.failed++;
+                operation.failures.merge(outcome, 1L, Long::sum);
+            }
+            operation.untraced += traced == 0 ? 1 : 0;
+        }
+        if (single.wants(request)) {
+            single.add(new SingleCalls.Call(
+                    request,
+                    operation.service(),
+                    instance,
+                    operation.operation(),
+                    step,
+                    arrivalNs,
+                    planned,
+                    end == 0 ? 0 : end - aheadNs,
+                    outcome));
+        }
+        if (request >= 0 && outcome.callback()) {
+            // It belongs to a call that is a line of its own.
+            failed(request, outcome);
+        } else if (request >= 0) {
+            joined++;
+            join(operation, request, step, planned, given(planned, arrivalNs, end, aheadNs), outcome);
+        }
+        return true;
+    }
+
+    /** How long a call really took, microseconds. */
+    private static long given(long planned, long arrivalNs, long end, long aheadNs) {
+        return end == 0 ? planned : (end - aheadNs - arrivalNs + 500) / 1_000;
+    }
+
+    private void join(Operation operation, int request, long step, long planned, long given, CallOutcome outcome) {
+        failed(request, outcome);
+        if (appearing.contains(operation.service)) {
+            rerouted[request] = true;
+            missed(request, planned, given);
+            return;
+        }
+        if (!ordered(request)) {
+            seen[request] = increased(seen[request]);
+            delaySumUs[request] += given;
+            missed(request, planned, given);
+            return;
+        }
+        List<Integer> slots = operation.slots.get(versions.of(request));
+        int slot = step >= 1 && step <= slots.size() ? request * width + slots.get((int) step - 1) : UNSEEN;
+        if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
+            extra[request] = increased(extra[request]);
+            missed(request, planned, given);
+        } else {
+            plannedUs[slot] = micros(planned);
+            givenUs[slot] = micros(given);
+            seen[request] = increased(seen[request]);
+        }
+    }
+
+    private static int micros(long us) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, us));
+    }
+
+    private void missed(int request, long planned, long given) {
+        missedUs[request] = micros(missedUs[request] + Math.abs(given - planned));
+    }
+
+    private void failed(int request, CallOutcome outcome) {
+        if (outcome.failed()) {
+            plannedFailures[request] |= bit(outcome);
+        }
+    }
+
+    private static short bit(CallOutcome outcome) {
+        return (short) (1 << OUTCOMES.indexOf(outcome));
+    }
+
+    private static short increased(short count) {
+        return count == Short.MAX_VALUE ? count : (short) (count + 1);
+    }
+
+    private Operation operation(CsvReader csv, long instance) {
+        if (last != null && matches(last, csv, instance)) {
+            return last;
+        }
+        for (Operation operation : operations) {
+            if (matches(operation, csv, instance)) {
+                last = operation;
+                return operation;
+            }
+        }
+        last = new Operation(csv, instance, prescriptions);
+        operations.add(last);
+        return last;
+    }
+
+    private static boolean matches(Operation operation, CsvReader csv, long instance) {
+        return operation.instance == instance
+                && csv.is(0, operation.serviceBytes)
+                && csv.is(2, operation.operationBytes);
+    }
+
+    /** The operations that were called, in the order of their first call. */
+    public List<Operation> operations() {
+        return List.copyOf(operations);
+    }
+
+    /** The requests that are kept one by one, with their calls. */
+    public SingleCalls single() {
+        return single;
+    }
+
+    /** All calls, callbacks left out. */
+    public long total() {
+        return total;
+    }
+
+    /** Callbacks of partners to the process, those that were never sent included; they are no calls. */
+    public long callbacks() {
+        return callbacks;
+    }
+
+    /** Callbacks that the process did not take. */
+    public long refused() {
+        return refused;
+    }
+
+    /** Callbacks that were never sent, as planned. */
+    public long omitted() {
+        return omitted;
+    }
+
+    /** Calls whose identifier is that of a request. */
+    public long joined() {
+        return joined;
+    }
+
+    /** Requests whose identifier another request has, too. */
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /** Whether each call of a request's instance is known as one of the prescribed calls; otherwise calls are only counted. */
+    public boolean ordered(int request) {
+        return ordered[versions.of(request)];
+    }
+
+    /** The same of all requests of a process that no version took the place of. */
+    public boolean orderedOf(int process) {
+        return ordered[process];
+    }
+
+    /** Prescribed calls that a request's instance made; all of its calls when it is not known which are prescribed. */
+    public int seen(int request) {
+        return seen[request];
+    }
+
+    /** Calls of a request's instance that are not prescribed, or were made twice. */
+    public int extra(int request) {
+        return extra[request];
+    }
+
+    /** Whether one of its calls failed as planned. */
+    public boolean plannedFailure(int request) {
+        return plannedFailures[request] != 0;
+    }
+
+    /** Whether one of its calls failed in that way, as planned. */
+    public boolean plannedFailure(int request, CallOutcome kind) {
+        return (plannedFailures[request] & bit(kind)) != 0;
+    }
+
+    /** Whether it called a service that appeared meanwhile: its calls are not those that the process prescribes. */
+    public boolean rerouted(int request) {
+        return rerouted[request];
+    }
+
+    /** The real response times of a request's calls in document order; only when all were seen. */
+    public void delaysNs(int request, long[] delaysNs) {
+        for (int i = 0; i < delaysNs.length; i++) {
+            delaysNs[i] = givenUs[request * width + i] * 1_000L;
+        }
+    }
+
+    /**
+     * The least time after which each call of a request can have been answered, in document order; only when all were seen. No partner answers
+     * before its planned time, and the real one is that at which its answer had been handed to the network, which a busy machine may see late.
+     */
+    public void leastDelaysNs(int request, long[] delaysNs) {
+        for (int i = 0; i < delaysNs.length; i++) {
+            int slot = request * width + i;
+            delaysNs[i] = Math.min(givenUs[slot], plannedUs[slot]) * 1_000L;
+        }
+    }
+
+    /**
+     * How far its partners missed their times on the way of a request: by how much the time that its structure takes differs between the
+     * real and the planned response times of its calls. Where it is not known which call is which, or not all were seen, the sum over the
+     * calls, which is at least that.
+     */
+    public long latenessNs(int request) {
+        PrescribedCalls prescription = versions.all().get(versions.of(request));
+        int calls = prescription.calls().orElse(0);
+        long missed = missedUs[request] * 1_000L;
+        if (!ordered(request)) {
+            return missed;
+        }
+        if (seen[request] < calls) {
+            for (int i = 0; i < calls; i++) {
+                int slot = request * width + i;
+                missed += plannedUs[slot] == UNSEEN ? 0 : Math.abs(givenUs[slot] - plannedUs[slot]) * 1_000L;
+            }
+            return missed;
+        }
+        long[] planned = new long[calls];
+        long[] given = new long[calls];
+        for (int i = 0; i < calls; i++) {
+            planned[i] = plannedUs[request * width + i] * 1_000L;
+            given[i] = givenUs[request * width + i] * 1_000L;
+        }
+        return missed + Math.abs(prescription.idealNs(given) - prescription.idealNs(planned));
+    }
+
+    /** The sum of the real response times of the calls that a request's instance made. */
+    public long delaySumNs(int request) {
+        if (!ordered(request)) {
+            return delaySumUs[request] * 1_000L;
+        }
+        long sum = 0;
+        for (int i = 0; i < width; i++) {
+            sum += plannedUs[request * width + i] == UNSEEN ? 0 : givenUs[request * width + i];
+        }
+        return sum * 1_000L;
+    }
+}

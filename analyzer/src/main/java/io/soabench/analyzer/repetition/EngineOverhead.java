@@ -1,0 +1,117 @@
+package io.soabench.analyzer.repetition;
+
+import io.soabench.analyzer.folder.PartnerCalls;
+import io.soabench.analyzer.folder.PrescribedCalls;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.RequestSamples;
+import io.soabench.analyzer.stat.DurationSummary;
+import io.soabench.analyzer.stat.SortedSample;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * What an engine adds to the response time of one that needs no time itself: for each successful request with all its
+ * prescribed calls, the latency minus the time that the prescribed structure takes with the delays that its partners really gave to just these calls:
+ * what a mock host was late is not the engine's.
+ *
+ * @param overhead in milliseconds
+ * @param idealMedianMs median of the response time of an engine that needs no time itself; NaN when there is none
+ * @param idealMeanMs its mean, likewise
+ * @param note why there is none, or empty
+ */
+public record EngineOverhead(DurationSummary overhead, double idealMedianMs, double idealMeanMs, String note) {
+
+    private static final double NS_PER_MS = 1e6;
+
+    /** The same with all values. */
+    record Computed(EngineOverhead overhead, MetricValues values) {}
+
+    /** Of all processes together; none when one of them has none. */
+    static Computed of(RepetitionFolder folder) {
+        for (int process = 0; process < folder.prescriptions().size(); process++) {
+            String why = whyNone(folder, process);
+            if (!why.isEmpty()) {
+                return none(why);
+            }
+        }
+        return of(folder, i -> true);
+    }
+
+    /** Of one process. */
+    static Computed of(RepetitionFolder folder, int process) {
+        String why = whyNone(folder, process);
+        return why.isEmpty() ? of(folder, i -> folder.samples().process(i) == process) : none(why);
+    }
+
+    private static String whyNone(RepetitionFolder folder, int process) {
+        if (folder.workload().ordersBatches()) {
+            return "The partners of a batch are inside the engine, so that all of its response time is the engine's.";
+        }
+        PrescribedCalls prescription = folder.prescriptions().get(process);
+        if (prescription.calls().isEmpty()) {
+            return "The number of partner calls depends on data or is unknown, so the ideal response time is, too.";
+        }
+        if (!prescription.ordered()) {
+            return "Which partners are called depends on data, so the ideal response time is unknown.";
+        }
+        if (!folder.calls().orderedOf(process)) {
+            return "There are too many partner calls to follow each of them.";
+        }
+        if (!folder.allCalls() && prescription.calls().getAsInt() > 0) {
+            return "Not all calls of the partners are recorded, so the ideal response time is unknown.";
+        }
+        if (folder.calls().callbacks() > 0) {
+            return "The process waits for callbacks, of which its structure does not say when; the ideal response time is unknown.";
+        }
+        return "";
+    }
+
+    private static Computed of(RepetitionFolder folder, IntPredicate choice) {
+        RequestSamples samples = folder.samples();
+        PartnerCalls calls = folder.calls();
+        long[] overhead = new long[samples.size()];
+        long[] ideal = new long[samples.size()];
+        List<long[]> places = folder.versions().all().stream()
+                .map(prescription -> new long[prescription.calls().orElse(0)])
+                .toList();
+        int count = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            long[] delays = places.get(folder.versions().of(i));
+            if (choice.test(i)
+                    && calls.ordered(i)
+                    && samples.measured(i)
+                    && samples.succeeded(i)
+                    && calls.seen(i) == delays.length
+                    && calls.extra(i) == 0
+                    && !calls.plannedFailure(i)) {
+                calls.delaysNs(i, delays);
+                ideal[count] = folder.prescription(i).idealNs(delays);
+                overhead[count] = samples.latencyNs(i) - ideal[count];
+                count++;
+            }
+        }
+        if (count == 0) {
+            return none("No successful request has all its prescribed calls in the calls files.");
+        }
+        SortedSample distribution = SortedSample.of(Arrays.copyOf(overhead, count), count);
+        SortedSample ideals = SortedSample.of(Arrays.copyOf(ideal, count), count);
+        return new Computed(
+                new EngineOverhead(
+                        DurationSummary.of(distribution), ideals.median() / NS_PER_MS, ideals.mean() / NS_PER_MS, ""),
+                MetricValues.of(distribution));
+    }
+
+    private static Computed none(String note) {
+        return new Computed(without(note), MetricValues.of(SortedSample.of(new long[0], 0)));
+    }
+
+    /** Of a process with too few requests. */
+    static Computed few() {
+        return none("There are too few requests.");
+    }
+
+    public static EngineOverhead without(String note) {
+        return new EngineOverhead(DurationSummary.EMPTY, Double.NaN, Double.NaN, note);
+    }
+}

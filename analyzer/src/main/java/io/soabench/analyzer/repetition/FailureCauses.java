@@ -1,0 +1,255 @@
+package io.soabench.analyzer.repetition;
+
+import io.soabench.analyzer.folder.PartnerCalls;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.RequestSamples;
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.FailureMark;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds out for each failed request of the measurement who caused it. */
+public final class FailureCauses {
+
+    /** Origin of failures that the model makes partners cause. */
+    static final String PARTNER = "partner";
+
+    /** Origin of failures of requests to a process that the model has taken away, or not brought yet. */
+    static final String EVENT = "event";
+
+    static final String ENGINE = "engine";
+    private static final String NETWORK = "network";
+    private static final int BUSY = 503;
+    private static final Set<String> GARBAGE =
+            Set.of("the answer is no SOAP message", "the answer is empty", "the answer is cut off");
+
+    private final RepetitionFolder folder;
+    private final PartnerAbsences absences;
+    private final long timeOutNs;
+    private final Map<OfProcess, Tally> causes = new LinkedHashMap<>();
+
+    private record Key(Outcome outcome, String cause, String origin) {}
+
+    private record OfProcess(String process, Key key) {}
+
+    private static final class Tally {
+        private long requests;
+        private String example = "";
+    }
+
+    private FailureCauses(RepetitionFolder folder, PartnerAbsences absences, long timeOutMs) {
+        this.folder = folder;
+        this.absences = absences;
+        timeOutNs = timeOutMs * 1_000_000L;
+    }
+
+    /** The causes, the most frequent first. */
+    static List<FailureCause> of(RepetitionFolder folder, CasePlan testCase, PartnerAbsences absences) {
+        FailureCauses failures =
+                new FailureCauses(folder, absences, testCase.schedule().timeOutMs());
+        RequestSamples samples = folder.samples();
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.measured(i) && !samples.succeeded(i)) {
+                String process = testCase.processes().get(samples.process(i));
+                Tally tally =
+                        failures.causes.computeIfAbsent(new OfProcess(process, failures.cause(i)), k -> new Tally());
+                tally.requests++;
+                if (tally.example.isEmpty()) {
+                    tally.example = samples.failure(i).detail();
+                }
+            }
+        }
+        List<FailureCause> all = new ArrayList<>();
+        failures.causes.forEach((of, tally) -> all.add(new FailureCause(
+                of.process(), of.key().outcome(), of.key().cause(), of.key().origin(), tally.requests, tally.example)));
+        return sorted(all);
+    }
+
+    public static List<FailureCause> sorted(List<FailureCause> causes) {
+        return causes.stream()
+                .sorted(Comparator.comparingLong(FailureCause::requests)
+                        .reversed()
+                        .thenComparing(FailureCause::cause)
+                        .thenComparing(FailureCause::process))
+                .toList();
+    }
+
+    private Key cause(int request) {
+        Optional<Key> gone = folder.versions()
+                .missing(request)
+                .or(() -> folder.versions().lost(request).filter(words -> hadNotBegun(request)))
+                .flatMap(words -> withoutProcess(request, words));
+        return gone.orElseGet(() -> during(request, present(request)));
+    }
+
+    /** Whether no call of a request was seen whose process makes some: it came too late, or else the engine has dropped its instance. */
+    private boolean hadNotBegun(int request) {
+        PartnerCalls calls = folder.calls();
+        return folder.allCalls()
+                && folder.prescription(request).allowed().stream().anyMatch(prescribed -> prescribed > 0)
+                && calls.seen(request) == 0
+                && calls.extra(request) == 0;
+    }
+
+    /** A failure by design: the process was not there. An engine that knows that can say so at once: whoever waits is the engine. */
+    private Optional<Key> withoutProcess(int request, String words) {
+        Outcome outcome = folder.samples().outcome(request);
+        return switch (outcome) {
+            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault " + words, EVENT));
+            case HTTP ->
+                Optional.of(new Key(
+                        outcome,
+                        "answered with HTTP status "
+                                + folder.samples().failure(request).status() + " " + words,
+                        EVENT));
+            case CONNECT -> Optional.of(new Key(outcome, "no connection " + words, EVENT));
+            case IO -> Optional.of(new Key(outcome, "connection broke " + words, EVENT));
+            case WRONG -> Optional.of(new Key(outcome, "another answer " + words, EVENT));
+            case TIMEOUT -> Optional.of(new Key(outcome, "time-out " + words, ENGINE));
+            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time " + words, ENGINE));
+            case ABORTED, OK -> Optional.empty();
+        };
+    }
+
+    /** What a change of a process cost those that were under way meanwhile can be told from the rest. */
+    private Key during(int request, Key key) {
+        return key.origin().equals(PARTNER)
+                ? key
+                : folder.versions()
+                        .during(request)
+                        .map(what -> new Key(key.outcome(), key.cause() + ", while " + what, key.origin()))
+                        .orElse(key);
+    }
+
+    private Key present(int request) {
+        Outcome outcome = folder.samples().outcome(request);
+        int status = folder.samples().failure(request).status();
+        // Where a partner cannot tell for which request it is called, the fault that the engine hands on says whose it
+        // is.
+        boolean planned = folder.calls().plannedFailure(request)
+                || folder.samples().failure(request).detail().contains(FailureMark.PLANNED);
+        String absent = absences.missedBy(request).orElse("");
+        if (!planned && !absent.isEmpty()) {
+            Optional<Key> designed = afterLoss(outcome, status, absent);
+            if (designed.isPresent()) {
+                return designed.get();
+            }
+        }
+        return switch (outcome) {
+            case FAULT ->
+                planned
+                        ? new Key(outcome, planned(request) + ", answered with a SOAP fault", PARTNER)
+                        : unplanned(outcome, "SOAP fault without a failure of a partner");
+            case HTTP ->
+                planned
+                        ? new Key(outcome, planned(request) + ", answered with HTTP status " + status, PARTNER)
+                        : status == BUSY
+                                ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
+                                : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
+            case TIMEOUT, NO_CALLBACK -> timeOut(request, planned, outcome);
+            case CONNECT ->
+                absent.isEmpty() || !folder.prescription(request).isDirect()
+                        ? new Key(outcome, "no connection", NETWORK)
+                        : new Key(outcome, "no connection after " + absent + " had become unavailable", PARTNER);
+            case IO ->
+                planned && folder.prescription(request).isDirect()
+                        ? new Key(outcome, planned(request), PARTNER)
+                        : new Key(outcome, "connection broke", NETWORK);
+            case WRONG ->
+                planned && folder.prescription(request).isDirect()
+                        ? new Key(outcome, planned(request), PARTNER)
+                        : new Key(
+                                outcome,
+                                garbage(folder.samples().failure(request).detail()),
+                                ENGINE);
+            case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
+            case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
+        };
+    }
+
+    /** The failures that the model planned for a request; that they were SOAP faults goes without saying. */
+    private String planned(int request) {
+        String kinds = Arrays.stream(CallOutcome.values())
+                .filter(kind -> kind.failed() && kind != CallOutcome.FAULT && kind != CallOutcome.SERVER_FAULT)
+                .filter(kind -> folder.calls().plannedFailure(request, kind))
+                .map(CallOutcome::failure)
+                .collect(Collectors.joining(", "));
+        return "planned failure of a partner" + (kinds.isEmpty() ? "" : " (" + kinds + ")");
+    }
+
+    /** A failure by design: the model took a partner away, and the engine, or the partner itself, said so. */
+    private static Optional<Key> afterLoss(Outcome outcome, int status, String absent) {
+        String after = " after " + absent + " had become unavailable";
+        return switch (outcome) {
+            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault" + after, PARTNER));
+            case HTTP ->
+                status == BUSY
+                        ? Optional.empty()
+                        : Optional.of(new Key(outcome, "answered with HTTP status " + status + after, PARTNER));
+            // A partner that is gone refuses at once: whoever waits is the engine.
+            case TIMEOUT -> Optional.of(new Key(outcome, "time-out" + after, ENGINE));
+            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time" + after, ENGINE));
+            default -> Optional.empty();
+        };
+    }
+
+    /** The load client's words for what it got instead of an answer; which other element it was stands in the example. */
+    private static String garbage(String detail) {
+        if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
+            return "the answer does not hold what its row says";
+        }
+        return GARBAGE.contains(detail) ? detail : "not the answer that the process must give";
+    }
+
+    private Key unplanned(Outcome outcome, String cause) {
+        return folder.allCalls()
+                ? new Key(outcome, cause, ENGINE)
+                : new Key(outcome, cause + " that is known", "unknown");
+    }
+
+    private Key timeOut(int request, boolean planned, Outcome outcome) {
+        String what = outcome == Outcome.NO_CALLBACK ? "no callback in time" : "time-out";
+        PartnerCalls calls = folder.calls();
+        int prescribed = folder.prescription(request).calls().orElse(-1);
+        if (planned) {
+            // Whoever waits for an answer that never comes waits by design; after any other failure it is the engine
+            // that waits.
+            return folder.calls().plannedFailure(request, CallOutcome.SILENT)
+                    ? new Key(outcome, what + ": a partner never answered, as planned", PARTNER)
+                    : new Key(outcome, what + " after a planned failure of a partner", ENGINE);
+        }
+        if (idealNs(request) >= timeOutNs) {
+            return new Key(outcome, what + ": the partners' planned response times alone are as long", PARTNER);
+        }
+        if (!folder.allCalls() || prescribed < 0) {
+            return new Key(outcome, what, "unknown");
+        }
+        if (prescribed > 0 && calls.seen(request) == 0) {
+            return new Key(outcome, what + " before the first partner call", ENGINE);
+        }
+        return calls.seen(request) < prescribed
+                ? new Key(outcome, what + " between partner calls", ENGINE)
+                : new Key(outcome, what + " after the last partner call", ENGINE);
+    }
+
+    /** Of the request whose calls are all known; else 0, which is never as long as the time-out. */
+    private long idealNs(int request) {
+        int prescribed = folder.prescription(request).calls().orElse(-1);
+        if (!folder.calls().ordered(request) || folder.calls().seen(request) != prescribed) {
+            return 0;
+        }
+        long[] delays = new long[prescribed];
+        folder.calls().delaysNs(request, delays);
+        return folder.prescription(request).idealNs(delays);
+    }
+}

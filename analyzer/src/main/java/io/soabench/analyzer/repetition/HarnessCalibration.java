@@ -1,0 +1,112 @@
+package io.soabench.analyzer.repetition;
+
+import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.stat.DurationSummary;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What the harness itself takes: how long requests took for which a relay was in the place of an engine, and a mock host answered at
+ * once. It was measured before all repetitions, as a run in the run.
+ *
+ * @param requests that were answered
+ * @param response their response times, milliseconds
+ * @param waits how much longer than the shortest they took from their start: what answers wait before the load client reads
+ *     them, calls before the mock host does, and both before the relay
+ * @param slipP99Ms 99th percentile of how late they were sent
+ */
+public record HarnessCalibration(long requests, DurationSummary response, Timeliness.Waits waits, double slipP99Ms) {
+
+    /** With fewer nothing is said. */
+    static final int LEAST_REQUESTS = 30;
+
+    /** With fewer a 99th percentile is chance. */
+    private static final int LEAST_FOR_P99 = 1_000;
+
+    /** What fails or times out says nothing of how long an answer takes. */
+    private static final double MOST = 0.95;
+
+    private static final int POINTS = 1;
+    private static final int ONLY = 1;
+
+    /**
+     * Reads it.
+     *
+     * @param run folder of the run
+     * @param told hears, in one sentence, why a calibration that was made cannot be used
+     * @return nothing where it was not measured, not to its end, was disturbed, or has too few answers
+     * @throws UncheckedIOException when its plan cannot be read
+     */
+    public static Optional<HarnessCalibration> of(Path run, Consumer<String> told) {
+        Path folder = run.resolve(RunFiles.CALIBRATION);
+        if (!Files.isReadable(folder.resolve(RunFiles.PLAN))) {
+            return Optional.empty();
+        }
+        Plan plan = Json.read(folder.resolve(RunFiles.PLAN), Plan.class);
+        Optional<RepetitionResult> only = plan.cases().stream().findFirst().map(each -> result(folder, plan, each));
+        Optional<String> unusable = only.flatMap(HarnessCalibration::unusable);
+        unusable.ifPresent(reason -> told.accept("What the harness itself takes was measured but is not known: "
+                + reason + " So nothing is added to the lateness of load clients and mock hosts."));
+        return unusable.isPresent() ? Optional.empty() : only.map(HarnessCalibration::of);
+    }
+
+    /** Why it tells nothing, a sentence; empty when it does. */
+    private static Optional<String> unusable(RepetitionResult result) {
+        if (!result.usable()) {
+            return Optional.of(result.checks().stream()
+                    .filter(check -> check.state() == CriterionCheck.State.VIOLATED)
+                    .map(CriterionCheck::sentence)
+                    .findFirst()
+                    .orElse("it was not completed."));
+        }
+        long answered = result.succeeded();
+        return answered >= LEAST_REQUESTS && answered >= MOST * result.requests()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%d of %d requests of the null engine were answered; at least %d and %.0f %% are needed.",
+                        answered,
+                        result.requests(),
+                        LEAST_REQUESTS,
+                        100 * MOST));
+    }
+
+    private static RepetitionResult result(Path folder, Plan plan, Plan.CasePlan only) {
+        RepetitionFolder repetition = new RepetitionFolder(RunFiles.repetition(folder, only.id(), ONLY), plan, only);
+        return new RepetitionAnalysis(
+                        new EnvironmentEntries(Optional.empty()), Map.of(), new ModelQuestions(plan), POINTS)
+                .of(repetition, only, ONLY, ONLY);
+    }
+
+    private static HarnessCalibration of(RepetitionResult result) {
+        DurationSummary service = result.answered().service();
+        return new HarnessCalibration(
+                result.answered().succeeded(),
+                result.response(),
+                new Timeliness.Waits(
+                        service.median() - service.min(),
+                        service.mean() - service.min(),
+                        service.p99() - service.min()),
+                result.answered().slip().p99());
+    }
+
+    /** What a reader is told. */
+    public String sentence() {
+        return "The harness itself: a null engine, a relay that passes requests on to a mock host which answers at once, answered in "
+                + SentenceText.ms(response.median()) + " (median; "
+                + (requests < LEAST_FOR_P99 ? "" : "99th percentile " + SentenceText.ms(response.p99()) + "; ")
+                + requests + " requests). About so much of a response time is the harness's own.";
+    }
+}

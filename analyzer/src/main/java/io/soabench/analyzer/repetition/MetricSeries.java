@@ -1,0 +1,161 @@
+package io.soabench.analyzer.repetition;
+
+import io.soabench.analyzer.folder.MeasurementWindow;
+import io.soabench.analyzer.folder.MetricObservation;
+import io.soabench.plan.MetricRecord.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The observations of one metric of one server. Of a counter, levels are rates per second between observations, and the total is
+ * what was counted from the start to the end of the measured window, both interpolated between the observations around
+ * them, and rounded where whole things are counted; the average level is that total by the length of the window. Where a value is
+ * missing within the window nothing is computed.
+ *
+ * @param observations by time; a missing value is NaN, its source the reason
+ */
+record MetricSeries(Kind kind, List<MetricObservation> observations) {
+
+    private static final int MAX_POINTS = 600;
+
+    /** Between observations closer than that a rate would be noise: they are those at the window's ends. */
+    private static final double LEAST_RATE_S = 0.2;
+
+    private static final double NS_PER_S = 1e9;
+
+    /** Unit of what comes one by one: there is no half of it. */
+    private static final String COUNT = "count";
+
+    private record Level(long atNs, double value) {}
+
+    /** Sorts what was observed by server, metric and unit; what no kind is known of is a gauge. */
+    static List<MetricSeries> of(List<MetricObservation> observations, Map<String, Kind> kinds) {
+        Map<List<String>, List<MetricObservation>> series = new LinkedHashMap<>();
+        observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
+                        List.of(o.server(), o.metric(), o.unit()), k -> new ArrayList<>())
+                .add(o));
+        return series.values().stream()
+                .map(all -> new MetricSeries(kinds.getOrDefault(all.get(0).metric(), Kind.GAUGE), all))
+                .toList();
+    }
+
+    /** The series as it is drawn, neighbours averaged when there are too many. */
+    List<ChartSeries.MetricPoint> points(MeasurementWindow window) {
+        List<Level> levels = levels();
+        List<ChartSeries.MetricPoint> points = new ArrayList<>();
+        int group = (levels.size() + MAX_POINTS - 1) / MAX_POINTS;
+        MetricObservation one = observations.get(0);
+        for (int i = 0; i < levels.size(); i += group) {
+            List<Level> part = levels.subList(i, Math.min(levels.size(), i + group));
+            points.add(new ChartSeries.MetricPoint(
+                    one.server(),
+                    one.metric(),
+                    one.unit(),
+                    window.at(part.get(0).atNs()),
+                    part.stream().mapToDouble(Level::value).average().orElseThrow()));
+        }
+        return points;
+    }
+
+    /** Whether there is anything within the window. */
+    boolean touches(MeasurementWindow window) {
+        return observations.stream().anyMatch(o -> window.contains(o.atNs()));
+    }
+
+    String server() {
+        return observations.get(0).server();
+    }
+
+    String metric() {
+        return observations.get(0).metric();
+    }
+
+    private List<MetricObservation> inside(MeasurementWindow window) {
+        return observations.stream().filter(o -> window.contains(o.atNs())).toList();
+    }
+
+    /** What it is within the window, at least one of whose observations is in it. */
+    MetricSummary summary(MeasurementWindow window) {
+        List<MetricObservation> inside = inside(window);
+        MetricObservation first = inside.get(0);
+        for (MetricObservation each : inside) {
+            if (Double.isNaN(each.value())) {
+                return summary(each, Double.NaN, Double.NaN);
+            }
+        }
+        return summary(first, first.value(), inside.get(inside.size() - 1).value());
+    }
+
+    private MetricSummary summary(MetricObservation one, double first, double last) {
+        return new MetricSummary(one.server(), one.metric(), kind, one.unit(), one.source(), first, last);
+    }
+
+    /** Its values within the window; none when one is missing. */
+    MetricValues values(MeasurementWindow window) {
+        List<MetricObservation> inside = inside(window);
+        String unit = observations.get(0).unit();
+        if (inside.stream().anyMatch(o -> Double.isNaN(o.value()))) {
+            return MetricValues.of(new double[0], unit);
+        }
+        MetricValues values = MetricValues.of(
+                levels().stream()
+                        .filter(level -> window.contains(level.atNs()))
+                        .mapToDouble(Level::value)
+                        .toArray(),
+                unit);
+        if (kind != Kind.COUNTER) {
+            return values;
+        }
+        double total = total(window);
+        return values.whole(total / window.seconds(), -1).withTotal(total);
+    }
+
+    private double total(MeasurementWindow window) {
+        double total = at(window.endNs()) - at(window.startNs());
+        boolean whole = observations.stream()
+                .mapToDouble(MetricObservation::value)
+                .allMatch(v -> Double.isNaN(v) || v == Math.rint(v));
+        return whole && observations.get(0).unit().equals(COUNT) ? Math.rint(total) : total;
+    }
+
+    private List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        MetricObservation before = null;
+        for (MetricObservation each : observations) {
+            if (Double.isNaN(each.value())) {
+                before = null;
+            } else if (kind == Kind.GAUGE) {
+                levels.add(new Level(each.atNs(), each.value()));
+            } else if (before == null) {
+                before = each;
+            } else if ((each.atNs() - before.atNs()) / NS_PER_S >= LEAST_RATE_S) {
+                levels.add(new Level(
+                        each.atNs(), (each.value() - before.value()) / ((each.atNs() - before.atNs()) / NS_PER_S)));
+                before = each;
+            }
+        }
+        return levels;
+    }
+
+    /** What the counter stood at; at an end that was not observed the nearest value. */
+    private double at(long ns) {
+        MetricObservation before = null;
+        for (MetricObservation each : observations) {
+            if (Double.isNaN(each.value())) {
+                before = null;
+                continue;
+            }
+            if (each.atNs() >= ns) {
+                if (before == null || each.atNs() == before.atNs()) {
+                    return each.value();
+                }
+                double share = (double) (ns - before.atNs()) / (each.atNs() - before.atNs());
+                return before.value() + share * (each.value() - before.value());
+            }
+            before = each;
+        }
+        return before == null ? Double.NaN : before.value();
+    }
+}

@@ -1,0 +1,198 @@
+package io.soabench.analyzer.repetition;
+
+import static io.soabench.plan.StatisticFunction.AVERAGE;
+import static io.soabench.plan.StatisticFunction.COUNT;
+import static io.soabench.plan.StatisticFunction.MAX;
+import static io.soabench.plan.StatisticFunction.MEDIAN;
+import static io.soabench.plan.StatisticFunction.MIN;
+import static io.soabench.plan.StatisticFunction.STANDARD_DEVIATION;
+import static io.soabench.plan.StatisticFunction.TOTAL;
+
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.List;
+
+/**
+ * A statistic that is computed whatever the model asks for, and its column in the wide views. This list is the only place to add
+ * one.
+ *
+ * @param of kind of the targets
+ * @param metric empty: every metric of such a target
+ * @param column empty: no column of its own
+ * @param meaning what it is, for the dictionary of the database
+ * @param low column of the lower end of its confidence interval in the view of cases; empty: none
+ * @param high column of the upper end
+ */
+public record StandardStatistic(
+        Target.Kind of,
+        String metric,
+        StatisticFunction function,
+        String column,
+        String unit,
+        String meaning,
+        String low,
+        String high) {
+
+    private static final String MS = "ms";
+    private static final String SEE_UNIT = "see UNIT";
+    private static final StatisticFunction P95 = StatisticFunction.parse("p95");
+    private static final StatisticFunction P99 = StatisticFunction.parse("p99");
+    private static final StatisticFunction P999 = StatisticFunction.parse("p99.9");
+
+    /** All of them, in the order in which they are shown. */
+    public static final List<StandardStatistic> ALL = List.of(
+            process(
+                            Statistic.THROUGHPUT,
+                            AVERAGE,
+                            "throughput_per_s",
+                            "1/s",
+                            "successful answers that ended within the measured window / length of the window")
+                    .interval("throughput_low_per_s", "throughput_high_per_s"),
+            process(Statistic.FAILURES, AVERAGE, "failure_rate", "ratio", "failures / requests"),
+            process(Statistic.RESPONSE_TIME, COUNT, "", "", "requests that have a response time"),
+            process(Statistic.RESPONSE_TIME, MIN, "min_ms", MS, "smallest response time"),
+            process(Statistic.RESPONSE_TIME, AVERAGE, "mean_ms", MS, "average response time")
+                    .interval("ci_low_ms", "ci_high_ms"),
+            process(Statistic.RESPONSE_TIME, MEDIAN, "median_ms", MS, "median of the response time"),
+            process(Statistic.RESPONSE_TIME, P95, "p95_ms", MS, "95th percentile of the response time"),
+            process(Statistic.RESPONSE_TIME, P99, "p99_ms", MS, "99th percentile of the response time"),
+            process(Statistic.RESPONSE_TIME, P999, "p999_ms", MS, "99.9th percentile of the response time"),
+            process(Statistic.RESPONSE_TIME, MAX, "max_ms", MS, "largest response time"),
+            process(
+                    Statistic.RESPONSE_TIME,
+                    STANDARD_DEVIATION,
+                    "sd_ms",
+                    MS,
+                    "standard deviation of the response times of single requests"),
+            process(
+                    Statistic.SERVICE_TIME,
+                    AVERAGE,
+                    "service_mean_ms",
+                    MS,
+                    "average of end - start, that is, without the slip of the load client"),
+            process(Statistic.SERVICE_TIME, MEDIAN, "service_median_ms", MS, "median of end - start"),
+            process(Statistic.SERVICE_TIME, P99, "service_p99_ms", MS, "99th percentile of end - start"),
+            process(
+                    Statistic.SLIP,
+                    MEDIAN,
+                    "slip_median_ms",
+                    MS,
+                    "median of start - intended: how late the load client was"),
+            process(Statistic.SLIP, P99, "slip_p99_ms", MS, "99th percentile of start - intended"),
+            process(Statistic.SLIP, MAX, "slip_max_ms", MS, "maximum of start - intended"),
+            process(
+                    Statistic.OVERHEAD,
+                    COUNT,
+                    "overhead_requests",
+                    "",
+                    "successful requests with all prescribed calls, whose overhead is known"),
+            process(
+                    Statistic.OVERHEAD,
+                    AVERAGE,
+                    "overhead_mean_ms",
+                    MS,
+                    "average of the engine's overhead, see V_OVERHEAD"),
+            process(
+                            Statistic.OVERHEAD,
+                            MEDIAN,
+                            "overhead_median_ms",
+                            MS,
+                            "median of the engine's overhead, see V_OVERHEAD")
+                    .interval("overhead_low_ms", "overhead_high_ms"),
+            process(Statistic.OVERHEAD, P95, "overhead_p95_ms", MS, "95th percentile of the engine's overhead"),
+            process(Statistic.OVERHEAD, P99, "overhead_p99_ms", MS, "99th percentile of the engine's overhead"),
+            service(Statistic.RESPONSE_TIME, COUNT, "calls", "", "calls of measured requests that were answered"),
+            service(Statistic.RESPONSE_TIME, AVERAGE, "mean_ms", MS, "average of end - arrival at the mock")
+                    .interval("ci_low_ms", "ci_high_ms"),
+            service(Statistic.RESPONSE_TIME, MEDIAN, "median_ms", MS, "median of end - arrival"),
+            service(Statistic.RESPONSE_TIME, P95, "p95_ms", MS, "95th percentile of end - arrival"),
+            service(Statistic.RESPONSE_TIME, P99, "p99_ms", MS, "99th percentile of end - arrival"),
+            service(
+                    Statistic.PLANNED_RESPONSE_TIME,
+                    AVERAGE,
+                    "planned_mean_ms",
+                    MS,
+                    "average of the planned response times of the same calls"),
+            service(
+                    Statistic.PLANNED_RESPONSE_TIME,
+                    MEDIAN,
+                    "planned_median_ms",
+                    MS,
+                    "median of the planned response times"),
+            service(
+                    Statistic.PLANNED_RESPONSE_TIME,
+                    P95,
+                    "planned_p95_ms",
+                    MS,
+                    "95th percentile of the planned response times"),
+            service(
+                    Statistic.PLANNED_RESPONSE_TIME,
+                    P99,
+                    "planned_p99_ms",
+                    MS,
+                    "99th percentile of the planned response times"),
+            service(
+                    Statistic.THROUGHPUT,
+                    AVERAGE,
+                    "throughput_per_s",
+                    "1/s",
+                    "calls that were answered well / length of the window"),
+            service(
+                    Statistic.FAILURES,
+                    AVERAGE,
+                    "failure_rate",
+                    "ratio",
+                    "planned failures / calls that were answered"),
+            server(
+                    COUNT,
+                    "observations",
+                    "",
+                    "number of values; 0: the quantity does not exist here, or not all the time"),
+            server(
+                    MIN,
+                    "minimum",
+                    SEE_UNIT,
+                    "smallest value; of a counter, as all but the total, of its rate per second between observations"),
+            server(AVERAGE, "mean", SEE_UNIT, "average value"),
+            server(MEDIAN, "median", SEE_UNIT, "median"),
+            server(P95, "p95", SEE_UNIT, "95th percentile"),
+            server(P99, "p99", SEE_UNIT, "99th percentile"),
+            server(MAX, "maximum", SEE_UNIT, "largest value"),
+            server(STANDARD_DEVIATION, "sd", SEE_UNIT, "standard deviation"),
+            server(
+                    TOTAL,
+                    "total",
+                    SEE_UNIT,
+                    "of a counter: what it counted from the start to the end of the window, interpolated between the observations around them; NULL of a gauge"));
+
+    private static StandardStatistic process(
+            String metric, StatisticFunction function, String column, String unit, String meaning) {
+        return new StandardStatistic(Target.Kind.PROCESS, metric, function, column, unit, meaning, "", "");
+    }
+
+    private static StandardStatistic service(
+            String metric, StatisticFunction function, String column, String unit, String meaning) {
+        return new StandardStatistic(Target.Kind.SERVICE, metric, function, column, unit, meaning, "", "");
+    }
+
+    private static StandardStatistic server(StatisticFunction function, String column, String unit, String meaning) {
+        return new StandardStatistic(Target.Kind.SERVER, "", function, column, unit, meaning, "", "");
+    }
+
+    private StandardStatistic interval(String lowColumn, String highColumn) {
+        return new StandardStatistic(of, metric, function, column, unit, meaning, lowColumn, highColumn);
+    }
+
+    /** Those with a column for that kind of targets. */
+    public static List<StandardStatistic> columns(Target.Kind of) {
+        return ALL.stream().filter(s -> s.of() == of && !s.column().isEmpty()).toList();
+    }
+
+    /** The functions that are always computed. */
+    static List<StatisticFunction> functions(String metric, Target.Kind of) {
+        return ALL.stream()
+                .filter(s -> s.of() == of && (s.metric().isEmpty() || s.metric().equals(metric)))
+                .map(StandardStatistic::function)
+                .toList();
+    }
+}

@@ -1,0 +1,127 @@
+package io.soabench.analyzer.repetition;
+
+import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.Set;
+
+/**
+ * One statistic: of which metric, of what, which function.
+ *
+ * @param metric e.g. {@code response-time}
+ * @param target the process, service or server; always one
+ */
+public record Statistic(String metric, Target target, StatisticFunction function) {
+
+    /** Response time of a process as clients see it, or of a service as its mocks measure it. */
+    public static final String RESPONSE_TIME = "response-time";
+
+    /** Response time of a service as the model plans it. */
+    public static final String PLANNED_RESPONSE_TIME = "planned-response-time";
+
+    /** Response time without the slip of the load client. */
+    public static final String SERVICE_TIME = "service-time";
+
+    /** How late requests began. */
+    public static final String SLIP = "slip";
+
+    /** Engine's overhead. */
+    public static final String OVERHEAD = "overhead";
+
+    /** Successful answers per second. */
+    public static final String THROUGHPUT = "throughput";
+
+    /** Share of requests that failed. */
+    public static final String FAILURES = "failures";
+
+    private static final Set<String> TIMES = Set.of(RESPONSE_TIME, PLANNED_RESPONSE_TIME, SERVICE_TIME, SLIP, OVERHEAD);
+
+    /** How the values of several repetitions become that of a case. */
+    public enum Merge {
+        /** Their mean, with a confidence interval. */
+        MEAN("mean of the valid repetitions"),
+        /** The sum. */
+        SUM("sum over the valid repetitions"),
+        /** The smallest. */
+        MIN("of all valid repetitions"),
+        /** The largest. */
+        MAX("of all valid repetitions"),
+        /** All failures / all requests. */
+        RATIO("all failures / all requests of the valid repetitions"),
+        /** Root of the mean of the variances, weighted by degrees of freedom: the spread within a repetition. */
+        POOLED("pooled over the valid repetitions");
+
+        private final String words;
+
+        Merge(String words) {
+            this.words = words;
+        }
+
+        /** Whether it is a fact of the run that no other repetition can make uncertain, not an estimate with an interval. */
+        public boolean fact() {
+            return switch (this) {
+                case SUM, MIN, MAX -> true;
+                case MEAN, RATIO, POOLED -> false;
+            };
+        }
+
+        /** In words, after the meaning of the statistic. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** How the values of several repetitions become that of a case. */
+    public Merge merge() {
+        return merge(metric, function);
+    }
+
+    /** The same for a function of a metric. */
+    public static Merge merge(String metric, StatisticFunction function) {
+        return switch (function.kind()) {
+            case MIN -> Merge.MIN;
+            case MAX -> Merge.MAX;
+            case COUNT -> Merge.SUM;
+            case AVERAGE -> metric.equals(FAILURES) ? Merge.RATIO : Merge.MEAN;
+            case STANDARD_DEVIATION -> Merge.POOLED;
+            case MEDIAN, PERCENTILE, TOTAL -> Merge.MEAN;
+            case CONFIDENCE, HISTOGRAM, CHART_OVER_TIME ->
+                throw new IllegalArgumentException("\"" + function.text() + "\" is no number");
+        };
+    }
+
+    /**
+     * The number of values that it takes in a repetition: of fewer, a percentile of times is one of the few most extreme ones, and no
+     * property of what was measured. 0 of all other statistics. Whoever prints a percentile asks here.
+     */
+    public long needed() {
+        return function.kind() == StatisticFunction.Kind.PERCENTILE && TIMES.contains(metric)
+                ? NumberStatistics.valuesFor(function.fraction())
+                : 0;
+    }
+
+    /** The process of a case. */
+    public static Target process(String name) {
+        return new Target(Target.Kind.PROCESS, name);
+    }
+
+    /** A service. */
+    public static Target service(String name) {
+        return new Target(Target.Kind.SERVICE, name);
+    }
+
+    /** A server, engines included. */
+    public static Target server(String name) {
+        return new Target(Target.Kind.SERVER, name);
+    }
+
+    /** The same metric and target, another function. */
+    public Statistic with(StatisticFunction other) {
+        return new Statistic(metric, target, other);
+    }
+
+    /** The same metric and function, of another target. */
+    public Statistic of(Target other) {
+        return new Statistic(metric, other, function);
+    }
+}

@@ -1,0 +1,45 @@
+package io.soabench.analyzer.stat;
+
+/** Statistics of plain numbers, as {@link SortedSample} has them of nanoseconds. */
+public final class NumberStatistics {
+
+    private static final double BEYOND = 10;
+
+    private NumberStatistics() {}
+
+    /** Arithmetic mean; NaN when there is no value. */
+    public static double mean(double[] values) {
+        return Interval.mean(values);
+    }
+
+    /** Standard deviation of a sample (divisor n - 1); NaN with fewer than two values. */
+    public static double sd(double[] values) {
+        return Math.sqrt(Interval.variance(values));
+    }
+
+    /** Like {@link SortedSample#quantile}, of numbers in ascending order that need not be whole. */
+    public static double quantile(double[] sorted, double share) {
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
+        double rank = share * (sorted.length - 1);
+        int below = (int) Math.floor(rank);
+        double rest = rank - below;
+        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
+    }
+
+    /** A quantile of so many values; NaN where they do not tell it. */
+    public static double told(double quantile, double share, long values) {
+        return values < valuesFor(share) ? Double.NaN : quantile;
+    }
+
+    /**
+     * The number of values that a quantile takes: ten beyond it, so that it is not one of the few most extreme ones.
+     *
+     * @param share 0 to 1, e.g. 0.99, which takes 1,000
+     */
+    public static long valuesFor(double share) {
+        double beyond = Math.min(share, 1 - share);
+        return beyond <= 0 ? Long.MAX_VALUE : Math.round(BEYOND / beyond);
+    }
+}

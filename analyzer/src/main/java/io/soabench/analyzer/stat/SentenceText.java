@@ -1,0 +1,141 @@
+package io.soabench.analyzer.stat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+
+/** Numbers as they are written in sentences: three significant digits and a unit. */
+public final class SentenceText {
+
+    /** Ends of intervals are written up to this factor from their value. */
+    public static final double FAR = 100;
+
+    private static final double LEAST_SHARE = 1e-5;
+
+    private static final double HOUR_MS = 3_600_000;
+
+    /** From here on a duration is written in hours: ten thousand seconds. */
+    private static final double LEAST_HOURS_MS = 10_000_000;
+
+    private static final double LEAST_SECONDS_MS = 10_000;
+
+    /** Below it is written in microseconds, since three decimals would leave one digit. */
+    private static final double LEAST_MS = 0.01;
+
+    private static final double LEAST_US_MS = 1e-6;
+
+    /** From here on a number has its thousands apart. */
+    private static final double LARGE = 10_000;
+
+    /** Significant digits of a number. */
+    private static final int DIGITS = 3;
+
+    /** Those of a double that say something. */
+    private static final int MOST_DIGITS = 15;
+
+    private SentenceText() {}
+
+    /** A duration in the unit that suits it, from microseconds to hours; {@code unknown} for NaN. */
+    public static String ms(double value) {
+        double size = Math.abs(value);
+        if (Double.isNaN(value)) {
+            return "unknown";
+        }
+        if (size >= LEAST_HOURS_MS) {
+            return number(value / HOUR_MS) + " h";
+        }
+        if (size >= LEAST_SECONDS_MS) {
+            return number(value / 1000) + " s";
+        }
+        if (size >= LEAST_MS || size == 0) {
+            return number(value) + " ms";
+        }
+        return size >= LEAST_US_MS ? number(value * 1000) + " µs" : "<0.001 µs";
+    }
+
+    /**
+     * Two durations that are not the same, with as many digits as it takes to see that.
+     *
+     * @return both, in the given order
+     */
+    public static List<String> msApart(double one, double other) {
+        String left = ms(one);
+        String right = ms(other);
+        for (int digits = DIGITS + 1; left.equals(right) && one != other && digits <= MOST_DIGITS; digits++) {
+            left = plain(one, digits) + " ms";
+            right = plain(other, digits) + " ms";
+        }
+        return List.of(left, right);
+    }
+
+    private static String plain(double value, int digits) {
+        return new BigDecimal(value).round(new MathContext(digits)).toPlainString();
+    }
+
+    /** A number; {@code unknown} for NaN. */
+    public static String number(double value) {
+        double size = Math.abs(value);
+        if (Double.isNaN(value)) {
+            return "unknown";
+        }
+        if (size == 0 || size >= 100) {
+            return String.format(Locale.ROOT, size >= LARGE ? "%,.0f" : "%.0f", value);
+        }
+        if (size < 0.001) {
+            return String.format(Locale.ROOT, "%.1e", value);
+        }
+        int decimals = size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /**
+     * An interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
+     * than that: two repetitions that differ by half have an interval from microseconds to hours. Nothing is a multiple of zero, and of what is
+     * written as zero.
+     *
+     * @param writer writes the ends
+     */
+    public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
+        String farBelow = writer.apply(value / FAR);
+        String farAbove = writer.apply(value * FAR);
+        return (low >= 0 && low < value / FAR && tells(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
+                + (value > 0 && high > value * FAR && tells(farAbove) ? ">" + farAbove : writer.apply(high));
+    }
+
+    /** Whether a text has a digit that is not zero, and no sign of its own before it. */
+    private static boolean tells(String number) {
+        return !number.startsWith("<") && number.chars().anyMatch(digit -> digit >= '1' && digit <= '9');
+    }
+
+    /** A ratio in percent, with no digits that would say nothing. */
+    public static String percent(double ratio) {
+        return ratio > 0 && ratio < LEAST_SHARE ? "<0.001 %" : number(ratio * 100) + " %";
+    }
+
+    /** A limit that somebody chose, without digits that say nothing. */
+    public static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** A level or limit that somebody chose, without digits that say nothing. */
+    public static String level(double ratio) {
+        return BigDecimal.valueOf(ratio).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+    }
+
+    /** Returns a text with a capital first letter. */
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** A number of things, with its thousands apart. */
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** A number of things. */
+    public static String count(long number, String singular, String plural) {
+        return count(number) + " " + (number == 1 ? singular : plural);
+    }
+}

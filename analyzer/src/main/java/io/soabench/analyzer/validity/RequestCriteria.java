@@ -1,0 +1,155 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.Criterion.Excuse;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.analyzer.validity.CriterionCheck.State;
+import io.soabench.plan.LoadRecord;
+import java.util.List;
+import java.util.Map;
+
+/** Whether all requests are there, and enough of them. */
+final class RequestCriteria {
+
+    private static final Criterion FILES = Criterion.of(Subject.HARNESS, "files", "Files")
+            .looksAt("the files of the repetition")
+            .violated("requests or calls were lost: their file is missing, cut off or damaged")
+            .warned("another file is missing, cut off or damaged")
+            .because("Statistics of what is left over would be of a selection that nobody chose.")
+            .remedy("Look after the disk, then measure again.")
+            .consequence()
+            .judgedBy(RequestCriteria::files);
+
+    private static final Criterion LOST = Criterion.of(Subject.HARNESS, "lost-requests", "Lost requests")
+            .looksAt("how many requests each load client says it sent and recorded, and how many lines its file has")
+            .violated("these numbers differ")
+            .because("Requests that are lost are not lost at random.")
+            .remedy("Look after the disk and the log of the load client, then measure again.")
+            .consequence()
+            .judgedBy(RequestCriteria::lost);
+
+    private static final Bound LEAST = Bound.least(
+            "the number of measured requests",
+            EnginePace.LEAST_ANSWERS,
+            "With fewer requests not even the median is known to within a third of the standard deviation. Of batches "
+                    + EnginePace.LEAST_BATCHES + " do: each is the sum of what many instances took.");
+
+    private static final Bound LEAST_P99 = Bound.least(
+            "the number of measured requests",
+            100,
+            "The 99th percentile of fewer requests than this is in truth their maximum.");
+
+    private static final Criterion NUMBER = Criterion.of(Subject.BOTH, "number-of-requests", "Number of requests")
+            .looksAt(
+                    "the requests of the phase measure. Where clients call several processes, all of them together decide; a process with"
+                            + " fewer requests than that has no response times of its own, and the others count")
+            .violated(LEAST)
+            .warned(LEAST_P99)
+            .remedy("Measure longer, or with more load.")
+            .consequence()
+            .excusedBy(Excuse.SLOW)
+            .judgedBy(RequestCriteria::number);
+
+    private RequestCriteria() {}
+
+    static List<Criterion> criteria() {
+        return List.of(FILES, LOST, NUMBER);
+    }
+
+    /** Whether a check found that some were measured, but too few. */
+    static boolean tooFew(CriterionCheck check) {
+        return check.criterion() == NUMBER && check.state() == State.VIOLATED && check.measured() > 0;
+    }
+
+    private static void files(Evidence evidence, CriterionFindings findings) {
+        evidence.folder().losses().forEach(sentence -> findings.add(State.VIOLATED, sentence));
+        evidence.folder().problems().forEach(sentence -> findings.add(State.WARNING, sentence));
+    }
+
+    private static void lost(Evidence evidence, CriterionFindings findings) {
+        RepetitionFolder folder = evidence.folder();
+        boolean all = true;
+        for (Map.Entry<String, Long> entry : folder.lines().entrySet()) {
+            LoadRecord load = folder.loads().get(entry.getKey());
+            if (load == null) {
+                all = false;
+                findings.add(
+                        State.VIOLATED,
+                        "The load client of host \"" + entry.getKey()
+                                + "\" left no account of itself: whether requests are lost is unknown.");
+            } else if (load.requests().sent() != load.requests().recorded()
+                    || load.requests().sent() != entry.getValue()) {
+                all = false;
+                findings.add(
+                        State.VIOLATED,
+                        (double) (load.requests().sent() - entry.getValue()),
+                        0,
+                        "requests",
+                        "The load client of host \"" + entry.getKey() + "\" sent "
+                                + load.requests().sent()
+                                + " requests and recorded " + load.requests().recorded() + "; the file has "
+                                + entry.getValue()
+                                + ".");
+            }
+        }
+        if (all && !folder.lines().isEmpty()) {
+            findings.add(State.GOOD, 0, 0, "requests", "No request is lost.");
+        }
+    }
+
+    private static void number(Evidence evidence, CriterionFindings findings) {
+        if (evidence.each().size() > 1) {
+            long least = EnginePace.leastAnswers(evidence.folder().workload().ordersBatches());
+            number(evidence, "", evidence.all().requests(), findings);
+            evidence.each().stream()
+                    .filter(load -> load.requests() < least)
+                    .forEach(load -> few(evidence, load, least, findings));
+        } else {
+            number(evidence, "", evidence.all().requests(), findings);
+        }
+    }
+
+    /** A class of clients with few requests is no reason to leave out the others: a slow engine would lose its repetitions by that. */
+    private static void few(Evidence evidence, Evidence.Load load, long least, CriterionFindings findings) {
+        findings.add(
+                load.slow() ? State.WARNING : State.NOT_ASSESSED,
+                (double) load.requests(),
+                (double) least,
+                "requests",
+                evidence.about(load) + SentenceText.count(load.requests(), "request was", "requests were")
+                        + " measured; at least "
+                        + SentenceText.count(least) + " are needed for response times of its own: "
+                        + (load.slow() ? "the engine kept its clients waiting." : "measure longer."));
+    }
+
+    private static void number(Evidence evidence, String about, long requests, CriterionFindings findings) {
+        boolean batches = evidence.folder().workload().ordersBatches();
+        long least = EnginePace.leastAnswers(batches);
+        if (requests < least) {
+            String sentence = about + SentenceText.count(requests, "request was", "requests were")
+                    + " measured; at least "
+                    + SentenceText.count(least) + " are needed: "
+                    + (evidence.pace().saturated() ? "the engine is too slow to tell more." : "measure longer.");
+            if (requests == 0 && (evidence.hung() || !evidence.pace().saturated())) {
+                findings.violatedEvenWhenHung((double) requests, (double) least, "requests", sentence);
+            } else {
+                findings.add(State.VIOLATED, (double) requests, (double) least, "requests", sentence);
+            }
+        } else if (!batches && requests < LEAST_P99.limit()) {
+            findings.add(
+                    State.WARNING,
+                    (double) requests,
+                    LEAST_P99.limit(),
+                    "requests",
+                    about + requests + " requests were measured: the 99th percentile is little more than the maximum.");
+        } else {
+            findings.add(
+                    State.GOOD,
+                    (double) requests,
+                    (double) least,
+                    "requests",
+                    about + requests + " requests were measured.");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.soabench.reports;
+
+import io.soabench.reports.chapters.GlossaryText;
+import io.soabench.reports.chapters.MethodTexts;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Explains the words of the glossary in a page: where one stands for the first time in a chapter, it has its meaning as a title, which
+ * browsers show when the mouse rests on it. The chapters of single cases count as one.
+ */
+final class GlossaryTitles {
+
+    /** Tells a word with a meaning from a link. */
+    static final String STYLE = "abbr{text-decoration:none;border-bottom:1px dotted #999;cursor:help}";
+
+    /** What is no text, one tag, or text. */
+    private static final Pattern PARTS = Pattern.compile("(?s)<(style|script)\\b.*?</\\1>|<[^>]*>|[^<]+");
+
+    private static final Pattern TARGET = Pattern.compile("href=\"#([^\"]+)\"");
+    /** In place of the bookmarks of all cases. */
+    private static final String CASES = "";
+
+    private static final Pattern PLACE = Pattern.compile("\\sid=\"([^\"]+)\"");
+
+    private final Map<String, String> meanings = new HashMap<>();
+    private final Pattern words;
+
+    private GlossaryTitles(List<GlossaryText.Entry> entries) {
+        entries.forEach(entry -> meanings.put(entry.term().toLowerCase(Locale.ROOT), first(entry.meaning())));
+        // Of words that begin alike the longest.
+        words = Pattern.compile(entries.stream()
+                .map(GlossaryText.Entry::term)
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|", "(?i)(?<![\\w&-])(", ")((?:e?s)?)(?![\\w-])")));
+    }
+
+    /** The first sentence: a title is read at a glance, and the page has it in each chapter. */
+    private static String first(String meaning) {
+        int end = meaning.indexOf(". ");
+        return end < 0 ? meaning : meaning.substring(0, end + 1);
+    }
+
+    /**
+     * The page with titles.
+     *
+     * @param chapters bookmarks of the chapters; what else the contents lead to are cases
+     * @param glossary the one of the chapter that explains the words itself, and is left as it is
+     */
+    static String in(String html, List<GlossaryText.Entry> entries, Set<String> chapters, String glossary) {
+        return new GlossaryTitles(entries).marked(html, chapters, glossary);
+    }
+
+    private String marked(String html, Set<String> chapters, String glossary) {
+        Set<String> targets = TARGET.matcher(html)
+                .results()
+                .map(target -> target.group(1))
+                .filter(target -> !target.startsWith(MethodTexts.PREFIX))
+                .collect(Collectors.toSet());
+        Set<String> explained = new HashSet<>();
+        String chapter = glossary;
+        boolean heading = false;
+        boolean link = false;
+        StringBuilder page = new StringBuilder();
+        Matcher parts = PARTS.matcher(html);
+        while (parts.find()) {
+            String part = parts.group();
+            if (part.startsWith("<")) {
+                Matcher place = PLACE.matcher(part);
+                if (place.find() && targets.contains(place.group(1))) {
+                    String next = chapters.contains(place.group(1)) ? place.group(1) : CASES;
+                    if (!next.equals(chapter)) {
+                        explained.clear();
+                    }
+                    chapter = next;
+                    heading = true;
+                }
+                link = part.startsWith("<a ") || (link && !part.startsWith("</a"));
+                page.append(part);
+            } else if (chapter.equals(glossary) || heading || link) {
+                heading &= part.isBlank();
+                page.append(part);
+            } else {
+                page.append(words.matcher(part).replaceAll(word -> Matcher.quoteReplacement(titled(word, explained))));
+            }
+        }
+        return page.toString();
+    }
+
+    private String titled(MatchResult word, Set<String> explained) {
+        String term = word.group(1).toLowerCase(Locale.ROOT);
+        return explained.add(term)
+                ? "<abbr title=\"" + escaped(meanings.get(term)) + "\">" + word.group() + "</abbr>"
+                : word.group();
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

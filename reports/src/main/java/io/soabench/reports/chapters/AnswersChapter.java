@@ -1,0 +1,119 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.IntervalText;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Which engine has the lowest response time, and how much load each holds. */
+public final class AnswersChapter implements Chapter {
+
+    private static final ReportQuery ANSWERED = new ReportQuery(
+            "answered",
+            "select run_id from v_run where exists (select 1 from v_answer where question <> 'response_time')");
+
+    /** The answers of the first page with all their reasons. */
+    private static final ReportQuery SENTENCES = new ReportQuery(
+            "answerSentences", "select sentence from v_verdict where kind = 'answer' order by position");
+
+    private static final ReportQuery COMPARED = new ReportQuery(
+            "comparedEngines",
+            "select run_id from v_run where exists (select 1 from v_answer where question = 'fastest')");
+
+    private static final ReportQuery LOADED = new ReportQuery(
+            "heldLoads",
+            "select run_id from v_run where exists (select 1 from v_answer where question = 'scalability')");
+
+    private static final ReportQuery FASTEST_BY_WORKLOAD = new ReportQuery(
+            "fastestByWorkload",
+            """
+            select %s workload, engine, other, %s times, cases,
+              case when low is null then '' else %s end ci,
+              case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
+            from v_answer where question = 'fastest' and suite is not null and other is not null order by position"""
+                    .formatted(
+                            SqlText.workload(""),
+                            SqlText.number("measured"),
+                            IntervalText.of("measured", "low", "high", " to ", SqlText::number)));
+
+    private static final ReportQuery ANY_RATIO =
+            new ReportQuery("anyRatio", "select run_id from v_run where exists (" + FASTEST_BY_WORKLOAD.sql() + ")");
+
+    private static final ReportQuery LEFT_OUT = new ReportQuery(
+            "leftOut",
+            """
+            select sentence from v_answer a where question = 'fastest' and suite is not null and other is null
+              and not exists (select 1 from v_answer b where b.question = 'fastest' and b.suite = a.suite
+                and b.workload = a.workload and b.other is not null) order by position""");
+
+    private static final ReportQuery SCALABILITY = new ReportQuery(
+            "scalability",
+            """
+            select engine, coalesce(%1$s || ' ' || %3$s, 'none') held, coalesce(%2$s || ' ' || %3$s, 'none') stopped, cases
+            from v_answer where question = 'scalability' order by position"""
+                    .formatted(
+                            SqlText.number("measured"), SqlText.number("high"), "replace(unit, '1/s', 'requests/s')"));
+
+    @Override
+    public String title() {
+        return "Answers";
+    }
+
+    @Override
+    public String bookmark() {
+        return "answers";
+    }
+
+    @Override
+    public Optional<ReportQuery> condition() {
+        return Optional.of(ANSWERED);
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(rows, SENTENCES, "finding");
+        SlotHandle compared = layout.forEach(rows, COMPARED);
+        compared.add(layout.label("Which engine has the lowest response time?", "subheading"));
+        SlotHandle ratios = layout.forEach(compared, ANY_RATIO);
+        ratios.add(layout.table(
+                FASTEST_BY_WORKLOAD,
+                List.of(
+                        TableColumn.text("Workload", "WORKLOAD", "14%"),
+                        TableColumn.text("Lowest", "ENGINE", "16%"),
+                        TableColumn.text("Against", "OTHER", "16%"),
+                        TableColumn.right("Times as long", "TIMES", "11%"),
+                        TableColumn.text("Interval", "CI", "15%"),
+                        new TableColumn("Cases", "CASES", "0", "6%"),
+                        TableColumn.text("", "ANSWER", "22%"))));
+        layout.sentences(compared, LEFT_OUT, "note");
+        layout.forEach(compared, ANY_RATIO)
+                .add(layout.label(
+                        "Two engines are compared by the geometric means of their average response times, over the processes that both"
+                                + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
+                                + " ratio of these means. Repetitions, not single requests, are the independent observations; the"
+                                + " intervals of all answers together have the level of the run. An answer that rests on one pair of cases takes its verdict,"
+                                + " which is corrected for all pairs, and none is within the noise floor. Where an engine is at its capacity,"
+                                + " the throughput is compared, not the response times.",
+                        "note"));
+        SlotHandle loaded = layout.forEach(rows, LOADED);
+        loaded.add(layout.label("How much load does each engine hold?", "subheading"));
+        loaded.add(layout.table(
+                SCALABILITY,
+                List.of(
+                        TableColumn.text("Engine", "ENGINE", "30%"),
+                        TableColumn.right("Largest load held", "HELD", "25%"),
+                        TableColumn.right("First that is not, or not known to be", "STOPPED", "35%"),
+                        new TableColumn("Cases", "CASES", "0", "10%"))));
+        loaded.add(layout.label(
+                "An engine holds a load, in requests offered a second, when in every case with it the engine kept up, the objectives on its"
+                        + " response times are met, fewer requests fail than the model’s objective on failures allows (1 % without"
+                        + " one), and at least 95 % of what was offered is answered well. Each must be sure by its interval over the"
+                        + " repetitions; else the load is undecided. A closed workload offers what its clients would send to an engine"
+                        + " that needs no time itself. Failures that the model makes partners cause do not count.",
+                "note"));
+    }
+}

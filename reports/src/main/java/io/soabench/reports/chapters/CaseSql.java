@@ -1,0 +1,71 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.IntervalText;
+import io.soabench.reports.design.ReportQuery;
+
+/**
+ * The cases of the run, in the order of the model, as the summary lists them and chapters are made of them. Where process, workload
+ * and engine do not tell two apart, the title says which is meant.
+ */
+final class CaseSql {
+
+    static final ReportQuery ALL = new ReportQuery(
+            "cases",
+            """
+            select case_id, process, replace(process, '+', ' + ') members, workload, %s named, engine, suite, coalesce(verdict, '') verdict,
+              process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
+                else ' on ' || engine end || case when count(*) over (partition by process, workload, engine) = 1 then ''
+                when count(*) over (partition by process, workload, engine, suite) = 1 then ', suite ' || suite
+                else ', case ' || case_id end title,
+              coalesce(nullif(think, ''), workload_kind)
+                || '; ' || case when warm_up_until_steady then 'warm-up until steady, at most '
+                || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s, '
+                else cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, ' end
+                || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '
+                || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '
+                || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,
+              repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
+              throughput_per_s, %s mean, %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
+              case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
+                when objectives_unmeasured > 0 then 'unmeasured' when objectives_undecided > 0 then 'undecided'
+                else 'met' end objective
+            from v_suite_summary order by position"""
+                    .formatted(
+                            SqlText.workload(""),
+                            "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
+                                    + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
+                            kept(interval(" – ")),
+                            kept(milliseconds("median_ms")),
+                            kept(percentile("p95_ms")),
+                            kept(percentile("p99_ms")),
+                            kept(milliseconds("max_ms")),
+                            kept(milliseconds("overhead_median_ms"))));
+
+    private CaseSql() {}
+
+    /** The text, of a case that kept up: what else was answered tells nothing of what was not. */
+    private static String kept(String text) {
+        return kept(text, "'–'");
+    }
+
+    /** The value of a case that kept up, and else another one. */
+    static String kept(String value, String otherwise) {
+        return "case when standing = 'saturated' then " + otherwise + " else " + value + " end";
+    }
+
+    /** The interval of a mean in milliseconds as text. */
+    static String interval(String between) {
+        return IntervalText.of("mean_ms", "ci_low_ms", "ci_high_ms", between, CaseSql::milliseconds);
+    }
+
+    /** A percentile as text; – where there were too few requests for it, which the database leaves out. */
+    static String percentile(String value) {
+        return "coalesce(" + milliseconds(value) + ", '–')";
+    }
+
+    /** A time as text, as wide as a narrow column can show, however long it is. */
+    static String milliseconds(String value) {
+        return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
+                + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";
+    }
+}

@@ -1,0 +1,192 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportLayout.Picture;
+import io.soabench.reports.design.ReportQuery;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The means of all cases under a workload beside each other, and what can be told of each pair. */
+public final class ComparisonChapter implements Chapter {
+
+    /** Of the view {@code v_suite_summary}: one bar alone compares nothing. */
+    private static final String COMPARABLE = "suite || '/' || workload in (select suite || '/' || workload"
+            + " from v_suite_summary where mean_ms is not null group by suite, workload having count(*) > 1)";
+
+    private static final ReportQuery NOTHING_TO_COMPARE = new ReportQuery(
+            "nothingToCompare",
+            "select 'No two cases with valid repetitions share a workload: there is nothing to compare.' sentence from v_run"
+                    + " where not exists (select 1 from v_suite_summary where " + COMPARABLE + ")"
+                    + " and not exists (select 1 from v_pair)");
+
+    private static final ReportQuery WORKLOADS = new ReportQuery(
+            "workloads",
+            """
+            select suite || '/' || workload load_id,
+              case when (select count(distinct suite) from v_suite_summary) = 1 then 'Workload '
+                else 'Suite ' || suite || ', workload ' end || workload
+                || case when workload_kind = 'closed' then ': ' || clients || ' clients'
+                else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title
+            from v_suite_summary where %s
+            group by suite, workload, workload_kind, clients, rate_per_s order by min(position)"""
+                    .formatted(COMPARABLE));
+
+    private static final ReportQuery FIRST_WORKLOAD =
+            new ReportQuery("firstWorkload", WORKLOADS.sql() + " fetch first row only");
+
+    private static final ReportQuery OTHER_WORKLOADS =
+            new ReportQuery("otherWorkloads", WORKLOADS.sql() + " offset 1 row");
+
+    /** Engines, not processes, are compared. */
+    private static final ReportQuery PAIRS = new ReportQuery(
+            "pairs",
+            """
+                    select sentence from v_pair where kind <> 'process' order by position fetch first 60 rows only""");
+
+    /** Nothing where there is no picture. */
+    static final ReportQuery LEGEND = new ReportQuery(
+            "comparisonLegend",
+            """
+            select 'Each dot is the mean of a case' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
+              then ' with its ' || %s || ' confidence interval' else '' end
+              || case when (select count(distinct engine) from v_suite_summary) > 1 then '; each colour is an engine' else '' end
+              || case when exists (select 1 from v_beside where published_mean_ms is not null)
+                then '. A red diamond is a published number.' else '.' end
+              || case when exists (select 1 from v_suite_summary where standing = 'saturated')
+                then ' A case that did not keep up is not drawn.' else '' end sentence from v_run
+            where exists (select 1 from v_suite_summary where %s)"""
+                    .formatted(SqlText.LEVELS, COMPARABLE));
+
+    /** Colours of engines; further engines begin again. */
+    private static final List<Palette> ENGINES =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
+    private static final String FIRST = "(select process, min(position) place from v_suite_summary group by process)";
+
+    /** Powers of ten, in milliseconds, at which a logarithmic axis may begin: the first for all below, the last for all above. */
+    private static final int FIRST_DECADE = -2;
+
+    private static final int LAST_DECADE = 4;
+
+    /** Intervals on a logarithmic axis. */
+    private static final DrawnInterval FAR = DrawnInterval.logarithmic();
+
+    /** Intervals on a linear axis. */
+    private static final DrawnInterval NEAR = DrawnInterval.linear("most_ms");
+
+    /** The cases of a workload with the largest mean that is drawn beside them, and all that a picture of them needs. */
+    private static final String DRAWN =
+            """
+            (select s.suite || '/' || s.workload load_id, s.process, s.engine, s.process || ' · ' || s.engine label, s.mean_ms, s.ci_low_ms,
+                s.ci_high_ms, s.position place, w.most_ms, w.least_ms
+              from v_suite_summary s join (select s.suite, s.workload,
+                  max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) most_ms,
+                  min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) least_ms
+                from v_suite_summary s left join v_beside b on b.case_id = s.case_id where s.mean_ms is not null
+                group by s.suite, s.workload) w on w.suite = s.suite and w.workload = s.workload
+              where s.mean_ms is not null and coalesce(s.standing, '') <> 'saturated')""";
+
+    /** Means that a linear axis could not show together. */
+    private static final String WIDE = "(max(most_ms) > 20 * min(least_ms))";
+
+    /** The lowest that a logarithmic axis shows. */
+    private static final String LOWEST = "least(min(least_ms), min(coalesce(" + FAR.low() + ", mean_ms)))";
+
+    @Override
+    public String title() {
+        return "Comparison across processes";
+    }
+
+    @Override
+    public String bookmark() {
+        return "comparison";
+    }
+
+    @Override
+    public void head(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle top = layout.together(rows);
+        Chapter.super.head(layout, top);
+        layout.sentences(top, NOTHING_TO_COMPARE, "note");
+        layout.sentences(top, LEGEND, "note");
+        workload(layout, layout.forEach(top, FIRST_WORKLOAD));
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        workload(layout, layout.together(layout.forEach(rows, OTHER_WORKLOADS)));
+        layout.sentences(rows, PAIRS, "finding");
+    }
+
+    private static void workload(ReportLayout layout, SlotHandle workload) throws SemanticException {
+        workload.add(layout.text("row[\"TITLE\"]", "subheading"));
+        SlotHandle near = layout.forEach(workload, spread("near", "not " + WIDE));
+        near.add(layout.chart(
+                means("means", NEAR),
+                chart("mean response time [ms]").fromZero().format("#,##0.#"),
+                Picture.SVG));
+        layout.sentences(near, cut("cutNear", NEAR), "note");
+        for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
+            String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
+            SlotHandle wide =
+                    layout.forEach(workload, spread("wide" + decade, WIDE + " and " + first + " = " + decade));
+            wide.add(layout.chart(
+                    means("meansFar", FAR),
+                    chart("mean response time [ms], logarithmic")
+                            .logarithmic(Math.pow(10, decade))
+                            .format("#,##0.##"),
+                    Picture.SVG));
+            layout.sentences(wide, cut("cutFar", FAR), "note");
+        }
+    }
+
+    /** The workload around the item, when its means are so. */
+    private static ReportQuery spread(String name, String condition) {
+        return new ReportQuery(
+                name,
+                "select load_id from " + DRAWN + " where load_id = :LOAD_ID group by load_id having " + condition);
+    }
+
+    /** What is not drawn of the intervals of the workload around the item. */
+    private static ReportQuery cut(String name, DrawnInterval reach) {
+        return new ReportQuery(name, reach.sentence("select * from " + DRAWN + " where load_id = :LOAD_ID"));
+    }
+
+    private static ReportQuery means(String name, DrawnInterval reach) {
+        String columns = IntStream.range(0, ENGINES.size())
+                .mapToObj(i -> "case when colour = " + i + " then mean_ms end e" + i)
+                .collect(Collectors.joining(", "));
+        return new ReportQuery(
+                name,
+                """
+                select label, %s, case when colour is null then mean_ms end published, low_ms, high_ms from (
+                  select s.load_id, s.label, s.mean_ms, %s low_ms, %s high_ms, mod(e.rank - 1, %d) colour, f.place, 0 kind,
+                    s.place position from %s s join %6$s f on f.process = s.process
+                    join (select engine, row_number() over (order by min(position)) rank from v_suite_summary
+                      group by engine) e on e.engine = s.engine
+                  union all select distinct b.suite || '/' || b.workload, b.process || ' · ' || b.subject,
+                    b.published_mean_ms, cast(null as double precision), cast(null as double precision),
+                    cast(null as int), f.place, 1, b.published_position from v_beside b join %6$s
+                    f on f.process = b.process where b.published_mean_ms is not null)
+                where load_id = :LOAD_ID order by place, kind, position"""
+                        .formatted(columns, reach.low(), reach.high(), ENGINES.size(), DRAWN, FIRST));
+    }
+
+    private static ChartModel chart(String title) {
+        ChartModel chart = ChartModel.bars(ReportLayout.WIDTH, 255)
+                .plain()
+                .over("LABEL", "")
+                .longNames()
+                .measuring(title)
+                .intervals("LOW_MS", "HIGH_MS");
+        for (int i = 0; i < ENGINES.size(); i++) {
+            chart.dots("E" + i, MarkerType.CIRCLE_LITERAL, ENGINES.get(i));
+        }
+        return chart.dots("PUBLISHED", MarkerType.DIAMOND_LITERAL, Palette.RED);
+    }
+}

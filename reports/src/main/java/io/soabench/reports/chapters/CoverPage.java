@@ -1,0 +1,244 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TextDataHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * The first page: the question, its answer in words and in a picture, how sure it is, what would change it, what was not right, what the
+ * numbers do not say, the machines.
+ */
+public final class CoverPage {
+
+    private static final ReportQuery RUN = new ReportQuery(
+            "run",
+            """
+            select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,
+              case when profile = '' then '' else ', profile ' || profile end profile,
+              formatdatetime(started_at, 'd MMMM yyyy, HH:mm', 'en') || ' UTC' started, driver, state,
+              coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash
+              from v_run""");
+
+    /** Which release each engine is, where the model names another one than its type does: names of servers do not tell. */
+    static final ReportQuery RELEASES = new ReportQuery(
+            "releases",
+            """
+            select listagg(engine || ' is ' || release, ', ') within group (order by place) || '.' sentence from (
+              select s.server engine, min(c.position) place, min(coalesce(
+                (select min(content) from v_environment where section = 'programs' and item like s.type || '.%.coordinates'), s.type)) release
+              from v_server s join v_suite_summary c on c.case_id = s.case_id where s.role = 'engine' group by s.server)
+            where exists (select 1 from v_server where role = 'engine' and type like '%@%')
+            having count(*) > 0""");
+
+    /** What the names of configurations mean that an exploration has run as engines of their own. */
+    static final ReportQuery CONFIGURATIONS = new ReportQuery(
+            "configurationNames",
+            """
+            select listagg(name || ' is ' || engine || ' with ' || parameters, '; ') within group (order by name) || '.' sentence
+            from v_configuration where not own and name in (select engine from v_suite_summary) having count(*) > 0""");
+
+    /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
+    private static final int SHOWN = 5;
+
+    /** Answers that the first page has room for; the chapter "Answers" has the others. */
+    static final int ANSWERS_SHOWN = 12;
+
+    /** Sentences on how sure it is; what is said of all comes before what is said of single cases. */
+    static final int SURE_SHOWN = 7;
+
+    private static final String ANSWERED =
+            """
+            (select sentence, row_number() over (order by place, position) place, count(*) over () number from (
+              select 0 place, position, sentence from v_verdict where kind = 'exploration'
+              union all select 1, position, sentence from v_headline where shown and kind <> 'basis'))""";
+
+    private static final ReportQuery ANSWERS = new ReportQuery(
+            "coverAnswers",
+            """
+            select case when place < %2$d or number = %2$d then sentence
+                else 'And ' || (number - %2$d + 1) || ' more, in the chapter "Answers".' end sentence
+            from %1$s where place <= %2$d order by place"""
+                    .formatted(ANSWERED, ANSWERS_SHOWN));
+
+    /** The level and the repetitions behind the answers where the answers do not say it, what the harness itself takes, the noise floor, and what was measured again. */
+    static final ReportQuery SURE = new ReportQuery(
+            "howSure",
+            """
+            select case when rank < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || ' more such sentences, in the view V_VERDICT of the database.' end sentence
+              from (select sentence, row_number() over (order by place, position) rank, count(*) over () number from (
+              select 0 place, 0 position, 'Intervals have a level of ' || %2$s || ' and are over '
+                || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
+                  min(repetitions_valid) || ' to ' || max(repetitions_valid) end
+                || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
+              from v_suite_summary where repetitions_valid > 1 and not exists (select 1 from v_headline where kind = 'basis')
+                having count(*) > 0
+              union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
+                from v_suite_summary having max(repetitions_valid) = 1
+              union all select 0, 1, sentence from v_calibration
+              union all select 1, position, sentence from v_verdict where kind = 'noise'
+              union all select 3, position, sentence from v_verdict where kind = 'precision'
+              union all select 4, position, sentence from v_verdict where kind = 'again'))
+            where rank <= %1$d order by rank"""
+                    .formatted(SURE_SHOWN, SqlText.LEVELS));
+
+    /** What other programs took of the processors, where it was much: before any answer, since each rests on it. */
+    static final ReportQuery BUSY =
+            new ReportQuery("busy", "select sentence from v_verdict where kind = 'busy' order by position");
+
+    /** What is not known yet, and what would tell. */
+    static final ReportQuery CHANGE = new ReportQuery(
+            "whatWouldChange",
+            """
+            select sentence from (
+              select 0 place, sentence from v_verdict where kind = 'steadiness'
+              union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
+                || ' undecided: what was measured does not show whether ' || case when count(*) = 1 then 'its limit is' else 'their limits are' end
+                || ' kept. ' || case when count(case when low < bound and bound < high then 1 end) = count(*)
+                  then 'More repetitions, or longer ones, make intervals narrower.'
+                  else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided'
+                having count(measured) > 0
+              union all select 3, 'Two repetitions make wide intervals, and a narrow one may be so by chance. With the same spread, the factor of one over five would be '
+                || case when %s = '95 %%' then 'about its seventh root.' else 'much smaller.' end from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 4, 'With a second valid repetition there would be intervals.'
+                from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
+            order by place"""
+                    .formatted(SqlText.LEVELS));
+
+    /** Of more than a few repetitions only how many violate which criterion: a chapter has each. */
+    static final ReportQuery PROBLEMS = new ReportQuery(
+            "problems",
+            """
+            select sentence from (
+              select position, case when kind = 'case' and number > %1$d
+                  then number || ' cases have no valid repetition: their numbers are shown, but not used.'
+                when kind not in ('validity', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || case kind when 'objective' then ' more; all ' || number
+                || ' that are missed or not measured are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
+                else ' more.' end end sentence
+              from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
+                row_number() over (partition by kind, good order by position) place from v_verdict)
+              where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
+                and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
+                and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
+                and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and number > %1$d and place > 1)
+              union all select position, number || ' of ' || (select sum(repetitions_planned) from v_suite_summary)
+                  || ' repetitions are not valid: ' || (select listagg(lower(substring(title, 1, 1)) || substring(title, 2) || ' ('
+                    || repetitions || ')', ', ') within group (order by repetitions desc, title)
+                    from (select title, count(distinct y.case_id || ' ' || y.repetition) repetitions from v_validity y
+                      join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition
+                      where y.state = 'violated' group by title))
+                  || '. The chapter "Repetitions that are not valid" has each.'
+                from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
+                where number > %1$d)
+            order by position fetch first 20 rows only"""
+                    .formatted(SHOWN));
+
+    /** What a reader may not conclude; how an engine shares its processors is told once. */
+    static final ReportQuery CAVEATS = new ReportQuery(
+            "caveats",
+            """
+            select sentence from (
+              select 0 place, 0 position, sentence from (select distinct sentence from v_yielding y where yielding = 'cpuset'
+                or yielding = 'nice' and not exists (select 1 from v_verdict v where v.kind = 'caveat'
+                  and v.sentence like '%of host ' || y.host || ' with the %'))
+              union all select 1, position, sentence from v_verdict where kind = 'caveat')
+            order by place, position""");
+
+    /** A row where there are any: a heading with nothing below it says nothing. */
+    private static final ReportQuery FINDINGS = heading("findings", "The answer", ANSWERS);
+
+    private static final ReportQuery BASIS =
+            new ReportQuery("basis", "select sentence from v_headline where kind = 'basis' order by position");
+
+    private static final ReportQuery FOOTNOTES =
+            new ReportQuery("footnotes", "select sentence from v_footnote order by mark");
+
+    private static final ReportQuery SURE_HEADING = heading("howSureHeading", "How sure it is", SURE);
+
+    private static final ReportQuery CHANGE_HEADING = heading("changeHeading", "What would change it", CHANGE);
+
+    private static final ReportQuery CAVEATS_HEADING =
+            heading("caveatsHeading", "What these numbers do not say", CAVEATS);
+
+    private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
+
+    private static ReportQuery heading(String name, String text, ReportQuery of) {
+        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    }
+
+    /** A line for each host; the chapter about the environment has more. */
+    private static final ReportQuery MACHINES = new ReportQuery(
+            "machines",
+            """
+            select host || ': ' || listagg(amount, ', ') within group (order by position) sentence from (
+              select position, substring(item, 1, locate('.', item) - 1) host, case substring(item, locate('.', item) + 1)
+                when 'processors.cpus' then content || ' logical processors'
+                when 'memoryBytes' then cast(cast(cast(content as double precision) / cast(1073741824 as double precision) as decimal(12, 1)) as varchar)
+                  || ' GiB of memory'
+                when 'system.kernel' then 'kernel ' || content
+                else regexp_replace(content, ';.*', '') end amount from v_environment
+              where section = 'hosts' and substring(item, locate('.', item) + 1) in
+                ('processors.model', 'processors.cpus', 'memoryBytes', 'system.name', 'system.kernel', 'java'))
+            group by host order by min(position)""");
+
+    private static final ReportQuery NOTICES = new ReportQuery(
+            "notices",
+            "select item || ': ' || content sentence from v_environment where section = 'notices' order by position");
+
+    private CoverPage() {}
+
+    /** Adds the footer of all pages. */
+    public static void footer(ReportLayout layout) throws SemanticException {
+        layout.page(RUN, "\"SOABench · \" + row[\"TESTBED\"] + \" · run \" + row[\"RUN_ID\"]");
+    }
+
+    /** Adds the cover. */
+    public static void write(ReportLayout layout) throws SemanticException {
+        SlotHandle run = layout.forEach(layout.body(), RUN);
+        run.add(layout.label("SOABENCH", "product"));
+        run.add(layout.text("row[\"TITLE\"]", "cover-title"));
+        run.add(layout.text(
+                "\"Testbed \" + row[\"TESTBED\"] + \", run \" + row[\"RUN_ID\"] + \", \" + row[\"STARTED\"]",
+                "cover-line"));
+        run.add(layout.text("row[\"VERDICT\"]", "verdict"));
+        TextDataHandle message = layout.text("row[\"MESSAGE\"]", "alarm");
+        layout.hideWhenEmpty(message, "MESSAGE");
+        run.add(message);
+        run.add(layout.text(
+                "\"Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
+                        + " \", driver \" + row[\"DRIVER\"] + \".\"",
+                "note"));
+
+        layout.sentences(layout.body(), BUSY, "alarm");
+        layout.sentences(layout.body(), RELEASES, "note");
+        layout.sentences(layout.body(), CONFIGURATIONS, "note");
+        section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
+        layout.sentences(layout.body(), BASIS, "note");
+        if (RatioPicture.drawn(layout)) {
+            RatioPicture.write(layout);
+        } else {
+            ResponseTimePicture.write(layout);
+        }
+        EngineMatrix.write(layout);
+        layout.sentences(layout.body(), FOOTNOTES, "note");
+        section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
+        section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
+        layout.sentences(layout.body(), NOT_RIGHT, "subheading");
+        layout.sentences(layout.body(), PROBLEMS, "alarm");
+        section(layout, layout.together(layout.body()), CAVEATS_HEADING, CAVEATS);
+        SlotHandle environment = layout.together(layout.body());
+        environment.add(layout.label("Environment", "subheading"));
+        layout.sentences(environment, MACHINES, "note");
+        layout.sentences(environment, NOTICES, "note");
+    }
+
+    /** Sentences below their heading. */
+    private static void section(ReportLayout layout, SlotHandle rows, ReportQuery heading, ReportQuery sentences)
+            throws SemanticException {
+        layout.sentences(rows, heading, "subheading");
+        layout.sentences(rows, sentences, "finding");
+    }
+}

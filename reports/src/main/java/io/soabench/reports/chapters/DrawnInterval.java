@@ -1,0 +1,58 @@
+package io.soabench.reports.chapters;
+
+/**
+ * How far intervals are drawn in a picture of means. An interval of two repetitions can be a thousand times as wide as its mean: drawn in
+ * full, it would leave a line of everything else. What is cut is said below the picture.
+ *
+ * @param low lower end as it is drawn, an expression of the columns mean_ms, ci_low_ms and ci_high_ms; NULL where there is no interval
+ * @param high upper end, likewise
+ * @param cut whether the interval goes on beyond them
+ */
+record DrawnInterval(String low, String high, String cut) {
+
+    private static final String KNOWN = "case when ci_low_ms is not null then %s end";
+
+    /** Columns of the largest intervals that are named; the others are counted. */
+    private static final int NAMED = 4;
+
+    /** A decade on either side of the mean. */
+    static DrawnInterval logarithmic() {
+        return of("mean_ms / 10", "mean_ms * 10");
+    }
+
+    /**
+     * Up to twice the largest mean; an end that is little beyond is drawn, too.
+     *
+     * @param most the largest mean in the picture, an expression
+     */
+    static DrawnInterval linear(String most) {
+        return of("0", "2 * " + most, "2.5 * " + most);
+    }
+
+    private static DrawnInterval of(String low, String high) {
+        return of(low, high, high);
+    }
+
+    /** @param beyond up to which an upper end is drawn in full */
+    private static DrawnInterval of(String low, String high, String beyond) {
+        return new DrawnInterval(
+                KNOWN.formatted("greatest(ci_low_ms, " + low + ")"),
+                KNOWN.formatted("case when ci_high_ms > " + beyond + " then " + high + " else ci_high_ms end"),
+                "(ci_low_ms < " + low + " or ci_high_ms > " + beyond + ")");
+    }
+
+    /**
+     * A query of the sentence that names what is cut; no row where nothing is.
+     *
+     * @param rows a query with the columns label, place and those of the expressions
+     */
+    String sentence(String rows) {
+        return """
+                select 'Cut off, because it would not fit: ' || listagg(label || ' from ' || %s || ' ms', ', ')
+                    within group (order by nth) filter (where nth <= %2$d)
+                  || case when count(*) > %2$d then ', and ' || (count(*) - %2$d) || ' more' else '' end || '.' sentence
+                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%3$s) q where %4$s)
+                having count(*) > 0"""
+                .formatted(CaseSql.interval(" to "), NAMED, rows, cut);
+    }
+}

@@ -1,0 +1,149 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * Engines beside each other under each process and workload: the mean response time of each, and how it does against the lowest of them. A
+ * word and a sign say it, so that it is there without colours, too.
+ */
+final class EngineMatrix {
+
+    /** More do not fit beside each other; the chapter "Summary" has all. */
+    private static final int MOST = 5;
+
+    private static final String RANKED =
+            "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
+                    + " group by engine)";
+
+    private static final ReportQuery ENGINES =
+            new ReportQuery("engines", "select engine from " + RANKED + " where rank <= " + MOST + " order by rank");
+
+    /** A row where there is something to compare. */
+    private static final ReportQuery ANY = new ReportQuery(
+            "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
+
+    private EngineMatrix() {}
+
+    /** How the case c does against f, the one with the lowest mean: the verdicts of pairs are those of B against A. */
+    private static final String VERDICT =
+            """
+            case when p.verdict in ('better', 'worse') and p.case_b <> c.case_id
+              then case p.verdict when 'better' then 'worse' else 'better' end else p.verdict end""";
+
+    private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
+
+    /** The case c is the lowest of several, and no pair of it leaves that open: one that keeps up is lower than one that does not. */
+    private static final String LOWEST =
+            """
+            c.place = 1 and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
+              and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
+              and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
+              and not (q.verdict in ('saturated', 'capacity') and c.at_least_ms is null and not c.at_capacity))""";
+
+    private static final String TONE = "case when c.at_capacity then 'full' when " + LOWEST
+            + " then 'best' when c.place = 1 then case when c.at_least_ms is null then 'plain' else 'worst' end when "
+            + VERDICT
+            + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
+            + " else 'plain' end";
+
+    /** The same as its colour, for print and for those who see no colours. */
+    private static final String SIGN = "case " + TONE
+            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
+            + " then '' else '?\u00a0' end end";
+
+    static ReportQuery cells(int engines) {
+        String columns = IntStream.rangeClosed(1, engines)
+                .mapToObj(i ->
+                        "coalesce(max(case when rank = %1$d then cell end), '–') e%1$d, max(case when rank = %1$d then tone end) t%1$d"
+                                .formatted(i))
+                .collect(Collectors.joining(", "));
+        return new ReportQuery(
+                "matrix",
+                """
+                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
+                    s.throughput_per_s, s.verdict, e.rank,
+                    row_number() over (partition by s.suite, s.process, s.workload
+                      order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
+                        and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
+                  from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
+                select process, %s named, %s from (
+                  select c.suite, c.process, c.workload, c.position, c.rank,
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity, ' || %s || '/s)'
+                      when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
+                      when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
+                        || %s || '× as long)'
+                      when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
+                      when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
+                    %s tone
+                  from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
+                    left join v_pair p on p.kind = 'engine' and p.process = c.process
+                      and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
+                group by suite, process, workload order by min(position)"""
+                        .formatted(
+                                RANKED,
+                                SqlText.workload(""),
+                                columns,
+                                SIGN,
+                                "case when c.at_least_ms is not null then '≥\u00a0' || "
+                                        + CaseSql.milliseconds("c.at_least_ms") + " else "
+                                        + CaseSql.milliseconds("c.mean_ms") + " end",
+                                SqlText.number("c.throughput_per_s"),
+                                LOWEST,
+                                VERDICT,
+                                SqlText.number("coalesce(p.at_least, " + RATIO + ")"),
+                                VERDICT,
+                                TONE));
+    }
+
+    /** What the signs mean that are there, and no others. */
+    static ReportQuery legend(int engines) {
+        String all =
+                IntStream.rangeClosed(1, engines).mapToObj(i -> "e" + i).collect(Collectors.joining(" || ' ' || "));
+        return new ReportQuery(
+                "matrixLegend",
+                """
+                select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
+                  select 0 place, '● the lowest mean' meaning, '●' sign union all select 1, '▲ takes longer', '▲'
+                  union all select 2, '≥ at least so many times as long, even if trends went on', '(≥'
+                  union all select 3, '≈ as long, to within the margin', '≈' union all select 4, '■ did not keep up, a least value', '■'
+                  union all select 5, '◆ at its capacity: the time is a matter of the number of clients', '◆'
+                  union all select 6, '? undecided, so no order is known', '?' union all select 7, '– no mean is known', '–')
+                where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
+                        .formatted(cells(engines).sql(), all));
+    }
+
+    /** Adds the table, where engines can be compared. */
+    static void write(ReportLayout layout) throws SemanticException {
+        List<String> engines = layout.values(ENGINES);
+        if (engines.size() < 2) {
+            return;
+        }
+        SlotHandle rows = layout.forEach(layout.body(), ANY);
+        rows.add(layout.label("Mean response time of each engine", "subheading"));
+        List<TableColumn> columns = new ArrayList<>();
+        columns.add(TableColumn.text("Process", "PROCESS", "16%"));
+        columns.add(TableColumn.text("Workload", "NAMED", "14%"));
+        for (int i = 1; i <= engines.size(); i++) {
+            columns.add(TableColumn.text(engines.get(i - 1), "E" + i, 70 / engines.size() + "%"));
+        }
+        TableHandle table = layout.table(cells(engines.size()), columns);
+        for (int i = 1; i <= engines.size(); i++) {
+            layout.shade(table, 1 + i, "T" + i, "best", Palette.GOOD_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "same", Palette.SAME_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "bad", Palette.BAD_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "worst", Palette.WORST_SHADE);
+        }
+        rows.add(table);
+        layout.sentences(rows, legend(engines.size()), "note");
+    }
+}

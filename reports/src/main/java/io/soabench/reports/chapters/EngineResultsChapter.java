@@ -1,0 +1,183 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.IntervalText;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportLayout.Picture;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** A table for each engine and suite, with published numbers beside the measured ones, and response times over time. */
+public final class EngineResultsChapter implements Chapter {
+
+    private static final ReportQuery TABLED = new ReportQuery(
+            "tabled",
+            "select run_id from v_run where exists"
+                    + " (select 1 from v_suite_summary group by suite, engine having count(*) > 1)");
+
+    private static final ReportQuery PUBLISHED = new ReportQuery(
+            "published",
+            "select 'Published numbers, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
+                    + " from v_published group by subject, source order by min(position)");
+
+    private static final ReportQuery PUBLISHED_NOTES = new ReportQuery(
+            "publishedNotes",
+            """
+            select subject || ', ' || listagg(distinct workload, ', ') within group (order by workload) || ': ' || note
+              || ' (' || source || ').' sentence
+            from v_published where note <> '' group by subject, source, note order by min(position)""");
+
+    /** Each engine with a valid repetition, also one that has a single case, and each that has several cases. */
+    static final ReportQuery GROUPS = new ReportQuery(
+            "resultGroups",
+            """
+            select suite || '/' || engine group_id, 'Suite ' || suite || ': ' || engine title from v_suite_summary
+            group by suite, engine having count(*) > 1 or sum(repetitions_valid) > 0 order by min(position)""");
+
+    private static final String OF_RUN =
+            """
+            process, workload, %s max_s, %s min_s, %s avg_s,
+              failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
+                then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''
+                else %s end ci"""
+                    .formatted(
+                            CaseSql.kept("max_ms / 1000", "null"),
+                            CaseSql.kept("min_ms / 1000", "null"),
+                            CaseSql.kept("mean_ms / 1000", "null"),
+                            IntervalText.of(
+                                    "mean_ms",
+                                    "ci_low_ms",
+                                    "ci_high_ms",
+                                    " – ",
+                                    ms -> "trim(to_char(" + ms + " / 1000, '999990.0000'))"));
+
+    private static final ReportQuery MEASURED = new ReportQuery(
+            "measuredResults",
+            "select " + OF_RUN + " from v_suite_summary where suite || '/' || engine = :GROUP_ID order by position");
+
+    private static final ReportQuery RESULTS = new ReportQuery(
+            "results",
+            """
+            select process, workload, %s avg_s, %s published, %s published_max, %s published_min, %s published_avg,
+              %s published_failures
+            from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
+                    .formatted(
+                            CaseSql.kept("mean_ms / 1000", "null"),
+                            published("b.subject"),
+                            seconds("published_max_ms"),
+                            seconds("published_min_ms"),
+                            seconds("published_mean_ms"),
+                            published(
+                                    "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
+                                            + " as varchar), '\\.?0+$', ''), '–')")));
+
+    /** Each with the repetitions that it shows, one of each workload: what is known here is not looked up for each point. */
+    private static final ReportQuery FIGURES = new ReportQuery(
+            "figures",
+            """
+            select s.suite, s.engine, s.process, s.process || ' on ' || s.engine || ', suite ' || s.suite
+                || ': response time over time' title,
+              '|' || listagg(s.case_id || '/' || r.chosen, '|') || '|' shown
+            from v_suite_summary s join (select case_id, coalesce(min(case when usable then repetition end), 1) chosen
+              from v_repetition where requests > 0 group by case_id) r on r.case_id = s.case_id
+            where s.suite || '/' || s.engine = :GROUP_ID
+            group by s.suite, s.engine, s.process having count(*) > 1 order by min(s.position)""");
+
+    /** Series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
+    private static ReportQuery figure(boolean failures) {
+        return new ReportQuery(
+                "figure",
+                "select at_s, latency_ms, series from ("
+                        + (failures
+                                ? "select cast(0 as double precision) at_s,"
+                                        + " cast(null as double precision) latency_ms, ' failed' series union all "
+                                : "")
+                        + ThinnedPoints.thinned(
+                                """
+                                select at_s, latency_ms, failed, case when failed then ' failed' else workload end series from v_points
+                                where suite = :SUITE and engine = :ENGINE and process = :PROCESS and phase = 'measure'
+                                  and locate('|' || case_id || '/' || repetition || '|', :SHOWN) > 0""",
+                                "select at_s, latency_ms, series")
+                        + ") order by case when series = ' failed' then 0 else 1 end, series, at_s");
+    }
+
+    /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
+    private static String published(String lines) {
+        return "(select listagg(" + lines + ", char(10)) within group (order by b.published_position) from v_beside b"
+                + " where b.case_id = s.case_id and coalesce(b.published_mean_ms, b.published_max_ms,"
+                + " b.published_min_ms, b.published_failure_rate) is not null)";
+    }
+
+    /** The group around the item, when something of it was published. */
+    private static final ReportQuery WITH_PUBLISHED = new ReportQuery(
+            "publishedToo",
+            "select cast(:GROUP_ID as varchar) group_id where"
+                    + " exists (select 1 from v_beside where suite || '/' || engine = :GROUP_ID)");
+
+    private static String seconds(String column) {
+        return published("coalesce(trim(to_char(b." + column + " / 1000, '999990.000')), '–')");
+    }
+
+    @Override
+    public String title() {
+        return "Results of each engine";
+    }
+
+    @Override
+    public String bookmark() {
+        return "results";
+    }
+
+    @Override
+    public Optional<ReportQuery> condition() {
+        return Optional.of(TABLED);
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(rows, PUBLISHED, "note");
+        layout.sentences(rows, PUBLISHED_NOTES, "note");
+        SlotHandle group = layout.forEach(rows, GROUPS);
+        group.add(layout.text("row[\"TITLE\"]", "subheading"));
+        group.add(layout.table(
+                MEASURED,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "22%"),
+                        TableColumn.text("Workload", "WORKLOAD", "15%"),
+                        new TableColumn("Max [s]", "MAX_S", "#,##0.000", "12%"),
+                        new TableColumn("Min [s]", "MIN_S", "#,##0.0000", "12%"),
+                        new TableColumn("Avg [s]", "AVG_S", "#,##0.0000", "12%"),
+                        TableColumn.text("CI [s]", "CI", "17%"),
+                        new TableColumn("Failure rate (%)", "FAILURE_PERCENT", "0.##", "10%"))));
+        SlotHandle published = layout.forEach(group, WITH_PUBLISHED);
+        published.add(layout.label("Beside what others published", "subheading"));
+        published.add(layout.table(
+                RESULTS,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "17%"),
+                        TableColumn.text("Workload", "WORKLOAD", "12%"),
+                        new TableColumn("Avg [s]", "AVG_S", "#,##0.0000", "11%"),
+                        TableColumn.text("Published", "PUBLISHED", "19%"),
+                        TableColumn.right("Published\nmax [s]", "PUBLISHED_MAX", "11%"),
+                        TableColumn.right("Min [s]", "PUBLISHED_MIN", "10%"),
+                        TableColumn.right("Avg [s]", "PUBLISHED_AVG", "10%"),
+                        TableColumn.right("Failure rate (%)", "PUBLISHED_FAILURES", "10%"))));
+        SlotHandle figure = layout.together(layout.forEach(group, FIGURES));
+        figure.add(layout.text("row[\"TITLE\"]", "subheading"));
+        boolean failures = !layout.values(ThinnedPoints.FAILED).isEmpty();
+        figure.add(layout.chart(
+                figure(failures),
+                ChartModel.xy(ReportLayout.WIDTH, 165, false)
+                        .over("AT_S", "seconds since the start of the measurement, one repetition of each workload")
+                        .measuring("response time [ms]")
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .pointsBy("LATENCY_MS", "SERIES", failures),
+                Picture.PNG));
+    }
+}

@@ -1,0 +1,109 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Up to which load an engine keeps what was asked of it, and by which trials that was found. */
+public final class ExplorationsChapter implements Chapter {
+
+    private static final double HEIGHT = 190;
+
+    private static final ReportQuery EXPLORED =
+            new ReportQuery("explored", "select run_id from v_run where exists (select 1 from v_exploration)");
+
+    private static final ReportQuery FOUND =
+            new ReportQuery("explorationFound", "select sentence || '.' sentence from v_exploration");
+
+    private static final ReportQuery COURSE = new ReportQuery(
+            "explorationCourse",
+            """
+            select case when engine = '' then '' else engine || ': ' end || 'searched from ' || cast(least as decimal(12, 1)) || ' to '
+                || cast(greatest as decimal(12, 1)) || ' ' || unit || '. '
+                || case when ended = '' then 'It was interrupted.' else 'No further trial was begun, because ' || ended || '.' end
+                || case when knee is null then '' else ' Throughput for its response time is greatest at '
+                || cast(knee as decimal(12, 1)) || ' ' || unit || '.' end || ' ' || scaling sentence
+            from v_exploration order by position""");
+
+    /** The answer is a line at the limit of the first objective, or else above all trials. */
+    private static final ReportQuery PICTURE = new ReportQuery(
+            "explorationPicture",
+            """
+            select load, case when outcome = 'met' then p99_ms end met, case when outcome = 'missed' then p99_ms end missed,
+              case when outcome = 'undecided' then p99_ms end undecided, cast(null as double precision) answer
+            from v_trial where p99_ms is not null
+            union all
+            select coalesce(load_low, least), null, null, null, (select coalesce(
+                min(case when f.unit = 'ms' then f.bound end), max(t.p99_ms)) from v_trial t
+                left join v_trial_figure f on f.trial = t.trial where t.engine = e.engine)
+            from v_exploration e
+            union all
+            select coalesce(load_high, greatest), null, null, null, (select coalesce(
+                min(case when f.unit = 'ms' then f.bound end), max(t.p99_ms)) from v_trial t
+                left join v_trial_figure f on f.trial = t.trial where t.engine = e.engine)
+            from v_exploration e
+            order by 1""");
+
+    private static final ReportQuery TRIALS = new ReportQuery(
+            "explorationTrials",
+            """
+            select trial, engine, load, unit, outcome, reason, throughput_per_s, p99_ms, attempts, duration_s
+            from v_trial order by trial""");
+
+    @Override
+    public String title() {
+        return "Up to which load";
+    }
+
+    @Override
+    public String bookmark() {
+        return "explorations";
+    }
+
+    @Override
+    public Optional<ReportQuery> condition() {
+        return Optional.of(EXPLORED);
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(rows, FOUND, "finding");
+        layout.sentences(rows, COURSE, "note");
+        rows.add(layout.chart(
+                PICTURE,
+                ChartModel.xy(ReportLayout.WIDTH, HEIGHT, false)
+                        .over("LOAD", "load of the trial")
+                        .measuring("99th percentile of the response time [ms]")
+                        .fromZero()
+                        .points("MET", "met", Palette.GREEN, MarkerType.CIRCLE_LITERAL, 3)
+                        .points("MISSED", "missed", Palette.RED, MarkerType.CROSS_LITERAL, 4)
+                        .points("UNDECIDED", "undecided", Palette.ORANGE, MarkerType.TRIANGLE_LITERAL, 3)
+                        .points("ANSWER", "ends of the answer", Palette.INK, MarkerType.DIAMOND_LITERAL, 4),
+                ReportLayout.Picture.SVG));
+        rows.add(layout.table(
+                TRIALS,
+                List.of(
+                        new TableColumn("Trial", "TRIAL", "0", "6%"),
+                        TableColumn.text("Engine", "ENGINE", "12%"),
+                        new TableColumn("Load", "LOAD", "#,##0.##", "8%"),
+                        TableColumn.text("", "UNIT", "7%"),
+                        TableColumn.text("Outcome", "OUTCOME", "10%"),
+                        TableColumn.text("Why", "REASON", "33%"),
+                        new TableColumn("Throughput [/s]", "THROUGHPUT_PER_S", "#,##0.0", "10%"),
+                        new TableColumn("Attempts", "ATTEMPTS", "0", "7%"),
+                        new TableColumn("Took [s]", "DURATION_S", "#,##0", "7%"))));
+        rows.add(layout.label(
+                "Each trial is one repetition at one load, with servers that were started for it. Its outcome is decided by intervals"
+                        + " within the measurement, so what differs from one start to the next is not in it; the search bears wrong"
+                        + " answers, and the probability of the answer takes them into account. The diamonds stand at both ends of the"
+                        + " answer, at the limit of the response time.",
+                "note"));
+    }
+}

@@ -1,0 +1,43 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Where each metric of servers is read, and how far it can be trusted. */
+public final class MetricSourcesChapter implements Chapter {
+
+    private static final ReportQuery SOURCES = new ReportQuery(
+            "metricSources",
+            """
+            select listagg(metric, ', ') within group (order by position) metric, source, limits from v_metric_source s
+            where metric in (select metric from v_metric) group by source, limits order by min(position)""");
+
+    @Override
+    public String title() {
+        return "Where the metrics of servers come from";
+    }
+
+    @Override
+    public String bookmark() {
+        return "metrics";
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "In the chapters of cases, the total of a metric is what was counted during the measurement, as the mean of the"
+                        + " repetitions; average and maximum of a metric that is counted are rates per second. A metric that a server"
+                        + " does not have shows the reason in place of a number.",
+                "note"));
+        rows.add(layout.table(
+                SOURCES,
+                List.of(
+                        TableColumn.text("Metric", "METRIC", "16%"),
+                        TableColumn.text("Read from", "SOURCE", "26%"),
+                        TableColumn.text("How far it can be trusted", "LIMITS", "58%"))));
+    }
+}

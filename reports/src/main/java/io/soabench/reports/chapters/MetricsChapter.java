@@ -1,0 +1,53 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.LabelHandle;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * For each metric that the model asks for its numbers in all cases (B10 §4.5: a summary and a detailed report for each metric); the
+ * detail of a case, with what is drawn, is in its chapter. It is there when more than one case has something of a metric.
+ */
+public final class MetricsChapter implements Chapter {
+
+    private static final ReportQuery ANY = new ReportQuery(
+            "anyAskedMetric", "select run_id from v_run where exists (" + WantedStatistics.METRICS.sql() + ")");
+
+    @Override
+    public String title() {
+        return "Metrics over all cases";
+    }
+
+    @Override
+    public String bookmark() {
+        return "metrics-over-cases";
+    }
+
+    @Override
+    public Optional<ReportQuery> condition() {
+        return Optional.of(ANY);
+    }
+
+    /** On a page of its own: what follows are tables of pages, and BIRT keeps a heading with no table that stands in a list. */
+    @Override
+    public void head(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        LabelHandle heading = layout.heading(title(), bookmark());
+        heading.setProperty("pageBreakBefore", "always");
+        rows.add(heading);
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "What the model asks for, statistic by statistic, so that cases stand below each other. Over the valid repetitions: of"
+                        + " min and max the most extreme, of count the sum, of failures the share of all requests, of others the mean;"
+                        + " – where there is no number. The chapter of each case has the same with its charts.",
+                "note"));
+        SlotHandle metric = layout.forEach(rows, WantedStatistics.METRICS);
+        metric.add(layout.text("row[\"METRIC\"]", "subheading"));
+        WantedStatistics.ofMetric(layout, metric);
+    }
+}

@@ -1,0 +1,291 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportLayout.Picture;
+import io.soabench.reports.design.ReportQuery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * The picture of the first page: the mean response time of each engine against the load that was offered, with intervals, where there are
+ * at least two loads of a kind; else one place for each workload and engine. An axis whose values are far apart is logarithmic.
+ */
+final class ResponseTimePicture {
+
+    private static final double HEIGHT = 200;
+
+    /** Values further apart than that make an axis logarithmic. */
+    private static final double WIDE = 20;
+
+    /** Places for names below each other's picture. */
+    private static final int MOST_NAMED = 24;
+
+    /** Engines are told apart by the form of their points, too. */
+    private static final List<MarkerType> FORMS = List.of(
+            MarkerType.CIRCLE_LITERAL,
+            MarkerType.TRIANGLE_LITERAL,
+            MarkerType.BOX_LITERAL,
+            MarkerType.DIAMOND_LITERAL,
+            MarkerType.CROSS_LITERAL);
+
+    static final List<Palette> COLOURS =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
+    /** Whether there is one engine: then its processes are told apart, since a mean over them would be of none. */
+    private static final String ALONE = "(select count(distinct engine) from v_suite_summary) = 1";
+
+    /** Whether processes are told apart: also where engines run different ones, of which means could not be held against each other. */
+    private static final String APART =
+            """
+            (ALONE or exists (select 1 from (select suite, workload, count(distinct process) number from v_suite_summary
+                where coalesce(twin_of, '') = '' group by suite, workload) a
+              join (select suite, workload, engine, count(distinct process) number from v_suite_summary
+                where coalesce(twin_of, '') = '' group by suite, workload, engine) e
+              on e.suite = a.suite and e.workload = a.workload and e.number < a.number))"""
+                    .replace("ALONE", ALONE);
+
+    /** The name of a point: an engine, a process of the only engine, or both. */
+    private static final String SUBJECT =
+            "case when " + ALONE + " then process when " + APART + " then engine || ' · ' || process else engine end";
+
+    /**
+     * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over time is
+     * none.
+     */
+    static final String POINTS =
+            """
+            (select c.suite, c.workload, c.engine, c.mean_ms, c.ci_low_ms, c.ci_high_ms, c.processes, w.workload_kind kind, w.place,
+                case when exists (select 1 from v_stage g where g.workload = c.workload) then null
+                  when w.workload_kind = 'closed' then cast(w.clients as double precision) else w.rate_per_s end load
+              from (select suite, workload, engine, engine measured, mean_ms, ci_low_ms, ci_high_ms, processes, processes_planned,
+                  '' process from v_comparison where not APART
+                union all select suite, workload, SUBJECT, engine, mean_ms, ci_low_ms, ci_high_ms, 1, 1, process
+                  from v_suite_summary where APART and coalesce(twin_of, '') = '') c
+                join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
+                from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
+                on w.suite = c.suite and w.workload = c.workload
+              where c.mean_ms > 0 and c.processes = c.processes_planned
+                and not exists (select 1 from v_suite_summary z where z.suite = c.suite and z.workload = c.workload
+                  and z.engine = c.measured and (c.process = '' or z.process = c.process) and z.standing = 'saturated'))"""
+                    .replace("SUBJECT", SUBJECT)
+                    .replace("APART", APART);
+
+    private static final ReportQuery KINDS = new ReportQuery(
+            "overviewKinds",
+            "select kind from " + POINTS
+                    + " where load is not null group by kind having count(distinct load) > 1 order by kind");
+
+    private static final ReportQuery PLACES = new ReportQuery("overviewPlaces", "select engine from " + POINTS);
+
+    private static final String SUBJECTS = "(select " + SUBJECT
+            + " engine, min(position) place from v_suite_summary where coalesce(twin_of, '') = '' group by engine, process)";
+
+    private static final ReportQuery ENGINES = new ReportQuery(
+            "overviewEngines", "select engine from " + SUBJECTS + " group by engine order by min(place)");
+
+    private static final String RANKED = "(select engine, mod(row_number() over (order by min(place)) - 1, "
+            + COLOURS.size() + ") colour from " + SUBJECTS + " group by engine)";
+
+    private ResponseTimePicture() {}
+
+    /** Adds it; nothing where no mean is known. */
+    static void write(ReportLayout layout) throws SemanticException {
+        // A line joins the points of one subject alone: of more than there are colours each place has its name.
+        List<String> kinds = layout.values(ENGINES).size() > COLOURS.size() ? List.of() : layout.values(KINDS);
+        for (String kind : kinds) {
+            againstLoad(layout, kind);
+        }
+        int places = layout.values(PLACES).size();
+        if (kinds.isEmpty() && places > 0 && places <= MOST_NAMED) {
+            byName(layout);
+        }
+    }
+
+    private static void againstLoad(ReportLayout layout, String kind) throws SemanticException {
+        boolean closed = kind.equals("closed");
+        Extent loads = Extent.of(layout, "overviewLoads " + kind, "load", "load", kind);
+        Extent means = Extent.ofMeans(layout, "overviewMeans " + kind, kind);
+        DrawnInterval reach = means.reach();
+        SlotHandle rows = layout.together(layout.body());
+        rows.add(layout.label(
+                closed
+                        ? "Mean response time against the number of clients"
+                        : "Mean response time against the offered load",
+                "subheading"));
+        ChartModel chart = ChartModel.xy(ReportLayout.WIDTH, HEIGHT, false)
+                .over("LOAD", closed ? "clients" : "requests offered per second" + logarithm(loads.wide()))
+                .formatX("#,##0.##")
+                .measuring("mean response time [ms]" + logarithm(means.wide()))
+                .format("#,##0.##");
+        if (loads.wide()) {
+            chart.logarithmicX(loads.decadeBelow());
+        }
+        if (means.wide()) {
+            chart.logarithmic(means.decadeBelow());
+        } else {
+            chart.fromZero();
+        }
+        chart.intervals("LOW_MS", "HIGH_MS", "interval");
+        List<String> engines = layout.values(ENGINES);
+        for (int i = 0; i < Math.min(engines.size(), COLOURS.size()); i++) {
+            chart.connected("E" + i, engines.get(i), COLOURS.get(i), FORMS.get(i));
+        }
+        rows.add(layout.chart(
+                new ReportQuery(
+                        "overview " + kind,
+                        """
+                        select load, %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
+                        where kind = '%s' and load is not null order by load, place"""
+                                .formatted(columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED, kind)),
+                chart,
+                Picture.SVG));
+        note(layout, rows, reach, kind);
+    }
+
+    private static void byName(ReportLayout layout) throws SemanticException {
+        Extent means = Extent.ofMeans(layout, "overviewMeans", "");
+        DrawnInterval reach = means.reach();
+        SlotHandle rows = layout.together(layout.body());
+        rows.add(layout.label("Mean response time under each workload", "subheading"));
+        ChartModel chart = ChartModel.bars(ReportLayout.WIDTH, HEIGHT)
+                .over("LABEL", "")
+                .measuring("mean response time [ms]" + logarithm(means.wide()))
+                .format("#,##0.##")
+                .plain();
+        if (means.wide()) {
+            chart.logarithmic(means.decadeBelow());
+        } else {
+            chart.fromZero();
+        }
+        chart.intervals("LOW_MS", "HIGH_MS");
+        for (int i = 0; i < COLOURS.size(); i++) {
+            chart.dots("E" + i, FORMS.get(i), COLOURS.get(i));
+        }
+        rows.add(layout.chart(
+                new ReportQuery(
+                        "overview",
+                        """
+                        select case when %s and (select count(distinct process) from v_suite_summary) = 1 then %s
+                            else %s || ' · ' || p.engine end label,
+                          %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
+                        order by place, colour"""
+                                .formatted(
+                                        ALONE,
+                                        SqlText.workload("p."),
+                                        SqlText.workload("p."),
+                                        columns("mean_ms"),
+                                        reach.low(),
+                                        reach.high(),
+                                        POINTS,
+                                        RANKED)),
+                chart,
+                Picture.SVG));
+        note(layout, rows, reach, "");
+    }
+
+    private static void note(ReportLayout layout, SlotHandle rows, DrawnInterval reach, String kind)
+            throws SemanticException {
+        layout.sentences(
+                rows,
+                new ReportQuery(
+                        "overviewNote",
+                        "select case when max(processes) > 1 then 'Means over ' || max(processes) || ' processes' else 'Means' end"
+                                + " || case when max(ci_low_ms) is null then '; so few repetitions have no interval.'"
+                                + " else '; a line from low to high is the ' || " + SqlText.LEVELS
+                                + " || ' confidence interval' || case when count(ci_low_ms) < count(*) then ', which fewer repetitions do not have.'"
+                                + " else '.' end end sentence from " + POINTS),
+                "note");
+        layout.sentences(
+                rows,
+                new ReportQuery(
+                        "overviewCut" + kind,
+                        reach.sentence("select " + SqlText.workload("p.") + " || ' · ' || engine label, p.* from "
+                                + POINTS + " p" + of(kind))),
+                "note");
+        layout.sentences(rows, NOT_DRAWN, "note");
+        layout.sentences(rows, NOT_KNOWN, "note");
+    }
+
+    /** Nobody knows how far up they would be. */
+    private static final ReportQuery NOT_DRAWN = new ReportQuery(
+            "overviewNotDrawn",
+            """
+            select 'Not drawn, because they did not keep up: ' || listagg(name, ', ') within group (order by place) || '.' sentence
+            from (select engine || ' under ' || %s name, min(position) place from v_suite_summary
+              where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, suite, workload) having count(*) > 0"""
+                    .formatted(SqlText.workload("")));
+
+    /** Whoever has no mean of one of its processes has none over all of them. */
+    static final ReportQuery NOT_KNOWN = new ReportQuery(
+            "overviewNotKnown",
+            """
+            select 'Not drawn, because too little of them is valid for a mean: ' || listagg(name, ', ') within group (order by place)
+              || '.' sentence
+            from (select name, min(position) place from (select %s || ' under ' || %s name, position from v_suite_summary
+              where mean_ms is null and coalesce(standing, '') <> 'saturated' and coalesce(twin_of, '') = '') nameless
+              group by name) having count(*) > 0"""
+                    .formatted(SUBJECT, SqlText.workload("")));
+
+    private static String of(String kind) {
+        return kind.isEmpty() ? "" : " where kind = '" + kind + "' and load is not null";
+    }
+
+    private static String columns(String value) {
+        return IntStream.range(0, COLOURS.size())
+                .mapToObj(i -> "case when colour = " + i + " then " + value + " end e" + i)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String logarithm(boolean wide) {
+        return wide ? ", logarithmic" : "";
+    }
+
+    /**
+     * Between which values an axis lies.
+     *
+     * @param lowest of what is drawn, intervals included
+     */
+    private record Extent(double least, double most, double lowest) {
+
+        static Extent ofMeans(ReportLayout layout, String name, String kind) {
+            return of(
+                    layout,
+                    name,
+                    "mean_ms",
+                    "coalesce(" + DrawnInterval.logarithmic().low() + ", mean_ms)",
+                    kind);
+        }
+
+        static Extent of(ReportLayout layout, String name, String column, String drawn, String kind) {
+            List<Double> ends = new ArrayList<>();
+            for (String end : layout.values(new ReportQuery(
+                    name,
+                    "select v from (select 0 place, min(%1$s) v from %3$s %4$s union all select 1, max(%1$s) from %3$s %4$s"
+                                    .formatted(column, drawn, POINTS, ResponseTimePicture.of(kind))
+                            + " union all select 2, min(%2$s) from %3$s %4$s) order by place"
+                                    .formatted(column, drawn, POINTS, ResponseTimePicture.of(kind))))) {
+                ends.add(Double.parseDouble(end));
+            }
+            return new Extent(ends.get(0), ends.get(1), ends.get(2));
+        }
+
+        boolean wide() {
+            return most > WIDE * least;
+        }
+
+        DrawnInterval reach() {
+            return wide() ? DrawnInterval.logarithmic() : DrawnInterval.linear(String.valueOf(most));
+        }
+
+        double decadeBelow() {
+            return Math.pow(10, Math.floor(Math.log10(lowest)));
+        }
+    }
+}

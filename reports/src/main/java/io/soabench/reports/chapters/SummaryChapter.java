@@ -1,0 +1,103 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** One line for each case: what was done, and how long it took; and the network of the run. */
+public final class SummaryChapter implements Chapter {
+
+    private static final ReportQuery EXPLANATION = new ReportQuery(
+            "summaryExplanation",
+            """
+            select 'Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid'
+              || ' repetitions. ' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
+              then 'CI is the ' || %s || ' confidence interval of the mean, where repetitions, not single'
+              || ' requests, are the independent observations. ' else '' end
+              || 'Overhead is what the engine adds to the time that its partners take. – stands where a percentile takes more requests in'
+              || ' each repetition than there were: p95 200, p99 1,000, p99.9 10,000. The headings of columns lead to how their numbers'
+              || ' are made.' sentence from v_run"""
+                    .formatted(SqlText.LEVELS));
+
+    private static final ReportQuery MIXED = new ReportQuery(
+            "mixed", "select run_id from v_run where exists (select 1 from v_process where process <> loaded)");
+
+    private static final ReportQuery PROCESSES = new ReportQuery(
+            "processes",
+            """
+            select process, %s workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s ci, %s median, %s p95,
+              %s p99
+            from v_process where repetition is null and process <> loaded order by case_position, position"""
+                    .formatted(
+                            SqlText.workload(""),
+                            CaseSql.milliseconds("mean_ms"),
+                            CaseSql.interval(" – "),
+                            CaseSql.milliseconds("median_ms"),
+                            CaseSql.percentile("p95_ms"),
+                            CaseSql.percentile("p99_ms")));
+
+    @Override
+    public String title() {
+        return "Summary";
+    }
+
+    @Override
+    public String bookmark() {
+        return "summary";
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(rows, EXPLANATION, "note");
+        TableHandle table = layout.table(
+                CaseSql.ALL,
+                List.of(
+                        TableColumn.text("Process", "MEMBERS", "21%"),
+                        TableColumn.text("Workload", "NAMED", "15%"),
+                        TableColumn.text("Engine", "ENGINE", "15%"),
+                        TableColumn.text("Valid", "REPETITIONS", "8%"),
+                        new TableColumn("Requests", "REQUESTS", "#,##0", "11%"),
+                        new TableColumn("Failures", "FAILURE_RATE", "0.00%", "10%"),
+                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
+                        TableColumn.text("Objectives", "OBJECTIVE", "11%")));
+        layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
+        layout.highlight(table, "OBJECTIVE", "unmeasured", Palette.RED);
+        rows.add(table);
+        rows.add(layout.label("Response times", "subheading"));
+        rows.add(layout.table(
+                CaseSql.ALL,
+                List.of(
+                        TableColumn.text("Process", "MEMBERS", "17%"),
+                        TableColumn.text("Workload", "NAMED", "12%"),
+                        TableColumn.text("Engine", "ENGINE", "12%"),
+                        TableColumn.right("Mean", "MEAN", "8%"),
+                        TableColumn.text("CI", "CI", "15%"),
+                        TableColumn.right("Median", "MEDIAN", "9%"),
+                        TableColumn.right("p95", "P95", "8%"),
+                        TableColumn.right("p99", "P99", "8%"),
+                        TableColumn.right("Max", "LONGEST", "8%"),
+                        TableColumn.right("Over-\nhead", "OVERHEAD", "8%"))));
+        SlotHandle mixed = layout.forEach(rows, MIXED);
+        mixed.add(layout.label("Processes that are loaded together", "subheading"));
+        mixed.add(layout.table(
+                PROCESSES,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "14%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engine", "ENGINE", "11%"),
+                        new TableColumn("Re-\nquests", "REQUESTS", "#,##0", "8%"),
+                        new TableColumn("Fail-\nures", "FAILURE_RATE", "0.00%", "8%"),
+                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
+                        TableColumn.right("Mean", "MEAN", "7%"),
+                        TableColumn.text("CI", "CI", "12%"),
+                        TableColumn.right("Median", "MEDIAN", "8%"),
+                        TableColumn.right("p95", "P95", "7%"),
+                        TableColumn.right("p99", "P99", "7%"))));
+        NetworkSection.ofRun(layout);
+    }
+}

@@ -1,0 +1,204 @@
+package io.soabench.reports.chapters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.reports.design.ReportQuery;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sentences of the first page, by what is known of the run. */
+final class CoverPageTest {
+
+    private static final String VIEWS =
+            """
+            create table v_yielding (host varchar(9), yielding varchar(9), sentence varchar(99));
+            create table v_verdict (position int, kind varchar(9), sentence varchar(99));
+            create table v_calibration (sentence varchar(99));
+            create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9));
+            insert into v_suite_summary values (5, 0.95, 1, 'one'), (7, 0.95, 2, 'two');
+            create table v_pair (kind varchar(9), verdict varchar(9), more_repetitions int);
+            create table v_objective (state varchar(9), measured double precision, bound double precision, low double precision,
+              high double precision);
+            create table v_server (case_id varchar(9), server varchar(9), type varchar(19), role varchar(9));
+            create table v_environment (section varchar(9), item varchar(99), content varchar(99));
+            create table v_headline (kind varchar(9));
+            insert into v_verdict values (1, 'noise', 'A noise floor.');
+            """;
+
+    private static List<String> told(ReportQuery source, String rows) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS + rows);
+            List<String> told = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery(source.sql())) {
+                while (row.next()) {
+                    told.add(row.getString(1));
+                }
+            }
+            return told;
+        }
+    }
+
+    @Test
+    void shouldSayOnceHowAnEngineSharesItsProcessors() throws SQLException {
+        String nice = "insert into v_yielding values ('here', 'nice', 'On host here it yields.');";
+        String caveat =
+                "insert into v_verdict values (2, 'caveat', 'The engine shares the 2 processors of host %s with the rest.');";
+
+        assertThat(told(CoverPage.CAVEATS, nice)).containsExactly("On host here it yields.");
+        assertThat(told(CoverPage.CAVEATS, nice + caveat.formatted("here")))
+                .containsExactly("The engine shares the 2 processors of host here with the rest.");
+        assertThat(told(CoverPage.CAVEATS, nice + caveat.formatted("there"))).hasSize(2);
+        assertThat(told(
+                        CoverPage.CAVEATS,
+                        "insert into v_yielding values ('here', 'cpuset', 'It has 2-3.');" + caveat.formatted("here")))
+                .as("which processors it has is news")
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldSayWhatTheHarnessTakesWhereThatIsKnown() throws SQLException {
+        assertThat(told(CoverPage.SURE, "")).hasSize(2).last().isEqualTo("A noise floor.");
+        assertThat(told(CoverPage.SURE, "insert into v_calibration values ('A null engine answered in 0.4 ms.');"))
+                .hasSize(3)
+                .element(1)
+                .isEqualTo("A null engine answered in 0.4 ms.");
+    }
+
+    /** That others used the machine bears on all numbers, and stands before the answer; which repetitions were measured again bears on single cases. */
+    @Test
+    void shouldSayFirstThatTheMachineWasBusyAndCountWhatThereIsNoRoomFor() throws SQLException {
+        StringBuilder again = new StringBuilder();
+        for (int i = 1; i <= 8; i++) {
+            again.append("insert into v_verdict values (" + (i + 9) + ", 'again', 'Case " + i + " again.');");
+        }
+        String busy = again + "insert into v_verdict values (9, 'busy', 'Others took the processors.');";
+
+        List<String> sure = told(CoverPage.SURE, busy);
+
+        assertThat(sure).hasSize(CoverPage.SURE_SHOWN).doesNotContain("Others took the processors.");
+        assertThat(sure).last().isEqualTo("And 4 more such sentences, in the view V_VERDICT of the database.");
+        assertThat(told(CoverPage.BUSY, busy)).containsExactly("Others took the processors.");
+    }
+
+    /** A single repetition has no interval, so none is over one. */
+    @Test
+    void shouldCountTheRepetitionsOfIntervalsOnly() throws SQLException {
+        assertThat(told(CoverPage.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three');"))
+                .first()
+                .asString()
+                .contains(" are over 5 to 7 valid repetitions ");
+    }
+
+    @Test
+    void shouldNotRepeatWhatStandsBesideTheAnswers() throws SQLException {
+        assertThat(told(CoverPage.SURE, "insert into v_headline values ('basis');"))
+                .containsExactly("A noise floor.");
+    }
+
+    /** More repetitions do not help where each has too few requests, or where what is known is a least value. */
+    @Test
+    void shouldPromiseNarrowerIntervalsOnlyWhereTheyWouldDecide() throws SQLException {
+        String within = "insert into v_objective values ('undecided', 10, 11, 8, 12);";
+        String tooFew = "insert into v_objective values ('undecided', 10, 2000, 8, 12);";
+        String alone = "insert into v_objective values ('undecided', 10, 11, null, null);";
+
+        assertThat(told(CoverPage.CHANGE, within))
+                .containsExactly("1 objective is undecided: what was measured does not show whether its limit is kept."
+                        + " More repetitions, or longer ones, make intervals narrower.");
+        for (String rows : List.of(within + tooFew, tooFew + alone)) {
+            assertThat(told(CoverPage.CHANGE, rows))
+                    .containsExactly(
+                            "2 objectives are undecided: what was measured does not show whether their limits are kept."
+                                    + " The chapter \"Objectives\" has the reason for each, and what would tell.");
+        }
+        assertThat(told(CoverPage.CHANGE, "insert into v_objective values ('met', 10, 11, 8, 10.5);"))
+                .isEmpty();
+    }
+
+    /** The first page must not count fewer than its own first sentence; where nothing was measured at all, the reason stands elsewhere. */
+    @Test
+    void shouldCountAllObjectivesThatAreUndecided() throws SQLException {
+        String unknown = "insert into v_objective values ('undecided', null, 11, null, null);";
+
+        assertThat(told(CoverPage.CHANGE, unknown + "insert into v_objective values ('undecided', 10, 11, 8, 12);"))
+                .singleElement()
+                .asString()
+                .startsWith("2 objectives are undecided: ");
+        assertThat(told(CoverPage.CHANGE, unknown)).isEmpty();
+    }
+
+    /** Student's t of one degree of freedom depends on the level much more than that of four. */
+    @Test
+    void shouldSayHowWideTwoRepetitionsMakeAnIntervalOfTheLevelThatItHas() throws SQLException {
+        String two = "delete from v_suite_summary; insert into v_suite_summary values (2, %s, 1, 'one');";
+
+        // R: qt(0.975, 1) / sqrt(2) / (qt(0.975, 4) / sqrt(5)) is 7.2; of 90 % it is 4.7.
+        assertThat(told(CoverPage.CHANGE, two.formatted("0.95")))
+                .singleElement()
+                .asString()
+                .endsWith("the factor of one over five would be about its seventh root.");
+        assertThat(told(CoverPage.CHANGE, two.formatted("0.9")))
+                .singleElement()
+                .asString()
+                .endsWith("the factor of one over five would be much smaller.");
+    }
+
+    @Test
+    void shouldSayWhatEachConfigurationIs() throws SQLException {
+        String found =
+                """
+                create table v_configuration (engine varchar(9), name varchar(9), parameters varchar(99), own boolean);
+                alter table v_suite_summary add engine varchar(9);
+                insert into v_suite_summary values (2, 0.95, 1, 'c', 'ours'), (2, 0.95, 2, 'd', 'ours-3');
+                insert into v_configuration values ('ours', 'ours', 'workers 1', true), ('ours', 'ours-2', 'workers 2', false),
+                  ('ours', 'ours-3', 'workers 4', false);
+                """;
+
+        assertThat(told(CoverPage.CONFIGURATIONS, found)).containsExactly("ours-3 is ours with workers 4.");
+        assertThat(told(CoverPage.CONFIGURATIONS, found + "delete from v_configuration;"))
+                .isEmpty();
+    }
+
+    /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
+    @Test
+    void shouldCountAmongThoseThatAreNotValidNoneThatAreMissing() throws SQLException {
+        StringBuilder rows = new StringBuilder(
+                """
+                drop table v_verdict; drop table v_suite_summary;
+                create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
+                create table v_suite_summary (repetitions_planned int);
+                insert into v_suite_summary values (8);
+                create table v_validity (case_id varchar(9), repetition int, title varchar(9), state varchar(9));
+                insert into v_verdict values (9, 'missing', 'No data.', false, 'one', 8);
+                insert into v_validity values ('one', 8, 'Data', 'violated');
+                """);
+        for (int i = 1; i <= 6; i++) {
+            rows.append("insert into v_verdict values (" + i + ", 'validity', 'Late.', false, 'one', " + i + ");");
+            rows.append("insert into v_validity values ('one', " + i + ", 'Slip', 'violated');");
+        }
+
+        assertThat(told(CoverPage.PROBLEMS, rows.toString()))
+                .containsExactly(
+                        "6 of 8 repetitions are not valid: slip (6). The chapter \"Repetitions that are not valid\" has each.",
+                        "No data.");
+    }
+
+    @Test
+    void shouldSayWhichReleaseEachEngineIsWhereOneIsNamed() throws SQLException {
+        String one =
+                "insert into v_server values ('one', 'new', 'ode', 'engine'), ('one', 'mocks', 'lean', 'partner');";
+        String other = "insert into v_server values ('two', 'old', 'ode@1.3', 'engine');"
+                + "insert into v_environment values ('programs', 'ode.war.coordinates', 'org:ode:1.4'),"
+                + " ('programs', 'ode@1.3.war.coordinates', 'org:ode:1.3');";
+
+        assertThat(told(CoverPage.RELEASES, one)).isEmpty();
+        assertThat(told(CoverPage.RELEASES, one + other)).containsExactly("new is org:ode:1.4, old is org:ode:1.3.");
+    }
+}
