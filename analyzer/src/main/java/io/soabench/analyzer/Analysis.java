@@ -15,14 +15,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What an analysis found.
+ * The results of an analysis.
  *
  * @param run the run's folder
- * @param written whether there is a database; false when the folder has no readable plan
- * @param cases in the order of the plan
- * @param pairs comparisons, those of engines first
- * @param missing what is not there or cannot be read, one sentence each
- * @param sentences the result in words with all reasons, most important first; caveats, which stand in the report, are none of them
+ * @param written whether the analysis wrote a database; false when the folder has no readable plan
+ * @param cases the results of the cases in the order of the plan
+ * @param pairs comparisons of two cases, those of engines first
+ * @param missing files that are missing or cannot be read, one sentence each
+ * @param sentences the result in words with all reasons, most important first; caveats are not among them, because they stand in the report
  * @param lines the result in a few lines, as a terminal shows it
  */
 public record Analysis(
@@ -34,7 +34,7 @@ public record Analysis(
         List<String> sentences,
         List<String> lines) {
 
-    /** Repetitions with that verdict. */
+    /** Returns the number of repetitions with a verdict. */
     public long repetitions(Verdict verdict) {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
@@ -42,7 +42,7 @@ public record Analysis(
                 .count();
     }
 
-    /** Repetitions that are not valid only because something else kept the machine busy, see {@link RepetitionResult#disturbed}. */
+    /** Returns the repetitions that are invalid only because of a disturbance from outside, see {@link RepetitionResult#disturbed}. */
     public List<Plan.Execution> disturbed() {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
@@ -51,12 +51,12 @@ public record Analysis(
                 .toList();
     }
 
-    /** Repetitions while which something outside of the experiment kept the machine busy, see {@link RepetitionResult#interfered}. */
+    /** Returns the repetitions during which a disturbance from outside the experiment kept the machine busy, see {@link RepetitionResult#interfered}. */
     public List<Plan.Execution> interfered() {
         return executions(RepetitionResult::interfered);
     }
 
-    /** Those that are to be measured again because of {@code disturbed} ones: the same repetition of all cases of their blocks. */
+    /** Returns the repetitions to measure again: the same repetition of all cases in the blocks of {@code disturbed} ones. */
     public List<Plan.Execution> blocksOf(List<Plan.Execution> disturbed) {
         Map<String, String> blocks = cases.stream()
                 .map(CaseResult::testCase)
@@ -75,7 +75,7 @@ public record Analysis(
                 .toList();
     }
 
-    /** Objectives with that result. */
+    /** Returns the objectives with a state. */
     public List<ObjectiveResult> objectives(ObjectiveResult.State state) {
         return cases.stream()
                 .flatMap(c -> c.objectives().stream())
@@ -83,7 +83,7 @@ public record Analysis(
                 .toList();
     }
 
-    /** A sentence, with its case, about each objective with one of these results, in the order of the results. */
+    /** Returns a sentence with its case for each objective in one of these states, in the order of the states. */
     private List<String> sentences(ObjectiveResult.State... states) {
         return Arrays.stream(states)
                 .flatMap(state -> cases.stream().flatMap(c -> c.objectives().stream()
@@ -92,20 +92,17 @@ public record Analysis(
                 .toList();
     }
 
-    /**
-     * A sentence, with its case, about each objective for which a build must not go on: those that are missed, then those for which nothing
-     * was measured.
-     */
+    /** Returns a sentence with its case for each objective that must stop a build: missed objectives first, then unmeasured ones. */
     public List<String> unmet() {
         return sentences(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNMEASURED);
     }
 
-    /** The same of each objective that is undecided: a build goes on unless it is to be strict. */
+    /** Returns a sentence with its case for each undecided objective. Only a strict build stops at them. */
     public List<String> undecided() {
         return sentences(ObjectiveResult.State.UNDECIDED);
     }
 
-    /** Whether all repetitions are valid and no objective is unmet: a build may go on. */
+    /** Returns whether all repetitions are valid and no objective is unmet, so that a build may go on. */
     public boolean passed() {
         return written && repetitions(Verdict.INVALID) == 0 && repetitions(Verdict.MISSING) == 0 && unmet().isEmpty();
     }

@@ -59,21 +59,24 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Analyses the folder of a run (docs/reference/formats.md): B10 §4.5. */
+/** The analysis of the folder of a run (docs/reference/formats.md; B10 §4.5). */
 public final class Analyzer {
 
-    /** Single requests that are kept of a repetition for charts: about what one SVG chart can hold. */
+    /** Maximum number of single requests of a repetition that are kept for charts: about the capacity of one SVG chart. */
     public static final int MAX_POINTS = 5_000;
 
-    /** Single requests that are kept of all repetitions, so that a large suite does not make a large database. */
+    /** Maximum number of single requests of all repetitions that are kept for charts. It limits the size of the database of a large suite. */
     public static final int MAX_ALL_POINTS = 500_000;
 
     private static final int MIN_POINTS = 500;
 
-    /** Requests that are kept one by one of a repetition, with their partner calls. */
+    /** Maximum number of requests of a repetition that are kept with their partner calls. */
     public static final int MAX_REQUESTS = 10_000;
 
-    /** The same of all repetitions: with five calls each, a database of some 80 MB. */
+    /**
+     * Maximum number of requests of all repetitions that are kept with their partner calls. With five calls each, such a database has about
+     * 80 MB.
+     */
     public static final int MAX_ALL_REQUESTS = 100_000;
 
     private static final int MIN_REQUESTS = 20;
@@ -89,11 +92,11 @@ public final class Analyzer {
     }
 
     /**
-     * Reads the folder, judges it, and writes {@code results.mv.db}, {@code report/verdicts.json} and, when the model asks for
-     * them, {@code export/*.csv} and {@code report/junit.xml} anew.
+     * Reads and judges the folder of a run. Writes {@code results.mv.db}, {@code report/verdicts.json} and, on request of the model, {@code
+     * export/*.csv} and {@code report/junit.xml} anew.
      *
-     * @param run folder of the run; its other files are not touched
-     * @return what was found; also when files are missing or the run was interrupted
+     * @param run folder of the run; its other files stay unchanged
+     * @return the results, also of an interrupted run or one with missing files
      * @throws UncheckedIOException when the results cannot be written
      */
     public static Analysis analyze(Path run) {
@@ -101,19 +104,19 @@ public final class Analyzer {
     }
 
     /**
-     * Reads the folder of a run and judges it as {@link #analyze} does, but writes nothing.
+     * Reads and judges the folder of a run as {@link #analyze} does, but writes nothing.
      *
-     * @return empty when there is no plan that can be used
+     * @return empty when the folder has no usable plan
      */
     public static Optional<RunResults> read(Path run) {
         return new Analyzer(run.toAbsolutePath().normalize()).results();
     }
 
     /**
-     * The files of a run as a whole.
+     * The files of a run that concern it as a whole.
      *
-     * @param run null when it cannot be used
-     * @param environment likewise
+     * @param run the journal; null when it cannot be used
+     * @param environment null when it cannot be used
      */
     private record Recorded(Plan plan, RunRecord run, EnvironmentRecord environment) {}
 
@@ -265,14 +268,14 @@ public final class Analyzer {
         }
     }
 
-    /** The number of processors of the host of the engine of a case; 0 when it is unknown. */
+    /** Returns a function from a case to the number of processors of its engine's host; 0 when that is unknown. */
     private static ToIntFunction<Plan.CasePlan> processors(Plan plan, EnvironmentEntries environment) {
         Map<String, String> hosts = plan.servers().stream()
                 .collect(Collectors.toMap(Plan.ServerPlan::name, Plan.ServerPlan::host, (a, c) -> a));
         return of -> environment.processors(hosts.getOrDefault(of.server(), "")).orElse(0);
     }
 
-    /** What other programs read; a file that is no longer asked for would be of another analysis. */
+    /** Writes the files for other programs and deletes those that the model no longer asks for. */
     private void outcome(
             Plan plan,
             List<CaseResult> cases,
@@ -292,7 +295,7 @@ public final class Analyzer {
         }
     }
 
-    /** Whether every case has what the analysis looks up. */
+    /** Returns whether every case has all parts that the analysis reads. */
     private static boolean sound(Plan plan) {
         if (Stream.of(plan.servers(), plan.processes(), plan.workloads(), plan.cases(), plan.order(), plan.metrics())
                         .anyMatch(Objects::isNull)
@@ -328,7 +331,7 @@ public final class Analyzer {
         }
     }
 
-    /** What the driver says of its metrics; a driver that has none says nothing. */
+    /** Returns the driver's descriptions of its metrics; empty when the driver has none. */
     private List<MetricRecord> metrics() {
         MetricRecord.File file =
                 Files.exists(folder.resolve(RunFiles.METRICS)) ? read(RunFiles.METRICS, MetricRecord.File.class) : null;
@@ -340,7 +343,7 @@ public final class Analyzer {
                 .toList();
     }
 
-    /** Read once. */
+    /** Reads the calibration on the first call and keeps it. */
     private Optional<HarnessCalibration> calibration() {
         if (!calibrationRead) {
             calibrationRead = true;
@@ -392,21 +395,21 @@ public final class Analyzer {
         return cases;
     }
 
-    /** Cases that differ in the engine only. */
+    /** Returns the blocks: groups of cases that differ in the engine only. */
     private static Collection<List<CasePlan>> blocks(Plan plan) {
         return plan.cases().stream()
                 .collect(Collectors.groupingBy(CasePlan::block, LinkedHashMap::new, Collectors.toList()))
                 .values();
     }
 
-    /** Requests of a repetition that are kept one by one. */
+    /** Returns the number of requests of a repetition that are kept with their partner calls. */
     private static int singly(Plan plan) {
         int planned =
                 plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum();
         return Math.max(MIN_REQUESTS, Math.min(MAX_REQUESTS, MAX_ALL_REQUESTS / Math.max(1, planned)));
     }
 
-    /** The repetitions of that number, each judged against the fastest of them that is sound apart from that. */
+    /** Judges the repetitions of one number, each against the fastest one of its block that is otherwise sound. */
     private List<RepetitionResult> block(Plan plan, List<CasePlan> block, int repetition, RepetitionAnalysis analysis) {
         List<RepetitionResult> found = new ArrayList<>();
         for (CasePlan testCase : block) {
@@ -432,8 +435,8 @@ public final class Analyzer {
     }
 
     /**
-     * Leaves out repetitions that other programs slowed while others of their comparison were quiet: those of the other engines of the
-     * block; where there is one engine, its other repetitions.
+     * Leaves out repetitions that other programs slowed while others of their comparison were quiet. They are compared with the other
+     * engines of the block; a single engine's repetition is compared with its other repetitions.
      */
     private List<RepetitionResult> matched(List<CasePlan> block, int repetition, List<RepetitionResult> found) {
         List<RepetitionResult> there =
@@ -449,7 +452,7 @@ public final class Analyzer {
                 .toList();
     }
 
-    /** What others took of the processors during a repetition; empty when that is not recorded. */
+    /** Returns the share of the processors that other programs took during a repetition; empty when it is not recorded. */
     private OptionalDouble takenShare(CasePlan testCase, int repetition) {
         Path file = RunFiles.repetition(folder, testCase.id(), repetition).resolve(RunFiles.ENVIRONMENT);
         if (!Files.isRegularFile(file)) {
@@ -485,7 +488,10 @@ public final class Analyzer {
                 sentence);
     }
 
-    /** All attempts at repetitions of which the driver keeps earlier, disturbed ones, by case; cases without are left out. */
+    /**
+     * Returns, by case, all attempts at repetitions of which the driver keeps earlier, disturbed attempts. Cases without such attempts are
+     * left out.
+     */
     private Map<CaseResult, List<RepetitionAttempt>> attempts(
             Plan plan, List<CaseResult> cases, RepetitionAnalysis analysis) {
         Map<CaseResult, List<RepetitionAttempt>> attempts = new LinkedHashMap<>();

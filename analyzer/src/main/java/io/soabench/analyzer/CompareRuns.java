@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares finished runs, e.g. of a release with those of the last one (docs/how-to/compare-releases.md). Never changes a run. */
+/** The comparison of finished runs, for example of a release with the last one (docs/how-to/compare-releases.md). It never changes a run. */
 public final class CompareRuns {
 
     private CompareRuns() {}
@@ -27,14 +27,18 @@ public final class CompareRuns {
      * Reads runs and compares them with the first.
      *
      * @param runs their folders
-     * @param meant in what they may differ
-     * @throws RunsRefused when they cannot be compared, with all reasons
+     * @param meant kinds of differences that are allowed
+     * @throws RunsRefused with all reasons, when the runs cannot be compared
      */
     public static RunsComparison of(List<Path> runs, Set<Kind> meant) {
         return RunsComparison.of(read(runs), meant);
     }
 
-    /** @throws RunsRefused when one of them is no folder of a run */
+    /**
+     * Reads the runs of these folders.
+     *
+     * @throws RunsRefused when one of the folders has no run
+     */
     static List<RunResults> read(List<Path> runs) {
         List<RunResults> results = new ArrayList<>();
         List<ComparisonRefusal> unreadable = new ArrayList<>();
@@ -56,8 +60,8 @@ public final class CompareRuns {
     /**
      * Writes the database of a comparison, all its views as CSV, and the verdicts for other programs.
      *
-     * @param folder will be made when it is not there
-     * @throws UncheckedIOException when it cannot be written
+     * @param folder created when it does not exist
+     * @throws UncheckedIOException when the files cannot be written
      */
     public static void write(RunsComparison comparison, Path folder) {
         try {

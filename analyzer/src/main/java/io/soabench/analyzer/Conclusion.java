@@ -25,17 +25,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Puts the result into words: the run, what is missing, answers, what is not valid, objectives, cases, comparisons. */
+/** The result of a run in sentences: the run, missing files, answers, invalid repetitions, objectives, cases, comparisons. */
 final class Conclusion {
 
-    /** Up to so many disturbed repetitions have a sentence each on a console. */
+    /** Up to this number of disturbed repetitions, a console shows one sentence each. */
     private static final int MOST_DISTURBED = 2;
 
     private final List<CaseResult> cases;
     private final List<VerdictRow> rows = new ArrayList<>();
     private final String sentence;
 
-    /** @param attempts at repetitions that were measured again because other programs used the machine, by case */
+    /**
+     * Prepares the sentences of a run.
+     *
+     * @param attempts at repetitions that were measured again because other programs used the machine, by case
+     */
     Conclusion(
             List<CaseResult> cases,
             CaseComparisons comparisons,
@@ -87,7 +91,7 @@ final class Conclusion {
         pairs(comparisons.pairs());
     }
 
-    /** Pairs of which nothing is known are one sentence, since each of them says the same. */
+    /** Adds a sentence for each comparison. Comparisons of which nothing is known share one sentence. */
     private void pairs(List<PairResult> pairs) {
         List<PairResult> unknown =
                 pairs.stream().filter(pair -> !compared(pair)).toList();
@@ -153,10 +157,7 @@ final class Conclusion {
         }
     }
 
-    /**
-     * Where repetitions count although something else used the machine, since on one that is always busy there are no others; or where none
-     * counts, and that is why.
-     */
+    /** Adds a sentence about other programs on the machine: where repetitions count in spite of them, or where none counts because of them. */
     private void busy() {
         boolean any = cases.stream().anyMatch(one -> !one.usable().isEmpty());
         List<RepetitionResult> repetitions = cases.stream()
@@ -181,8 +182,8 @@ final class Conclusion {
     }
 
     /**
-     * One sentence about what is not settled: who compares engines must know it before the numbers. That steadiness is unknown is a caution;
-     * that an engine did not keep up is a finding.
+     * Adds a sentence about cases that are not settled, before the numbers. Unknown steadiness is a caution; an engine that did not keep up
+     * is a finding.
      */
     private void standing() {
         long unknown = standing(CaseUsability.State.NOT_ASSESSED);
@@ -278,14 +279,14 @@ final class Conclusion {
         }
     }
 
-    /** The run in one sentence. */
+    /** Returns the run in one sentence. */
     String sentence() {
         return sentence;
     }
 
     /**
-     * Returns the rows for a console. Repetitions of which a disturbance broke the same criteria are one of them where there are more than
-     * {@value #MOST_DISTURBED}: each would say the same.
+     * Returns the rows for a console. More than {@value #MOST_DISTURBED} repetitions of which a disturbance broke the same criteria become
+     * one row.
      *
      * @param all rows of the run
      */

@@ -24,12 +24,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How busy an engine and its host were in a case of a run: means over the valid repetitions, as the analysis of that run left them. Who
- * plans another run learns from it which workloads leave the processors idle, and which saturate them.
+ * The processor use of an engine and its host in a case: means over the valid repetitions, as the analysis of the run stored them. They
+ * help to plan a further run: they show which workloads leave the processors idle and which saturate them.
  *
  * @param engineCores processors in use by the engine
  * @param hostCores processors in use by all servers and load clients of the case on the engine's host, the engine included
- * @param processors logical ones of that host; 0 when unknown
+ * @param processors logical processors of that host; 0 when unknown
  */
 public record ProcessorUse(
         String engine, String workload, String process, double engineCores, double hostCores, int processors) {
@@ -40,10 +40,10 @@ public record ProcessorUse(
               and repetition is null and measured is not null""";
 
     /**
-     * Of the cases of a run, in the order of its plan, as far as they were measured; twins are left out.
+     * Returns the measured use of the cases of a run in the order of its plan, without twins.
      *
-     * @param run its folder
-     * @return empty when it was not analysed by this version of the tool, or nothing of the kind was measured
+     * @param run folder of the run
+     * @return empty when this version of the tool did not analyse the run, or nothing of the kind was measured
      */
     public static List<ProcessorUse> of(Path run) {
         if (!Files.isRegularFile(run.resolve(RunFiles.PLAN))) {
@@ -74,7 +74,7 @@ public record ProcessorUse(
         return List.copyOf(uses);
     }
 
-    /** Processors in use, by case and by server or load client; empty when there is no database that can be read. */
+    /** Returns the processors in use, by case and by server or load client; empty without a readable database. */
     private static Optional<Map<String, Map<String, Double>>> measured(Path run) {
         Map<String, Map<String, Double>> measured = new HashMap<>();
         try (Connection connection = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
@@ -108,7 +108,7 @@ public record ProcessorUse(
                 .orElse("");
     }
 
-    /** The servers and load clients of a case on a host, by the names under which they are observed. */
+    /** Returns the servers and load clients of a case on a host, by the names under which they are observed. */
     private static Set<String> beside(Plan plan, CasePlan of, String host) {
         Set<String> names = new HashSet<>();
         names.add(of.server());
@@ -119,7 +119,10 @@ public record ProcessorUse(
         return names;
     }
 
-    /** In words: {@code engine under office (Sequential): 0.14 processors, 13 % of the 2 of its host with all that runs there}. */
+    /**
+     * Returns the use in words: {@code engine under office (Sequential): 0.14 processors, 13 % of the 2 of its host with all that runs
+     * there}.
+     */
     @Override
     public String toString() {
         return engine + " under " + workload + " (" + process + "): " + SentenceText.number(engineCores) + " processors"

@@ -35,22 +35,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The change series of a folder of finished runs (docs/how-to/compare-releases.md). The newest completed run says what is looked at: earlier ones that differ
- * from it in something other than versions are left out, unless that difference is meant. Never changes a run.
+ * The change series of a folder of finished runs (docs/how-to/compare-releases.md). The newest completed run defines the series. Earlier
+ * runs that differ from it in more than versions are left out, unless that difference is allowed. It never changes a run.
  */
 public final class RunHistory {
 
     private RunHistory() {}
 
-    /** @param started as the journal has it, which is in an order that texts have, too */
+    /**
+     * A run with its start.
+     *
+     * @param started the start as the journal has it; such texts sort by time
+     */
     private record Begun(Path folder, String started) {}
 
     /**
-     * Reads all runs of a folder, one at a time, and looks for changes.
+     * Reads all runs of a folder, one at a time, and searches for changes.
      *
-     * @param folder in which each run has a folder of its own; links in it are not followed
-     * @param meant in what else than versions runs may differ
-     * @throws RunsRefused when there are too few of them
+     * @param folder folder with one folder for each run; links in it are not followed
+     * @param meant kinds of differences, other than versions, that are allowed
+     * @throws RunsRefused when there are too few runs
      * @throws UncheckedIOException when the folder cannot be read
      */
     public static History of(Path folder, Set<Kind> meant) {
@@ -136,7 +140,7 @@ public final class RunHistory {
                 + "); say -Dsoabench.differs=" + difference.kind().word() + " to take it in";
     }
 
-    /** The series of all its cases, whether it measured them or not. */
+    /** Returns the series of all cases of the newest run, measured or not. */
     private static List<ChangeSeries.Subject> order(RunResults newest) {
         return newest.own().stream()
                 .flatMap(of -> Arrays.stream(Metric.values()).map(metric -> series(of, metric)))
@@ -148,7 +152,7 @@ public final class RunHistory {
                 of.testCase().subject(), of.testCase().workload(), CaseResult.engine(of.testCase()), metric);
     }
 
-    /** What a run measured of the cases that the newest has. */
+    /** Returns the values that a run measured of the newest run's cases. */
     private static Map<ChangeSeries.Subject, Double> values(RunResults newest, RunResults run) {
         Map<ChangeSeries.Subject, Double> values = new LinkedHashMap<>();
         for (CaseResult wanted : newest.own()) {
@@ -174,10 +178,10 @@ public final class RunHistory {
     }
 
     /**
-     * Writes the database of a change series, all its views as CSV, and what was found for other programs.
+     * Writes the database of a change series, all its views as CSV, and the file for other programs.
      *
-     * @param folder will be made when it is not there
-     * @throws UncheckedIOException when it cannot be written
+     * @param folder created when it does not exist
+     * @throws UncheckedIOException when the files cannot be written
      */
     public static void write(History history, Path folder) {
         try {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The result in a few lines, as a terminal shows it: the run, the headlines with their footnotes, then what is wrong. The report has the rest. */
+/** The result in a few lines for a terminal: the run, the headlines with their footnotes, then the problems. The report has the rest. */
 final class TerminalLines {
 
     private static final Set<String> FIRST = Set.of("run", "missing", "busy", "exploration");

@@ -3,12 +3,12 @@ package io.soabench.analyzer.compare;
 /**
  * A reason why runs are not compared.
  *
- * @param code by which the documentation explains it
- * @param sentence what is wrong, where, and what to do
+ * @param code code by which the documentation explains the reason
+ * @param sentence problem, place and cure
  */
 public record ComparisonRefusal(String code, String sentence) {
 
-    /** As it is printed: {@code [code] sentence}. */
+    /** Returns the reason as it is printed: {@code [code] sentence}. */
     public String text() {
         return "[" + code + "] " + sentence;
     }

@@ -7,25 +7,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Something in which a run differs from the baseline.
+ * A difference between a run and the baseline.
  *
- * @param label of the later run
- * @param engines names of the engines under test of which it tells; empty: it may concern everything that was measured
- * @param subject what it is about, as the start of a sentence
- * @param inA what it is in the baseline, in words; empty when {@code subject} says all
- * @param inB what it is in the later run
+ * @param label label of the later run
+ * @param engines names of the engines under test that the difference concerns; empty when it may concern all measurements
+ * @param subject the differing thing, as the start of a sentence
+ * @param inA the baseline's state in words; empty when {@code subject} is complete by itself
+ * @param inB the later run's state in words
  */
 public record Difference(Kind kind, String label, Set<String> engines, String subject, String inA, String inB) {
 
-    /** What may differ between two runs, as a user says which difference is meant. */
+    /** The kinds of differences between two runs, as a user names them. */
     public enum Kind {
-        /** Versions of what servers run, of plug-ins and of SOABench. */
+        /** Versions of the programs of servers, of plug-ins and of SOABench. */
         VERSION("run the same versions"),
         /** Types, parameters and command lines of servers. */
         SERVER("give the servers the same settings"),
         /** Machines, operating systems, Java, driver and load client. */
         ENVIRONMENT("run both on the same machines"),
-        /** Processes, services, workloads, durations, metrics, the seed, or which cases there are. */
+        /** Processes, services, workloads, durations, metrics, the seed, or the set of cases. */
         MODEL("run both with the same model, profile and seed"),
         /** Runs that were not completed, and repetitions that do not count. */
         VALIDITY("measure what is missing");
@@ -36,25 +36,25 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
             this.remedy = remedy;
         }
 
-        /** As a user writes it. */
+        /** Returns the kind as a user writes it. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The kind that a user means; empty when there is none. */
+        /** Returns the kind that a user names; empty when there is none. */
         public static Optional<Kind> of(String word) {
             return Arrays.stream(values())
                     .filter(kind -> kind.word().equals(word))
                     .findFirst();
         }
 
-        /** All words, for a sentence. */
+        /** Returns all words, for a sentence. */
         public static String words() {
             return Arrays.stream(values()).map(Kind::word).collect(Collectors.joining(", "));
         }
     }
 
-    /** What and where, one sentence without its end. */
+    /** Returns the difference with its place, a sentence without its end. */
     public String finding() {
         return inA.isEmpty() && inB.isEmpty()
                 ? subject
@@ -65,7 +65,7 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
         return value.isEmpty() ? "nothing" : value;
     }
 
-    /** Why it stands against a comparison, and what to do. */
+    /** Returns the reason against a comparison, with the cure. */
     public ComparisonRefusal refusal() {
         return new ComparisonRefusal(
                 kind.word(),

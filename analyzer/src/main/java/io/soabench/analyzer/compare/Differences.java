@@ -30,18 +30,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * In what a run differs from the baseline, as far as both recorded it: the plan, the environment, what counts. What a model expects or
- * wants to see in a report, published numbers and numbers of repetitions change nothing that is measured, and are not looked at.
+ * The differences between a run and the baseline in plan, environment and validity, as far as both recorded them. Expectations of a model,
+ * contents of a report, published numbers and numbers of repetitions do not change measurements and are ignored.
  */
 public final class Differences {
 
-    /** Of what is no number: values that are longer are not quoted. */
+    /** Maximum length of a quoted text. */
     private static final int LONGEST = 60;
 
-    /** Of what many have alike, so many are named. */
+    /** Maximum number of elements that a sentence names. */
     private static final int NAMED = 3;
 
-    /** Kernels reserve a little of the memory, now more, now less. */
+    /** Relative difference below which two memory sizes are equal: kernels reserve a varying part of the memory. */
     private static final double SAME_MEMORY = 0.02;
 
     private static final Map<String, String> WORDS = Map.ofEntries(
@@ -70,11 +70,11 @@ public final class Differences {
     }
 
     /**
-     * All differences, those of the model first.
+     * Returns all differences, those of the model first.
      *
      * @param a the baseline
      * @param b a later run
-     * @param label what sentences call it
+     * @param label label of the later run in sentences
      */
     public static List<Difference> between(RunResults a, RunResults b, String label) {
         Differences differences = new Differences(a, b, label);
@@ -85,7 +85,7 @@ public final class Differences {
         return List.copyOf(differences.found);
     }
 
-    /** What does not count in a run; the label of the baseline is said where it is the baseline. */
+    /** Returns the parts of a run that do not count. */
     public static List<Difference> validity(RunResults run, String label) {
         List<Difference> found = new ArrayList<>();
         if (!run.completed()) {
@@ -179,7 +179,7 @@ public final class Differences {
                 .collect(Collectors.joining(", ")));
     }
 
-    /** Elements that have the same name, component by component. */
+    /** Compares elements of the same name, component by component. */
     private <T extends Record> void each(
             String noun, List<T> left, List<T> right, Function<T, String> name, Set<String> ignored) {
         Map<String, T> others = named(right, name);
@@ -203,7 +203,7 @@ public final class Differences {
         return all.stream().collect(Collectors.toMap(name, UnaryOperator.identity(), (x, y) -> x, LinkedHashMap::new));
     }
 
-    /** The components that are not equal, with both values. */
+    /** Returns the components that differ, with both values. */
     private static Map<String, List<String>> components(Record one, Record other, Set<String> ignored) {
         Map<String, List<String>> unequal = new LinkedHashMap<>();
         for (RecordComponent component : one.getClass().getRecordComponents()) {
@@ -241,7 +241,7 @@ public final class Differences {
         return quoted(String.valueOf(value));
     }
 
-    /** Cut where it is long. */
+    /** Returns a quoted text, shortened when it is long. */
     private static String quoted(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
@@ -299,8 +299,8 @@ public final class Differences {
     }
 
     /**
-     * The same case in another run: the one with the same process, workload and engine; where several suites have such a one, that of the
-     * same suite.
+     * Returns the same case in another run: the case with the same process, workload and engine. Where several suites have one, that of the
+     * same suite is taken.
      */
     public static Optional<CaseResult> counterpart(CaseResult of, RunResults in) {
         List<CaseResult> alike = in.own().stream()
@@ -321,7 +321,7 @@ public final class Differences {
         return server.version().isEmpty() ? "that of its type" : server.version();
     }
 
-    /** Names of engines under test among servers; none when any of them is no engine, because it serves all. */
+    /** Returns the names of the engines under test among servers; none when any of the servers is no engine, because it serves all engines. */
     private Set<String> engines(Set<String> servers) {
         Set<String> engines =
                 a.plan().cases().stream().map(CasePlan::server).collect(Collectors.toCollection(TreeSet::new));
@@ -388,7 +388,7 @@ public final class Differences {
         }
     }
 
-    /** Lists of which only what the other has not is said. */
+    /** Compares two lists of words and reports the members that the other list lacks. */
     private void words(Kind kind, Set<String> engines, String subject, List<String> left, List<String> right) {
         if (!left.equals(right)) {
             List<String> onlyLeft =
@@ -477,7 +477,7 @@ public final class Differences {
         sharing();
     }
 
-    /** Where it was recorded in both. */
+    /** Compares the sharing of processors, where both runs recorded it. */
     private void sharing() {
         Map<String, String> others = b.sharing();
         a.sharing().forEach((engine, how) -> {

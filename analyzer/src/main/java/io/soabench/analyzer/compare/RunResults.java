@@ -20,16 +20,16 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What was recorded in the folder of a run, judged as its analysis does.
+ * The records of a run's folder, judged as its analysis does.
  *
- * @param run its folder
+ * @param run folder of the run
  * @param record the journal; empty when it cannot be read
  * @param environment empty when it cannot be read
- * @param cases in the order of the plan
- * @param comparisons within the run
- * @param yieldings how engines shared their machines
- * @param missing what is not there or cannot be read, one sentence each
- * @param confidence level at which the model wants response times compared
+ * @param cases results in the order of the plan
+ * @param comparisons comparisons within the run
+ * @param yieldings the sharing of machines by engines
+ * @param missing files that are missing or cannot be read, one sentence each
+ * @param confidence level at which the model compares response times
  */
 public record RunResults(
         Path run,
@@ -42,19 +42,19 @@ public record RunResults(
         List<String> missing,
         double confidence) {
 
-    /** Name of the run. */
+    /** Returns the name of the run. */
     public String id() {
         return record.map(RunRecord::id).orElse(String.valueOf(run.getFileName()));
     }
 
-    /** Version of SOABench that made it; empty when unknown. */
+    /** Returns the version of SOABench that made the run; empty when unknown. */
     public String soabench() {
         return environment
                 .map(record -> record.versions().getOrDefault("soabench", ""))
                 .orElse("");
     }
 
-    /** When it began; empty when unknown. */
+    /** Returns the start of the run; empty when unknown. */
     public Optional<Instant> started() {
         return record.map(RunRecord::startedAt).flatMap(text -> {
             try {
@@ -65,12 +65,12 @@ public record RunResults(
         });
     }
 
-    /** Whether all of it was run. */
+    /** Returns whether the run was completed. */
     public boolean completed() {
         return record.map(r -> r.state() == RunRecord.State.COMPLETED).orElse(false);
     }
 
-    /** All repetitions with that verdict. */
+    /** Returns the number of repetitions with a verdict. */
     public long repetitions(Verdict verdict) {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
@@ -78,22 +78,22 @@ public record RunResults(
                 .count();
     }
 
-    /** All repetitions. */
+    /** Returns the number of all repetitions. */
     public long repetitions() {
         return cases.stream().mapToLong(c -> c.repetitions().size()).sum();
     }
 
-    /** Repetitions whose numbers count. */
+    /** Returns the number of repetitions that count. */
     public long usable() {
         return cases.stream().mapToLong(c -> c.usable().size()).sum();
     }
 
-    /** Cases that are to be compared with those of other runs: twins serve their own run. */
+    /** Returns the cases that are compared with those of other runs. Twins serve their own run only. */
     public List<CaseResult> own() {
         return cases.stream().filter(c -> !c.testCase().isTwin()).toList();
     }
 
-    /** How each engine shared its machine, in words; usually in one way. */
+    /** Returns the sharing of each engine's machine in words, by engine. */
     Map<String, String> sharing() {
         return yieldings.stream()
                 .collect(Collectors.groupingBy(
@@ -102,7 +102,7 @@ public record RunResults(
                         Collectors.mapping(ProcessorSharing.Arrangement::sharing, Collectors.joining(" or "))));
     }
 
-    /** What sent the requests, in words; usually one. */
+    /** Returns the kinds of load clients in words, usually one. */
     Set<String> loadEngines() {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())

@@ -20,12 +20,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Runs of one testbed against the first of them, case by case.
+ * A comparison of runs of one testbed with the first of them, case by case.
  *
  * @param runs the baseline first
- * @param meant kinds of differences that were said to be meant
- * @param differences all of these kinds, since others are refused
- * @param between what was found
+ * @param meant allowed kinds of differences
+ * @param differences the differences, all of allowed kinds
+ * @param between the comparisons of cases
  * @param confidence level of all intervals and verdicts
  */
 public record RunsComparison(
@@ -36,11 +36,11 @@ public record RunsComparison(
         double confidence) {
 
     /**
-     * Puts runs together.
+     * Compares runs.
      *
      * @param runs the baseline first
-     * @param meant kinds of differences that are no reason against it
-     * @throws RunsRefused when there are reasons against it, with all of them
+     * @param meant allowed kinds of differences
+     * @throws RunsRefused with all reasons, when the runs cannot be compared
      */
     public static RunsComparison of(List<RunResults> runs, Set<Kind> meant) {
         List<ComparisonRefusal> refusals = new ArrayList<>();
@@ -110,7 +110,7 @@ public record RunsComparison(
                 confidence);
     }
 
-    /** Whether the engine is the same in both runs while others are not: what does not tell of engines may concern all. */
+    /** Returns whether the engine is the same in both runs while others are not. A difference that names no engine may concern all engines. */
     private static boolean control(String engine, String label, List<Difference> differences) {
         List<Difference> own = differences.stream()
                 .filter(d -> d.kind() != Kind.VALIDITY && d.label().equals(label))
@@ -120,12 +120,12 @@ public record RunsComparison(
                         .noneMatch(d -> d.engines().isEmpty() || d.engines().contains(engine));
     }
 
-    /** The name of a run by its label. */
+    /** Returns the name of a run by its label. */
     public String id(String label) {
         return runs.get(label.charAt(0) - RunLabels.BASELINE.charAt(0)).id();
     }
 
-    /** What a later run is worse in, one sentence each. */
+    /** Returns one sentence for each result that is worse in a later run. */
     public List<String> worse() {
         List<String> worse = new ArrayList<>();
         between.judged().stream()
@@ -144,11 +144,11 @@ public record RunsComparison(
      */
     public record Finding(String kind, String sentence) {
 
-        /** In what a later run does worse. */
+        /** The kind of a sentence about a result that is worse in a later run. */
         public static final String WORSE = "worse";
     }
 
-    /** The result in words, most important first. */
+    /** Returns the result in words, most important first. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         for (int i = 1; i < runs.size(); i++) {
@@ -235,7 +235,7 @@ public record RunsComparison(
                         + " between the runs; no smaller difference is told.")));
     }
 
-    /** Who had the machine for itself in one run only, or in none, does not know what made the difference. */
+    /** Returns a caution when other programs used the machine during any run, because they may have made the difference. */
     private Optional<String> busy() {
         List<String> taken = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -260,7 +260,7 @@ public record RunsComparison(
                 + ". Where it matters, measure both in one run, in interleaved blocks.";
     }
 
-    /** What can be said of a difference that was meant, as a list. */
+    /** Returns the allowed kinds of differences as a list in words. */
     public String meantWords() {
         return meant.stream().map(Kind::word).collect(Collectors.joining(", "));
     }

@@ -1,5 +1,2 @@
-/**
- * What several runs have in common, and in what they differ: which may be compared, case by case, and which may not. Nothing here
- * writes; one thread at a time.
- */
+/** The comparison of several runs: their differences, and the cases that may be compared. Nothing here writes files; one thread at a time. */
 package io.soabench.analyzer.compare;

@@ -9,7 +9,7 @@ import io.soabench.analyzer.repetition.WantedStatistic;
 import io.soabench.plan.StatisticFunction;
 import java.util.List;
 
-/** One case as a whole. */
+/** The rows about a case as a whole. */
 final class CaseTables {
 
     private final TableWriter tables;

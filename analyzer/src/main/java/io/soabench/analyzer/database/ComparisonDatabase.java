@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes {@value #FILE}, the database of a comparison of runs, and its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
+/** The database {@value #FILE} of a comparison of runs, with its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
 public final class ComparisonDatabase implements AutoCloseable {
 
     /** Name of the database's file. */
@@ -28,14 +28,14 @@ public final class ComparisonDatabase implements AutoCloseable {
     private final TableWriter tables;
     private final Schema schema;
 
-    /** Starts a new, empty database in a folder. */
+    /** Creates a new, empty database in a folder. */
     public ComparisonDatabase(Path folder) {
         file = new DatabaseFile(folder, NAME, "the runs are as they were: make room and compare them again");
         tables = file.tables();
         schema = file.make(made -> made.create(NAME));
     }
 
-    /** JDBC address under which the database in a folder is read. */
+    /** Returns the JDBC address for reading the database in a folder. */
     public static String address(Path folder) {
         return DatabaseFile.address(folder, NAME);
     }
@@ -158,7 +158,7 @@ public final class ComparisonDatabase implements AutoCloseable {
                 .set("repetitions_b", same.b().usable().size());
     }
 
-    /** What is shown beside each other, by the order of the baseline's cases. */
+    /** Writes the values of all runs beside each other, in the order of the baseline's cases. */
     private void values(RunsComparison comparison) {
         tables.write("compared_value", rows -> {
             int position = 1;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What explorations found that search for configurations. */
+/** The rows about explorations that search for configurations. */
 final class ConfigurationTables {
 
     private static final String SELECTION = "selection";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Views as CSV files (RFC 4180, first line the names of the columns, NULL as an empty field). */
+/** An export of views as CSV files (RFC 4180). The first line has the names of the columns; NULL is an empty field. */
 final class CsvExport {
 
     private CsvExport() {}
@@ -45,7 +45,7 @@ final class CsvExport {
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** Removes a folder of files, if it is there. */
+    /** Removes a folder of files if it exists. */
     static void delete(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {
             List<Path> files;

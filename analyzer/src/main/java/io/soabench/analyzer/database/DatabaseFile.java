@@ -12,15 +12,15 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * A file {@code <name>.mv.db} that is being written. Rows go into {@code <name>.part.mv.db}, which takes the place of the old file when
- * {@link #finish} is called; without that, {@link #close} removes it and leaves the old one as it was. Used by one thread.
+ * A file {@code <name>.mv.db} that is being written. Rows go into {@code <name>.part.mv.db}, which replaces the old file when {@link
+ * #finish} is called. Without that call, {@link #close} removes it and the old file stays. Used by one thread.
  */
 final class DatabaseFile implements AutoCloseable {
 
-    /** With what the names of database files end. */
+    /** The ending of the names of database files. */
     static final String ENDING = ".mv.db";
 
-    /** Without H2's background writer, which now and then still reads when the store is closed (2.5.252: AssertionError). */
+    /** Setting that turns off H2's background writer, which sometimes still reads while the store closes (2.5.252: AssertionError). */
     private static final String NO_WRITER = ";WRITE_DELAY=0";
 
     private final Path folder;
@@ -30,11 +30,11 @@ final class DatabaseFile implements AutoCloseable {
     private final TableWriter tables;
 
     /**
-     * Starts a new, empty database.
+     * Creates a new, empty database.
      *
-     * @param folder where it is to be
-     * @param name without its ending
-     * @param again how it can be made once more when the disk was full, as the end of a sentence
+     * @param folder folder of the database
+     * @param name name of the file without its ending
+     * @param again the way to write the database again after the disk was full, as the end of a sentence
      */
     DatabaseFile(Path folder, String name, String again) {
         this.folder = folder.toAbsolutePath();
@@ -59,7 +59,7 @@ final class DatabaseFile implements AutoCloseable {
         tables = new TableWriter(connection, this::failure);
     }
 
-    /** JDBC address under which a finished file is read. */
+    /** Returns the JDBC address for reading a finished file. */
     static String address(Path folder, String name) {
         return "jdbc:h2:file:" + folder.toAbsolutePath().resolve(name) + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
     }
@@ -68,14 +68,14 @@ final class DatabaseFile implements AutoCloseable {
         return name + ".part";
     }
 
-    /** What makes tables and views. */
+    /** A creator of tables and views. */
     interface SchemaWriter {
 
-        /** Makes them. */
+        /** Creates the tables and views. */
         void of(Schema schema) throws SQLException;
     }
 
-    /** The schema of the database, made; where that fails nothing is left behind. */
+    /** Creates the schema of the database and returns it. A failure leaves no files behind. */
     Schema make(SchemaWriter making) {
         Schema schema = new Schema(connection, tables);
         try {
@@ -87,7 +87,7 @@ final class DatabaseFile implements AutoCloseable {
         return schema;
     }
 
-    /** Where rows are written. */
+    /** Returns the writer of rows. */
     TableWriter tables() {
         return tables;
     }
@@ -97,7 +97,7 @@ final class DatabaseFile implements AutoCloseable {
         Files.deleteIfExists(folder.resolve(part() + ".trace.db"));
     }
 
-    /** What the file system said is the sentence; what H2 says around it is kept as the cause. */
+    /** Returns an exception whose message is that of the file system; the exception of H2 around it is the cause. */
     UncheckedIOException failure(Exception e) {
         Throwable root = e;
         while (root.getCause() != null) {
@@ -122,9 +122,9 @@ final class DatabaseFile implements AutoCloseable {
     /**
      * Puts the database in place of the old one.
      *
-     * @param schema whose views are exported
-     * @param export whether all views are exported to {@code export/<view>.csv}; without that, an earlier export is removed,
-     *     because it would be of another database
+     * @param schema schema whose views are exported
+     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is removed,
+     * because it belongs to another database
      */
     void finish(Schema schema, boolean export) {
         try {
@@ -155,7 +155,7 @@ final class DatabaseFile implements AutoCloseable {
         }
     }
 
-    /** Removes what is not finished, also when H2 cannot close it any more. */
+    /** Removes an unfinished file, also when H2 cannot close it any more. */
     @Override
     public void close() {
         try {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Collectors;
 
-/** Writes {@value #FILE}, the database of a change series, and its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
+/** The database {@value #FILE} of a change series, with its views as CSV (docs/how-to/compare-releases.md). Used by one thread. */
 public final class HistoryDatabase implements AutoCloseable {
 
     /** Name of the database's file. */
@@ -22,14 +22,14 @@ public final class HistoryDatabase implements AutoCloseable {
     private final TableWriter tables;
     private final Schema schema;
 
-    /** Starts a new, empty database in a folder. */
+    /** Creates a new, empty database in a folder. */
     public HistoryDatabase(Path folder) {
         file = new DatabaseFile(folder, NAME, "the runs are as they were: make room and look at them again");
         tables = file.tables();
         schema = file.make(made -> made.create(NAME));
     }
 
-    /** JDBC address under which the database in a folder is read. */
+    /** Returns the JDBC address for reading the database in a folder. */
     public static String address(Path folder) {
         return DatabaseFile.address(folder, NAME);
     }

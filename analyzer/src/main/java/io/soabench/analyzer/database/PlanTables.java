@@ -16,7 +16,7 @@ import io.soabench.plan.Plan.WorkloadPlan;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What was planned, and where it was run. */
+/** The rows about the plan and the environment of a run. */
 final class PlanTables {
 
     private final TableWriter tables;
@@ -44,7 +44,7 @@ final class PlanTables {
         published();
     }
 
-    /** The calls of a process are NULL when unknown, and of several processes. */
+    /** Fills the row of a case. The number of calls is NULL when it is unknown, and for several processes. */
     private void testCase(RowInserter.Row row, CasePlan one, int position) {
         WorkloadPlan workload = plan.workloadOf(one.workload());
         row.set("case_id", one.id())
@@ -77,7 +77,7 @@ final class PlanTables {
                 .set("twin_of", one.isTwin() ? one.twinOf() : null);
     }
 
-    /** How many calls an instance of a process makes; null when that is unknown. */
+    /** Returns the number of calls that an instance of a process makes; null when unknown. */
     private Integer calls(String process) {
         CallTree tree = plan.processOf(process).calls();
         OptionalInt calls = tree == null ? OptionalInt.empty() : tree.calls();
@@ -136,7 +136,7 @@ final class PlanTables {
 
     private record OneCase(PublishedPlan of, PublishedNumbers numbers) {}
 
-    /** The numbers of others, which nothing is computed from. */
+    /** Writes published numbers of other experiments. No result is computed from them. */
     private void published() {
         List<OneCase> all = plan.published().stream()
                 .flatMap(p -> p.numbers().stream().map(n -> new OneCase(p, n)))

@@ -6,7 +6,7 @@ import io.soabench.analyzer.queueing.QueueingModel;
 import io.soabench.analyzer.queueing.QueueingNetwork;
 import java.util.List;
 
-/** What networks of queues say of engines. */
+/** The rows about the queueing models of engines. */
 final class QueueTables {
 
     private static final double MS = 1000;

@@ -7,7 +7,7 @@ import io.soabench.plan.LoadRecord;
 import java.time.Instant;
 import java.util.function.ToLongFunction;
 
-/** One repetition with all that was found in it. */
+/** The rows about one repetition. */
 final class RepetitionTables {
 
     private final TableWriter tables;
@@ -105,7 +105,7 @@ final class RepetitionTables {
         return phase.waits().requests() == 0 ? Double.NaN : us / 1e3;
     }
 
-    /** Nothing where processes do not answer by callbacks. */
+    /** Returns a count of callbacks; null where processes do not answer by callbacks. */
     private static Long came(LoadRecord load, ToLongFunction<LoadRecord.Callbacks> count) {
         return load.callbacks() == null ? null : count.applyAsLong(load.callbacks());
     }

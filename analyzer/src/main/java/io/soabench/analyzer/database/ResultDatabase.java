@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes {@code results.mv.db}, see {@link DatabaseFile}: the old database stays until {@link #finish} is called; without that,
- * {@link #close} removes what was written.
+ * The database {@code results.mv.db} of a run, see {@link DatabaseFile}. The old database stays until {@link #finish} is called; without
+ * that call, {@link #close} removes the new one.
  */
 public final class ResultDatabase implements AutoCloseable {
 
@@ -38,7 +38,7 @@ public final class ResultDatabase implements AutoCloseable {
     private final TableWriter tables;
     private final Schema schema;
 
-    /** Starts a new, empty database in the folder of a run. */
+    /** Creates a new, empty database in the folder of a run. */
     public ResultDatabase(Path run) {
         file = new DatabaseFile(
                 run, NAME, "the files of the run are complete: make room, then soabench:analyze makes the database");
@@ -46,12 +46,12 @@ public final class ResultDatabase implements AutoCloseable {
         schema = file.make(Schema::create);
     }
 
-    /** JDBC address under which a report reads the database of that run. */
+    /** Returns the JDBC address for reading the database of a run. */
     public static String address(Path run) {
         return DatabaseFile.address(run, NAME);
     }
 
-    /** Writes what was planned, where it was run, and where the metrics of servers come from. */
+    /** Writes the plan, the environment, and the sources of the metrics of servers. */
     public void plan(Plan plan, EnvironmentEntries environment, List<MetricRecord> metrics) {
         new PlanTables(tables, plan).write(environment, metrics);
     }
@@ -66,7 +66,7 @@ public final class ResultDatabase implements AutoCloseable {
         new CaseTables(tables, result).write();
     }
 
-    /** Writes which engines are at their capacity, and the comparisons of throughput and overhead. */
+    /** Writes the engines at their capacity, and the comparisons of throughput and overhead. */
     public void throughputs(List<CaseResult> cases, CaseComparisons comparisons) {
         new RunTables(tables).throughputs(cases, comparisons);
     }
@@ -76,12 +76,12 @@ public final class ResultDatabase implements AutoCloseable {
         new RunTables(tables).comparisons(pairs, bars, durabilities);
     }
 
-    /** Writes the tests of whether engines, or loads, differ at all. */
+    /** Writes the rank tests of differences between engines and between loads. */
     public void rankTests(List<RankTest> tests) {
         new RunTables(tables).rankTests(tests);
     }
 
-    /** Writes the answers to the questions that a comparison of engines is made for. */
+    /** Writes the answers to the questions of a comparison of engines. */
     public void answers(List<Answer> answers) {
         new RunTables(tables).answers(answers);
     }
@@ -91,7 +91,7 @@ public final class ResultDatabase implements AutoCloseable {
         new RunTables(tables).headlines(headlines);
     }
 
-    /** Writes what networks of queues say of engines. */
+    /** Writes the queueing models of engines. */
     public void queues(List<EngineQueueing> queues) {
         new QueueTables(tables).write(queues);
     }
@@ -101,7 +101,7 @@ public final class ResultDatabase implements AutoCloseable {
         attempts.values().forEach(new RunTables(tables)::attempts);
     }
 
-    /** Writes what explorations found, and their trials. */
+    /** Writes the results of explorations, and their trials. */
     public void explorations(List<ExploreRecord> explorations) {
         new RunTables(tables)
                 .explorations(explorations.stream()
@@ -113,12 +113,12 @@ public final class ResultDatabase implements AutoCloseable {
                         .toList());
     }
 
-    /** Writes what the harness itself takes. */
+    /** Writes the time that the harness itself takes. */
     public void calibration(HarnessCalibration calibration) {
         new RunTables(tables).calibration(calibration);
     }
 
-    /** Writes how engines under test shared their machines. */
+    /** Writes the sharing of machines by engines under test. */
     public void yieldings(List<ProcessorSharing.Arrangement> ways) {
         new RunTables(tables).yieldings(ways);
     }
@@ -134,10 +134,10 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /**
-     * The run itself.
+     * The row about the run itself.
      *
      * @param started null when unknown
-     * @param ended null when it did not end in order
+     * @param ended null when the run has no regular end
      */
     public record RunRow(
             String id,
@@ -157,8 +157,10 @@ public final class ResultDatabase implements AutoCloseable {
     /**
      * A sentence of the result.
      *
-     * @param suite null when it is about the run; {@code caseId}, {@code repetition}: likewise
-     * @param good null when it is neither good nor bad
+     * @param suite null when the sentence is about the run
+     * @param caseId null when the sentence is about more than a case
+     * @param repetition null when the sentence is about more than a repetition
+     * @param good null when the sentence is neither good nor bad
      */
     public record VerdictRow(
             String kind, String suite, String caseId, Integer repetition, Boolean good, String sentence) {}
@@ -166,8 +168,8 @@ public final class ResultDatabase implements AutoCloseable {
     /**
      * Puts the database in place of the old one.
      *
-     * @param export whether all views are exported to {@code export/<view>.csv}; without that, an earlier export is removed,
-     *     because it would be of another database
+     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is removed,
+     * because it belongs to another database
      */
     public void finish(boolean export) {
         try {

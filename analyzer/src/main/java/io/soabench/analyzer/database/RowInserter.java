@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Inserts rows into one table, each value under the name of its column. NaN becomes NULL; texts are cut to their column;
+ * An inserter of rows into one table, with each value under the name of its column. NaN becomes NULL, texts are cut to their column, and
  * constants of enums are in lower case.
  */
 final class RowInserter implements AutoCloseable {
@@ -26,7 +26,11 @@ final class RowInserter implements AutoCloseable {
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private int pending;
 
-    /** @param length longest text; 0 when it is none */
+    /**
+     * A column of the table.
+     *
+     * @param length maximum length of a text; 0 for other types
+     */
     private record Column(int place, int length) {}
 
     RowInserter(Connection connection, String table) throws SQLException {
@@ -44,11 +48,15 @@ final class RowInserter implements AutoCloseable {
         insert = connection.prepareStatement("insert into " + table + " values (" + places + ")");
     }
 
-    /** A row that is not yet complete. */
+    /** A row in the making. */
     final class Row {
         private final Map<String, Object> values = new LinkedHashMap<>();
 
-        /** @throws IllegalArgumentException when the table has no such column, or the row has it already */
+        /**
+         * Sets the value of a column.
+         *
+         * @throws IllegalArgumentException when the table has no such column, or the row has its value already
+         */
         Row set(String column, Object value) {
             if (!columns.containsKey(column) || values.containsKey(column)) {
                 throw new IllegalArgumentException("column " + column + " of " + table
@@ -58,7 +66,11 @@ final class RowInserter implements AutoCloseable {
             return this;
         }
 
-        /** @throws IllegalArgumentException when a column is not set */
+        /**
+         * Inserts the row.
+         *
+         * @throws IllegalArgumentException when a column is not set
+         */
         void add() throws SQLException {
             if (values.size() < columns.size()) {
                 throw new IllegalArgumentException("a row of " + table + " has only the columns " + values.keySet());

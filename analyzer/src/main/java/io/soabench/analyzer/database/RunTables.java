@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The run as a whole: its cases against each other, and the result in words. */
+/** The rows about the run as a whole: comparisons of its cases, and the result in words. */
 final class RunTables {
 
     private final TableWriter tables;
@@ -53,7 +53,11 @@ final class RunTables {
         });
     }
 
-    /** @param explorations that search for loads */
+    /**
+     * Writes the explorations.
+     *
+     * @param explorations explorations that search for loads
+     */
     void explorations(List<ExploreRecord> explorations) {
         tables.each("exploration", explorations, (row, e, position) -> {
             Scaling scaling = Scaling.of(e.trials());

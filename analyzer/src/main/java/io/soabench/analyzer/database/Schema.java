@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes tables and views, and describes them in the database itself. */
+/** The tables and views of a database, with their descriptions in the database itself. */
 final class Schema {
 
     private final Connection connection;
@@ -20,9 +20,9 @@ final class Schema {
     }
 
     /**
-     * Makes a database that is not that of a run.
+     * Creates a database of several runs.
      *
-     * @param name of the resources with its tables and views, and with what these mean
+     * @param name name of the resources with its tables, views and descriptions
      */
     void create(String name) throws SQLException {
         script(name + ".sql");
@@ -30,7 +30,7 @@ final class Schema {
         describe(ViewDictionary.of(name + ".txt"));
     }
 
-    /** Makes everything of the database of a run, without results. */
+    /** Creates all tables and views of the database of a run, without results. */
     void create() throws SQLException {
         script("tables.sql");
         for (WideTable pivot : WideTable.values()) {
@@ -54,14 +54,14 @@ final class Schema {
                 .set("remedy", each.remedy()));
     }
 
-    /** Makes the wide tables from the statistics. */
+    /** Fills the wide tables from the statistics. */
     void pivot() throws SQLException {
         for (WideTable pivot : WideTable.values()) {
             execute("insert into " + pivot.table() + " " + pivot.query());
         }
     }
 
-    /** Each statement ends with a semicolon at a line's end; lines that begin with two hyphens are comments. */
+    /** Executes a script. Each statement ends with a semicolon at a line's end; lines that begin with two hyphens are comments. */
     private void script(String name) throws SQLException {
         StringBuilder statement = new StringBuilder();
         for (String line : ViewDictionary.resource(name).split("\n", -1)) {
@@ -104,7 +104,7 @@ final class Schema {
                 .set("meaning", each.entry().meaning()));
     }
 
-    /** The names of all views. */
+    /** Returns the names of all views. */
     List<String> views() throws SQLException {
         return texts(
                 "select table_name from information_schema.views where table_schema = 'PUBLIC' order by table_name");

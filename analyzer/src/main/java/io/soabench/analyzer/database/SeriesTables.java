@@ -8,14 +8,18 @@ import io.soabench.plan.Outcome;
 import io.soabench.plan.SamplePhase;
 import java.util.List;
 
-/** What was imported of samples, metrics and events, thinned out to what charts hold. */
+/** The rows of samples, metrics and events, thinned out to the capacity of charts. */
 final class SeriesTables {
 
     private final TableWriter tables;
     private final String caseId;
     private final Integer repetition;
 
-    /** @param repetition null for a case as a whole */
+    /**
+     * Prepares the rows of a repetition or a case.
+     *
+     * @param repetition null for a case as a whole
+     */
     SeriesTables(TableWriter tables, String caseId, Integer repetition) {
         this.tables = tables;
         this.caseId = caseId;

@@ -8,7 +8,7 @@ import java.util.List;
 /** Calls of an operation of a service instance that failed in one way, as planned. */
 record ServiceFailure(ServiceUse use, CallOutcome kind, long calls) {
 
-    /** Each way in which calls failed, of each operation. */
+    /** Returns an element for each operation and each way in which its calls failed. */
     static List<ServiceFailure> of(List<ServiceUse> uses) {
         return uses.stream()
                 .flatMap(use -> Arrays.stream(CallOutcome.values())

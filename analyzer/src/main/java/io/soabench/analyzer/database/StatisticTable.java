@@ -6,7 +6,7 @@ import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Outliers;
 import java.util.List;
 
-/** The only home of statistics: one row each, of repetitions and of cases. */
+/** The rows of the table of statistics, of repetitions and of cases. All other tables take statistics from it. */
 final class StatisticTable {
 
     private static final String TABLE = "statistic";
@@ -20,7 +20,7 @@ final class StatisticTable {
                 .set("statistic", statistic.function().text());
     }
 
-    /** Null where there are enough values. */
+    /** Returns the number of values that a statistic needs; null where there are enough. */
     private static Long needed(Statistic statistic, List<RepetitionResult> repetitions) {
         return repetitions.stream().allMatch(r -> r.measured().enough(statistic)) ? null : (Long) statistic.needed();
     }
@@ -39,7 +39,11 @@ final class StatisticTable {
                 .set("needed", needed(value.statistic(), List.of(result))));
     }
 
-    /** @param repetition of whose requests they are; null: of the case, whose repetitions' means are looked at */
+    /**
+     * Writes the outliers of a repetition or a case.
+     *
+     * @param repetition number of the repetition whose requests are examined; null for the means of the case's repetitions
+     */
     static void outliers(TableWriter tables, String caseId, Integer repetition, Outliers outliers) {
         tables.each("outlier", List.of(outliers), (row, o, position) -> row.set("case_id", caseId)
                 .set("repetition", repetition)

@@ -4,24 +4,28 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Function;
 
-/** Writes into the tables of one database. */
+/** A writer of rows into the tables of one database. */
 final class TableWriter {
 
     private final Connection connection;
     private final Function<Exception, RuntimeException> failure;
 
-    /** @param failure what an error of the database becomes */
+    /**
+     * Creates a writer.
+     *
+     * @param failure converts an error of the database
+     */
     TableWriter(Connection connection, Function<Exception, RuntimeException> failure) {
         this.connection = connection;
         this.failure = failure;
     }
 
-    /** Adds rows. */
+    /** Code that adds rows. */
     interface RowWriter {
         void to(RowInserter rows) throws SQLException;
     }
 
-    /** Adds a row for one element. */
+    /** Code that fills a row from one element. */
     interface RowMapping<T> {
         void to(RowInserter.Row row, T element, int position);
     }
@@ -34,7 +38,7 @@ final class TableWriter {
         }
     }
 
-    /** A row for each element; positions count from 1. */
+    /** Writes a row for each element; positions count from 1. */
     <T> void each(String table, Iterable<T> elements, RowMapping<T> mapping) {
         write(table, rows -> {
             int position = 1;

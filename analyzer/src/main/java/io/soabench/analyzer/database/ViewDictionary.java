@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the views of a database and their columns mean; read from a resource, those of statistics from their list. */
+/** The meanings of the views of a database and of their columns. They are read from a resource; those of statistics come from their list. */
 public final class ViewDictionary {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class ViewDictionary {
      */
     public record Entry(String unit, String meaning) {}
 
-    /** That of the database of a run. */
+    /** Creates the dictionary of the database of a run. */
     public ViewDictionary() {
         this("dictionary.txt");
         for (WideTable pivot : WideTable.values()) {
@@ -40,7 +40,7 @@ public final class ViewDictionary {
         }
     }
 
-    /** That of another database. */
+    /** Returns the dictionary of another database. */
     static ViewDictionary of(String resource) {
         return new ViewDictionary(resource);
     }
@@ -56,12 +56,12 @@ public final class ViewDictionary {
         }
     }
 
-    /** What one row of the view is. */
+    /** Returns the meaning of one row of the view. */
     public Optional<Entry> view(String view) {
         return Optional.ofNullable(entries.get(view));
     }
 
-    /** What the column is; a description for this view goes before one for all views. */
+    /** Returns the meaning of a column. A description for this view has precedence over one for all views. */
     public Optional<Entry> column(String view, String column) {
         Entry own = entries.get(view + "." + column);
         return Optional.ofNullable(own != null ? own : entries.get("*." + column));

@@ -10,22 +10,22 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The wide tables: statistics side by side, one column each, as {@link StandardStatistic} lists them. They are made from the table
- * {@code statistic}, once it is complete, so that reports need not make them in each query.
+ * The tables that have one column for each statistic that {@link StandardStatistic} lists. They are filled from the complete table {@code
+ * statistic}, so that reports do not compute them in each query.
  */
 enum WideTable {
-    /** A repetition. */
+    /** A row for each repetition. */
     REPETITION(Target.Kind.PROCESS, "case_id, repetition", "repetition is not null and " + WideTable.WHOLE, false),
-    /** A case. */
+    /** A row for each case. */
     CASE(Target.Kind.PROCESS, "case_id", "repetition is null and " + WideTable.WHOLE, true),
-    /** A process in a repetition, or in a case when the repetition is NULL. */
+    /** A row for each process in a repetition, or in a case when the repetition is NULL. */
     PROCESS(Target.Kind.PROCESS, "case_id, repetition, target", "true", true),
-    /** A metric of a server in a repetition. */
+    /** A row for each metric of a server in a repetition. */
     METRIC(Target.Kind.SERVER, "case_id, repetition, target, metric", "repetition is not null", false),
-    /** A service in a repetition, or in a case when the repetition is NULL. */
+    /** A row for each service in a repetition, or in a case when the repetition is NULL. */
     SERVICE(Target.Kind.SERVICE, "case_id, repetition, target", "true", true);
 
-    /** Statistics of all that the clients of a case call. */
+    /** Condition for statistics of all calls that the clients of a case make. */
     private static final String WHOLE =
             "target = (select c.process from bench_case c where c.case_id = statistic.case_id)";
 
@@ -45,7 +45,7 @@ enum WideTable {
         return "wide_" + name().toLowerCase(Locale.ROOT);
     }
 
-    /** The view that shows it. */
+    /** Returns the view that shows the table. */
     private String view() {
         return switch (this) {
             case REPETITION -> "V_REPETITION";
@@ -56,7 +56,7 @@ enum WideTable {
         };
     }
 
-    /** Of the statistics that are there. */
+    /** Returns the query that fills the table from the table of statistics. */
     String query() {
         List<String> columns = new ArrayList<>();
         for (StandardStatistic each : StandardStatistic.columns(of)) {
@@ -80,7 +80,7 @@ enum WideTable {
         return "max(case when " + condition + " then " + value + " end) " + name;
     }
 
-    /** What its columns mean, by {@code VIEW.COLUMN}. */
+    /** Returns the meanings of the columns, by {@code VIEW.COLUMN}. */
     Map<String, ViewDictionary.Entry> dictionary() {
         Map<String, ViewDictionary.Entry> entries = new LinkedHashMap<>();
         for (StandardStatistic each : StandardStatistic.columns(of)) {

@@ -19,27 +19,27 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The run folder of an exploration. Each trial is run by a driver in a folder of its own, {@code trials/<n>}, as any plan is. What it measured is then
- * moved to the repetitions of the whole run, whose plan and journal grow with each trial: so an exploration is analysed and reported as any
- * other run, and its trials are repetitions of cases. What is asked of a trial stands in {@code explore.json}, so the cases of the whole have no
- * objectives. The trials by which a configuration is selected stay where they are: the run is about those that confirm it, so that nothing that
- * flatters is among its results.
+ * The run folder of an exploration. A driver runs each trial in a folder of its own, {@code trials/<n>}, like any plan. The measurements of
+ * a trial then move to the repetitions of the whole run, whose plan and journal grow with each trial. So an exploration is analysed and
+ * reported like any other run, and its trials are repetitions of cases. The objectives of trials stand in {@code explore.json}, so the
+ * cases of the whole run have none. Trials that select a configuration stay in their folders: the run contains only the trials that confirm
+ * it, so that no selection effect is among its results.
  */
 public final class ExploredRun {
 
     private final Path folder;
 
-    /** The exploration in that folder, which exists. */
+    /** Opens the exploration in an existing folder. */
     public ExploredRun(Path folder) {
         this.folder = folder;
     }
 
-    /** Where a driver runs a trial. */
+    /** Returns the folder in which a driver runs a trial. */
     public Path trial(int number) {
         return RunFiles.trial(folder, number);
     }
 
-    /** What was found so far, one for each engine. */
+    /** Returns the results so far, one for each engine. */
     public static List<ExploreRecord> found(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> isExplore(file.getFileName().toString()))
@@ -57,7 +57,7 @@ public final class ExploredRun {
     }
 
     /**
-     * Writes what was found.
+     * Writes the results of an engine.
      *
      * @param alone whether there is one engine only
      */
@@ -66,7 +66,7 @@ public final class ExploredRun {
     }
 
     /**
-     * Takes over what a trial measured.
+     * Takes over the measurements of a trial.
      *
      * @param plan of the trial
      * @param record the journal of its driver, which ended
@@ -102,7 +102,7 @@ public final class ExploredRun {
         Files.delete(measured);
     }
 
-    /** Takes over what trials measured of which it is known what they tell, when that was interrupted. */
+    /** Takes over the measurements of trials with known results, when an earlier attempt was interrupted. */
     public void takeLeft(List<ExploreRecord> found) {
         found.stream()
                 .flatMap(record -> record.trials().stream())
@@ -116,7 +116,7 @@ public final class ExploredRun {
                         Json.read(trial(number).resolve(RunFiles.RUN), RunRecord.class)));
     }
 
-    /** Removes the folder of an exploration of which the first trial was refused: nothing was measured. */
+    /** Removes the folder of an exploration whose first trial was refused, so that nothing was measured. */
     public static void remove(Path folder) {
         try {
             for (Path file : List.of(folder.resolve(RunFiles.TRIALS), folder)) {
@@ -134,7 +134,7 @@ public final class ExploredRun {
         }
     }
 
-    /** Makes it a run without any case, of a trial that selected: whose search ended before anything was confirmed. */
+    /** Makes the folder a run without cases, from a selecting trial, when the search ended before the confirmation. */
     public void withoutCases(int trial) {
         Path from = trial(trial);
         Plan plan = Json.read(from.resolve(RunFiles.PLAN), Plan.class);
@@ -157,9 +157,9 @@ public final class ExploredRun {
     }
 
     /**
-     * Notes how the exploration ended.
+     * Records the end of the exploration.
      *
-     * @param problem for which it failed; empty when it did not
+     * @param problem the reason of a failure; empty without one
      */
     public void end(String problem, String now) {
         RunRecord.State state = problem.isEmpty() ? RunRecord.State.COMPLETED : RunRecord.State.FAILED;
@@ -168,7 +168,7 @@ public final class ExploredRun {
                         folder.resolve(RunFiles.RUN), record.with(state, problem, now, record.executions())));
     }
 
-    /** The plan of all trials so far; empty before the first of them has ended. */
+    /** Returns the plan of all trials so far; empty before the first of them has ended. */
     public Optional<Plan> plan() {
         return read(RunFiles.PLAN, Plan.class);
     }
@@ -179,7 +179,7 @@ public final class ExploredRun {
                 : Optional.empty();
     }
 
-    /** What both plans run; the later one knows of more repetitions of a case. */
+    /** Returns a plan with the cases of both plans. The later plan has the larger number of repetitions of a case. */
     private static Plan together(Optional<Plan> before, Plan trial) {
         Map<String, Plan.WorkloadPlan> workloads = new LinkedHashMap<>();
         Map<String, Plan.CasePlan> cases = new LinkedHashMap<>();

@@ -13,14 +13,14 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Selects one of several configurations by successive halving, see {@link Halvings}: which one is tried next, which go on, and which two are
- * left. A configuration that missed what is expected of it, did not keep up or could not be measured goes nowhere, however few are left; one
- * of which it is not decided goes on like one that is known to keep it. Only what the present rung measured ranks: what earlier ones found
- * has chosen who is there, and would flatter.
+ * The selection of one of several configurations by successive halving, see {@link Halvings}. A configuration leaves the selection when it
+ * missed its objectives, did not keep up or could not be measured, however few are left. An undecided configuration stays like one that
+ * meets its objectives. Only the measurements of the present rung rank configurations. Measurements of earlier rungs have chosen the
+ * configurations of this rung and would flatter them.
  *
- * <p>The order within a rung is random, drawn from the seed, so that what changes on the machine meets no configuration for its place in the
- * model. Of equal values that of the earlier configuration is better. Depends on the answers so far and on nothing else, so that a selection
- * which was interrupted goes on when it is told them again. Not safe for use by many threads.
+ * <p>The order within a rung is random, drawn from the seed, so that changes on the machine do not meet configurations by their place in
+ * the model. Of equal values, that of the earlier configuration is better. The selection depends on the results so far and on nothing else,
+ * so an interrupted one continues when the results are given to it again. Not safe for use by many threads.
  */
 public final class Halving {
 
@@ -32,9 +32,9 @@ public final class Halving {
     private List<Integer> left = List.of();
 
     /**
-     * What a trial told.
+     * The result of a trial.
      *
-     * @param value what decides; {@code null} when it was not measured
+     * @param value the value that ranks the configuration; {@code null} when it was not measured
      */
     public record Result(Outcome outcome, Double value) {
 
@@ -44,11 +44,11 @@ public final class Halving {
     }
 
     /**
-     * Knows nothing yet.
+     * Creates a selection without results.
      *
-     * @param configurations their numbers, each once; at least one
-     * @param highest whether more is better
-     * @param firstMs how long is measured in the first rung
+     * @param configurations distinct numbers of the configurations; at least one
+     * @param highest whether a higher value is better
+     * @param firstMs duration of a measurement in the first rung
      */
     public Halving(List<Integer> configurations, boolean highest, long firstMs, long seed) {
         this.highest = highest;
@@ -66,24 +66,24 @@ public final class Halving {
         results.clear();
     }
 
-    /** The rung of the next trial, or the last one when it is over. */
+    /** Returns the rung of the next trial, or the last rung when the selection is over. */
     public Rung rung() {
         return rungs.get(rungs.size() - 1);
     }
 
-    /** The rungs that were begun. */
+    /** Returns the rungs that were begun. */
     public List<Rung> rungs() {
         return List.copyOf(rungs);
     }
 
-    /** The configuration of the next trial; empty when the selection is over. */
+    /** Returns the configuration of the next trial; empty when the selection is over. */
     public Optional<Integer> next() {
         return rung().tried().stream()
                 .filter(each -> !results.containsKey(each))
                 .findFirst();
     }
 
-    /** Learns from a trial of the present rung. */
+    /** Takes in the result of a trial of the present rung. */
     public void learn(int configuration, Result result) {
         if (!rung().tried().contains(configuration)) {
             throw new IllegalArgumentException("configuration " + configuration + " is not in rung " + rung().rung());
@@ -116,7 +116,7 @@ public final class Halving {
         }
     }
 
-    /** What kept everything and has a value, then what kept it without one, then what was missed, then what is of no use. */
+    /** Returns the rank of a kind of result: kept objectives with a value, then without one, then missed objectives, then unusable results. */
     private static int grade(Result result) {
         return switch (result.outcome()) {
             case MET, UNDECIDED -> result.value() == null ? 1 : 0;
@@ -129,17 +129,20 @@ public final class Halving {
         return result.value() == null ? 0 : highest ? -result.value() : result.value();
     }
 
-    /** Whether it is over. */
+    /** Returns whether the selection is over. */
     public boolean ended() {
         return next().isEmpty();
     }
 
-    /** Those that are left when it is over, the best first: at most {@value Halvings#FINALISTS}, none when none kept what is expected. */
+    /**
+     * Returns the configurations that are left when the selection is over, the best first: at most {@value Halvings#FINALISTS}, and none
+     * when none met its objectives.
+     */
     public List<Integer> finalists() {
         return left;
     }
 
-    /** How many trials there will still be, if all are measured well. */
+    /** Returns the remaining rungs, if all trials are measured well. */
     public List<Rung> ahead() {
         List<Rung> ahead = new ArrayList<>();
         if (ended()) {

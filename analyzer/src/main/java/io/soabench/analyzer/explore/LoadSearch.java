@@ -10,31 +10,31 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Looks for the load up to which objectives are met, when each trial may give a wrong answer: probabilistic bisection (Horstein 1963;
- * Waeber, Frazier and Henderson, "Bisection search with noisy responses", 2013) with an answer that is the less certain the nearer a
- * trial is to what is looked for, as in adaptive psychophysics (Watson and Pelli, QUEST, 1983; Kontsevich and Tyler 1999).
+ * A search for the greatest load at which objectives are met, when each trial may give a wrong answer. It is a probabilistic bisection
+ * (Horstein 1963; Waeber, Frazier and Henderson, "Bisection search with noisy responses", 2013). As in adaptive psychophysics, an answer is
+ * less certain the nearer its trial is to the threshold (Watson and Pelli, QUEST, 1983; Kontsevich and Tyler 1999).
  *
- * <p>The unknown is the logarithm of the capacity, on a grid over the range and a factor of two beyond each of its ends, and how steeply
- * the answers change around it. A trial at load x is missed with the probability Φ((ln x − ln capacity) / slope), but for a few answers
- * that are wrong whatever the load; an undecided one counts as half a met and half a missed one. First the load rises geometrically from
- * the least one until one is not met, so that an engine is not overrun at once; then each trial is at the median of what is known so far. LoadSearchTest
- * shows by simulation how often the truth is within the answer.
+ * <p>The unknowns are the logarithm of the capacity and the slope of the answers around it. The grid of capacities covers the range and a
+ * factor of two beyond each of its ends. A trial at load x is missed with the probability Φ((ln x − ln capacity) / slope), except for a few
+ * answers that are wrong at any load. An undecided trial counts as half a met and half a missed one. First the load rises geometrically
+ * from the least one until an objective is missed, so that an engine is not overrun at once. Then each trial is at the median of the
+ * present distribution. LoadSearchTest simulates the share of searches whose answer contains the truth.
  *
- * <p>Depends on the answers so far and on nothing else, so that a search which was interrupted goes on when it is told them again. Not safe
- * for use by many threads.
+ * <p>The search depends on the answers so far and on nothing else, so an interrupted one continues when the answers are given to it again.
+ * Not safe for use by many threads.
  */
 public final class LoadSearch {
 
-    /** What the answer is known with. */
+    /** Probability with which the answer is known. */
     public static final double PROBABILITY = 0.9;
 
-    /** Standard deviations, in logarithms of the load, of where repeated trials would see the capacity. */
+    /** Standard deviations, in logarithms of the load, of the thresholds that repeated trials would find. */
     private static final double[] SLOPES = {0.02, 0.05, 0.1, 0.2, 0.4};
 
-    /** Share of the answers that are wrong far away from the capacity, each way. */
+    /** Share of the answers that are wrong far away from the capacity, in each direction. */
     private static final double LAPSE = 0.03;
 
-    /** How probable it is at first that the capacity lies below the range, and above it. */
+    /** Initial probability that the capacity lies below the range, and of one above it. */
     private static final double OUTSIDE = 0.1;
 
     private static final double BEYOND = Math.log(2);
@@ -42,7 +42,7 @@ public final class LoadSearch {
     /** Cells of the grid within the precision. */
     private static final int FINENESS = 8;
 
-    /** Steps from the least load to the greatest, unless that is less than a factor of two for each. */
+    /** Number of steps from the least load to the greatest; fewer where a step would be less than a factor of two. */
     private static final int STEPS = 6;
 
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
@@ -59,10 +59,10 @@ public final class LoadSearch {
     private BigDecimal last;
 
     /**
-     * Knows nothing yet.
+     * Creates a search without answers.
      *
-     * @param range where to look
-     * @param precision how far both ends of the answer may be apart, as a share of the lower one; above 0
+     * @param range range of the search
+     * @param precision distance of the two ends of the answer, as a share of the lower one; above 0
      */
     public LoadSearch(Range range, double precision) {
         least = range.least().doubleValue();
@@ -87,12 +87,12 @@ public final class LoadSearch {
     }
 
     /**
-     * Where to look.
+     * The range of a search.
      *
      * @param least above 0
      * @param greatest above the least
      * @param whole whether loads are whole numbers, as those of clients
-     * @param unit as it is shown: {@code /s} or {@code clients}
+     * @param unit unit as it is shown: {@code /s} or {@code clients}
      */
     public record Range(BigDecimal least, BigDecimal greatest, boolean whole, String unit) {
 
@@ -104,21 +104,23 @@ public final class LoadSearch {
     }
 
     /**
-     * What is known.
+     * The knowledge about the capacity.
      *
-     * @param load at least at which load it was met, at most at which it was not; without a low end where it may be missed at the least
-     *     load, too, without a high one where it may be met at the greatest
-     * @param probability that the capacity lies there
+     * @param load interval of loads: met at the low end, missed at the high end. It has no low end where the least load may be missed, too,
+     *     and
+     * no high end where the greatest load may be met
+     *
+     * @param probability probability that the capacity lies in the interval
      */
     public record Bracket(Load load, double probability) {
 
-        /** In words: {@code between 200 and 400 /s with 93 %}. */
+        /** Returns the interval in words: {@code between 200 and 400 /s with 93 %}. */
         public String words() {
             return load.words() + " with " + Math.round(probability * 100) + " %";
         }
     }
 
-    /** The load of the next trial. */
+    /** Returns the load of the next trial. */
     public BigDecimal next() {
         if (last == null) {
             return rounded(least);
@@ -141,7 +143,7 @@ public final class LoadSearch {
         return rounded(low ? least : load * (1 + precision / 2) > greatest ? greatest : load);
     }
 
-    /** A load in the range that can be written with three digits, or is one of its ends. */
+    /** Returns a load in the range that has three digits, or one of its ends. */
     private BigDecimal rounded(double load) {
         double inside = Math.min(greatest, Math.max(least, load));
         BigDecimal digits = inside == least || inside == greatest
@@ -157,9 +159,9 @@ public final class LoadSearch {
     }
 
     /**
-     * Learns from a trial.
+     * Takes in the result of a trial.
      *
-     * @param outcome what is of no use teaches nothing
+     * @param outcome an unusable outcome changes nothing
      */
     public void learn(BigDecimal load, Outcome outcome) {
         if (outcome == Outcome.USELESS) {
@@ -200,7 +202,7 @@ public final class LoadSearch {
         return density;
     }
 
-    /** Whether the capacity is surely below or above the range, or known well enough; {@link Found#NOTHING} while it is none of them. */
+    /** Returns whether the capacity is surely below or above the range, or known well enough; {@link Found#NOTHING} otherwise. */
     public Found found() {
         double[] density = density();
         double below = 0;
@@ -224,7 +226,7 @@ public final class LoadSearch {
                 : Found.NOTHING;
     }
 
-    /** The shortest range in which the capacity lies with that probability. */
+    /** Returns the shortest interval that contains the capacity with the probability. */
     public Bracket bracket() {
         double[] density = density();
         Found found = found();
@@ -268,7 +270,7 @@ public final class LoadSearch {
         return Math.exp(logs[ends[1]] + step / 2);
     }
 
-    /** First and last cell. */
+    /** Returns the first and the last cell of the shortest interval. */
     private static int[] shortest(double[] density) {
         int[] best = {0, density.length - 1};
         double bestSum = Arrays.stream(density).sum();

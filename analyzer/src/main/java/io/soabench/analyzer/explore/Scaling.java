@@ -18,23 +18,22 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.util.Pair;
 
 /**
- * How throughput grows with load, from the trials of an exploration at {@value #LEAST_LOADS} loads or more; of what lies outside of the measured
- * loads nothing is said.
+ * The growth of throughput with load, from the trials of an exploration at {@value #LEAST_LOADS} loads or more. The result is limited to
+ * the measured loads.
  *
  * <p>The knee is the load at which throughput divided by response time is greatest (Kleinrock, "Power and deterministic rules of thumb",
- * 1979). The Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007) is X(N) = λN / (1 + σ(N − 1) + κN(N − 1)), with
- * the requests at a time N = X · R by Little's law; it is fitted by Levenberg and Marquardt's method to relative errors. Its intervals are those of a
- * bootstrap in which loads are drawn with all of their trials.
+ * 1979). The Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007) is X(N) = λN / (1 + σ(N − 1) + κN(N − 1)). N is the number of requests at a time, X · R by Little's law. The law is fitted by Levenberg and Marquardt's method to relative errors. Its intervals are
+ * those of a bootstrap that draws loads with all of their trials.
  *
  * @param knee load; {@code null} when it is the least or the greatest of the trials, or when there are too few loads
- * @param sentence what the law says, or why it says nothing
+ * @param sentence the fitted law in words, or the reason why there is none
  */
 public record Scaling(BigDecimal knee, String sentence) {
 
-    /** With fewer loads three parameters could be anything. */
+    /** Minimum number of loads; with fewer, three parameters could be anything. */
     static final int LEAST_LOADS = 4;
 
-    /** What a trial may be away from the law, as a share. */
+    /** Maximum deviation of a trial from the law, as a share. */
     static final double WORST = 0.2;
 
     private static final int RESAMPLES = 200;
@@ -42,17 +41,17 @@ public record Scaling(BigDecimal knee, String sentence) {
     private static final double OUT = 0.025;
     private static final double STEP = 1e-6;
 
-    /** Of one trial. */
+    /** The point of one trial. */
     private record Point(double concurrency, double throughput) {}
 
-    /** Parameters of the law. */
+    /** The parameters of the law. */
     private record Law(double lambda, double sigma, double kappa) {
 
         double throughput(double n) {
             return lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1));
         }
 
-        /** Requests at a time with the greatest throughput; infinite when it always grows. */
+        /** Returns the number of requests at a time with the greatest throughput; infinite when throughput always grows. */
         double peak() {
             return kappa <= 0 ? Double.POSITIVE_INFINITY : Math.sqrt(Math.max(0, 1 - sigma) / kappa);
         }
@@ -65,7 +64,7 @@ public record Scaling(BigDecimal knee, String sentence) {
         }
     }
 
-    /** What the trials of one engine say. */
+    /** Fits the law to the trials of one engine. */
     public static Scaling of(List<Trial> trials) {
         TreeMap<BigDecimal, List<Point>> byLoad = new TreeMap<>();
         for (Trial trial : trials) {
@@ -161,7 +160,10 @@ public record Scaling(BigDecimal knee, String sentence) {
         return sorted[(int) Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
     }
 
-    /** Neither contention nor coherency nor the throughput of a single request is below zero: squares and an exponential see to that. */
+    /**
+     * Returns the law with these parameters. Squares and an exponential keep contention, coherency and the throughput of a single request
+     * from being negative.
+     */
     private static Law law(double[] parameters) {
         return new Law(Math.exp(parameters[0]), parameters[1] * parameters[1], parameters[2] * parameters[2]);
     }

@@ -43,12 +43,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Tells from the one repetition of a trial whether its load was too much. The measurement is cut into {@value #BATCHES} parts of equal
- * length, the spread of which makes the interval (batch means; Law, Simulation Modeling and Analysis, §9.5.3), since requests that follow each other
- * are not independent. What differs from one start of a server to the next is not in it: that is why a search bears wrong answers.
+ * The judge of a trial: it decides from one repetition whether the load was too high. The measurement is cut into {@value #BATCHES} parts
+ * of equal length, whose spread makes the interval (batch means; Law, Simulation Modeling and Analysis, §9.5.3), because successive
+ * requests depend on each other. The interval does not contain the differences between starts of a server; therefore a search must tolerate
+ * wrong answers.
  *
- * <p>A percentile is below a limit when a smaller share of the requests than it leaves is beyond the limit; of that share and of failures
- * the interval is that of {@link Interval#ofShares}.
+ * <p>A percentile is below a limit when the share of slower requests is smaller than the percentile leaves. That share and the share of
+ * failures have the interval of {@link Interval#ofShares}.
  */
 public final class TrialJudge {
 
@@ -72,17 +73,17 @@ public final class TrialJudge {
     }
 
     /**
-     * What a trial tells.
+     * The result of a trial.
      *
-     * @param interfered whether something outside of the experiment kept the machine busy, so that it should be measured again
+     * @param interfered whether a disturbance from outside the experiment kept the machine busy, so that the trial should be measured again
      * @param reason one sentence
      */
     public record Verdict(Outcome outcome, boolean interfered, String reason, Figures figures) {}
 
     /**
-     * What a trial of a configuration tells.
+     * The result of a trial of a configuration.
      *
-     * @param value by which configurations are ranked; {@code null} when it was not measured, or by too few requests
+     * @param value the value that ranks configurations; {@code null} when it was not measured, or by too few requests
      */
     public record Ranked(Verdict verdict, Double value) {}
 
@@ -90,13 +91,13 @@ public final class TrialJudge {
      * Judges the repetition of a trial.
      *
      * @param run folder in which a driver ran it
-     * @param plan what was run
+     * @param plan plan of the trial
      */
     public static Verdict of(Path run, Plan plan, Plan.Execution execution) {
         return judge(run, plan, execution).verdict();
     }
 
-    /** The same of a trial of a configuration, which is ranked by a statistic of what clients see. */
+    /** Judges a trial of a configuration, which is ranked by a statistic that clients observe. */
     public static Ranked ranked(
             Path run, Plan plan, Plan.Execution execution, String metric, StatisticFunction function) {
         TrialJudge judge = judge(run, plan, execution);
@@ -172,7 +173,7 @@ public final class TrialJudge {
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** That the server under test died under the load; empty when it did not, or before there was any. */
+    /** Returns the death of the server under test as a sentence; empty when it survived the load, or died before any. */
     private Optional<String> died() {
         return folder.record()
                 .filter(record ->
@@ -216,14 +217,18 @@ public final class TrialJudge {
         };
     }
 
-    /** Index of the process that is meant; negative for all of them together. */
+    /** Returns the index of a process; negative for all processes together. */
     private int process(Target target) {
         return target.kind() == Target.Kind.PROCESS && testCase.mixed() && !target.every()
                 ? testCase.processes().indexOf(target.name())
                 : -1;
     }
 
-    /** @param spare requests beyond those that are needed; with fewer it is never known to be met */
+    /**
+     * Decides an objective by an interval.
+     *
+     * @param spare requests beyond the necessary number; with fewer, the objective is never known to be met
+     */
     private static Figure decided(ObjectivePlan objective, Interval value, double bound, String unit, long spare) {
         DoublePredicate holds = number -> objective.comparison().holds(number, bound);
         Outcome outcome;
@@ -310,7 +315,10 @@ public final class TrialJudge {
                     .around(Arrays.stream(sorted).average().orElse(Double.NaN));
         }
 
-        /** Its ends are the limits between which the share of slower requests cannot be told from what the quantile leaves. */
+        /**
+         * Returns the interval of a quantile. Between its ends, the share of slower requests does not differ detectably from that which the
+         * quantile leaves.
+         */
         Interval quantile(double share) {
             if (sorted.length == 0) {
                 return new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
@@ -329,7 +337,7 @@ public final class TrialJudge {
                     value, Math.min(value, sorted[Math.min(low, sorted.length - 1)]), Math.max(value, upper), BATCHES);
         }
 
-        /** The first rank of which that is true; as many as there are when it is of none. */
+        /** Returns the first rank for which the condition holds; the number of ranks when it holds for none. */
         private int first(LongPredicate found) {
             int from = 0;
             int to = sorted.length;

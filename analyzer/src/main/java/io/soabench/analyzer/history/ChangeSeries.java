@@ -12,22 +12,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A metric of a case over runs, with the changes that were found in it.
+ * A metric of a case over runs, with its changes.
  *
- * @param points in the order in which the runs began
- * @param changes in the same order
- * @param trend in place of changes, where the series rises or falls all the time; null when it does not
+ * @param points points in the order in which the runs began
+ * @param changes changes in the same order
+ * @param trend trend in place of changes, where the series rises or falls all the time; null without one
  * @param first p-value of the best split of the whole series; NaN when there was nothing to test
  */
 public record ChangeSeries(Subject of, List<Point> points, List<Change> changes, Trend trend, double first) {
 
-    /** Changes by a smaller factor are not told: what lies between nights has such a size. */
+    /** Smallest reported factor of a change; smaller changes are as common between nights. */
     public static final double LEAST_FACTOR = 1.05;
 
-    /** The same of shares, which change by differences. */
+    /** Smallest reported difference of shares, which change by differences. */
     public static final double LEAST_DIFFERENCE = 0.005;
 
-    /** What may be looked at. */
+    /** The metrics of a series. */
     public enum Metric {
         /** Mean response time, milliseconds. */
         RESPONSE_TIME("response-time", "mean response time", "ms", false),
@@ -48,17 +48,17 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
             this.moreIsBetter = moreIsBetter;
         }
 
-        /** As the language calls it. */
+        /** Returns the name of the metric in the language. */
         public String id() {
             return id;
         }
 
-        /** Unit of its values. */
+        /** Returns the unit of its values. */
         public String unit() {
             return unit;
         }
 
-        /** Whether it changes by factors; shares may be zero, and change by differences. */
+        /** Returns whether the metric changes by factors. Shares may be zero and change by differences. */
         public boolean byFactors() {
             return this != FAILURES;
         }
@@ -72,10 +72,10 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         }
     }
 
-    /** What a series is of. */
+    /** The process, workload, engine and metric of a series. */
     public record Subject(String process, String workload, String engine, Metric metric) {
 
-        /** In words. */
+        /** Returns the subject in words. */
         public String words() {
             return engine + ", " + process + " under " + workload;
         }
@@ -93,10 +93,10 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
      *
      * @param index of the first point after it
      * @param before typical value of the segment before: the geometric mean, of shares the mean
-     * @param after of the segment after, up to the next change
+     * @param after typical value of the segment after, up to the next change
      * @param size after / before; of shares after − before
-     * @param low lower end of its interval: Welch's t over runs, on logarithms where it is a ratio, for the given change
-     * @param high upper end
+     * @param low lower end of its interval: Welch's t over runs for this change point, on logarithms of ratios
+     * @param high upper end of its interval
      * @param words size and interval in words
      */
     public record Change(
@@ -112,20 +112,20 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
             String sentence) {}
 
     /**
-     * A rise or a fall from run to run, of which no run is the first.
+     * A steady rise or fall over the whole series.
      *
      * @param size last / first of the line through the series; of shares last − first
      * @param low lower end of its interval
-     * @param high upper end
+     * @param high upper end of its interval
      */
     public record Trend(double size, double low, double high, boolean better, String sentence) {}
 
-    /** A series with too few values to look for changes. */
+    /** Returns a series with too few values for a search for changes. */
     static ChangeSeries untested(Subject of, List<Point> points) {
         return new ChangeSeries(of, List.copyOf(points), List.of(), null, Double.NaN);
     }
 
-    /** The values as they are tested: logarithms of what changes by factors. */
+    /** Returns the values as they are tested: logarithms of values that change by factors. */
     static double[] tested(Subject of, List<Point> points) {
         return points.stream()
                 .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
@@ -133,10 +133,10 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
     }
 
     /**
-     * Looks for changes.
+     * Searches a series for changes.
      *
      * @param points at least one
-     * @param likeness coefficient of values that follow each other, at least 0: it is taken out before the test
+     * @param likeness autocorrelation of neighbours, at least 0; it is removed before the test
      * @param level see {@link EDivisive}
      */
     static ChangeSeries of(
@@ -160,7 +160,7 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         return new ChangeSeries(of, List.copyOf(points), changes, null, found.first());
     }
 
-    /** Leaves out the smallest change until all that are left are large enough. */
+    /** Removes the smallest change until all remaining ones are large enough. */
     private static List<EDivisive.Change> large(Subject of, double[] values, List<EDivisive.Change> found) {
         List<EDivisive.Change> kept = new ArrayList<>(found);
         double least = least(of);
@@ -190,7 +190,7 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         return of.metric().byFactors() ? Math.log(LEAST_FACTOR) : LEAST_DIFFERENCE;
     }
 
-    /** The trend of a series that no step describes; null when it is small, or may be none. */
+    /** Returns the trend of a series that no step describes; null when it is small or may be none. */
     private static Trend trend(Subject of, double[] values, double likeness, double confidence) {
         Interval change = LeastSquaresLine.of(values).interval(likeness, confidence);
         if (Math.abs(change.mean()) < least(of) || (change.low() <= 0 && change.high() >= 0)) {
@@ -213,7 +213,7 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
                         + interval(metric, size, more) + "): " + (better ? "better" : "worse") + ".");
     }
 
-    /** The same for the same series, whatever else is on the page. */
+    /** Returns a random seed that depends on the subject alone, so that a series has the same result on any page. */
     private static long seed(Subject of) {
         return List.of(of.process(), of.workload(), of.engine(), of.metric().id())
                 .hashCode();
@@ -263,7 +263,7 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         return amount(metric, one, more) + " to " + amount(metric, other, more);
     }
 
-    /** How far it is from no change, in the direction of the change. */
+    /** Returns the amount of a change in words, in the direction of the change. */
     private static String amount(Metric metric, double size, boolean more) {
         double distance = metric.byFactors() ? size - 1 : size;
         double signed = more ? distance : -distance;
@@ -281,7 +281,7 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
                 : NumberStatistics.mean(values);
     }
 
-    /** Typical value of the segment to which a point belongs. */
+    /** Returns the typical value of the segment to which a point belongs. */
     public double levelAt(int index) {
         int from = 0;
         int to = points.size();

@@ -18,10 +18,11 @@ import java.util.Objects;
  *
  * @param runs of the folder, in the order in which they began
  * @param series in the order of the newest run's cases
- * @param level probability of an alarm anywhere when nothing changes in any series, about; of the single series it is this, divided by
- *     their number (Bonferroni)
- * @param likeness coefficient of runs that follow each other, over all series
- * @param permutations of each test, at most
+ * @param level approximate probability of any false alarm when no series changes; a single series has this level, divided by
+ * the number of series (Bonferroni)
+ *
+ * @param likeness autocorrelation of successive runs, over all series
+ * @param permutations maximum number of permutations of each test
  */
 public record History(
         String testbed,
@@ -33,24 +34,24 @@ public record History(
         double confidence,
         int permutations) {
 
-    /** Fewer runs make no series. */
+    /** Minimum number of runs of a series. */
     public static final int LEAST = 10;
 
-    /** Of the whole page. */
+    /** Probability of a false alarm on the whole page. */
     private static final double LEVEL = 0.05;
 
-    /** A p-value is exact to a quarter of what it is held against, at least. */
+    /** Minimum precision of a p-value: one part in this number of the level. */
     private static final int EXACTNESS = 4;
 
     private static final int LEAST_PERMUTATIONS = 999;
 
-    /** So much more likeness than was found is taken out, since what is found has an error of about this size. */
+    /** Addition to the estimated autocorrelation, about the size of its error. */
     private static final double RESERVE = 0.1;
 
-    /** What is left of a step is one less this. */
+    /** Maximum autocorrelation; removing it leaves one less this share of a step. */
     private static final double MOST_LIKENESS = 0.6;
 
-    /** Up to this likeness the level is kept: HistoryTest simulates it. */
+    /** Largest autocorrelation at which the level is kept: HistoryTest simulates it. */
     private static final double KEPT_LIKENESS = 0.5;
 
     /**
@@ -58,8 +59,8 @@ public record History(
      *
      * @param started null when unknown
      * @param soabench version of the tool; empty when unknown
-     * @param values what was measured, empty when it is left out
-     * @param reason why it is left out, a sentence; empty when it is not
+     * @param values measured values; empty when the run is left out
+     * @param reason the reason for leaving the run out, a sentence; empty when it is used
      */
     public record Run(
             String id,
@@ -69,21 +70,21 @@ public record History(
             Map<ChangeSeries.Subject, Double> values,
             String reason) {
 
-        /** The same, left out where no repetition of it counts. */
+        /** Returns the same run, left out when none of its repetitions counts. */
         private Run orUnmeasured() {
             return used() && values.isEmpty()
                     ? new Run(id, folder, started, soabench, values, "run " + id + " has no valid repetition")
                     : this;
         }
 
-        /** Whether it is a part of the series. */
+        /** Returns whether the run is a part of the series. */
         public boolean used() {
             return reason.isEmpty();
         }
     }
 
     /**
-     * Looks for changes.
+     * Searches the runs for changes.
      *
      * @param all runs, in the order in which they began; those without any value are left out
      * @param order of the series
@@ -146,17 +147,17 @@ public record History(
                         + (reasons.isEmpty() ? "" : " (left out, among others: " + reasons.get(0) + ")"));
     }
 
-    /** Runs that are a part of the series. */
+    /** Returns the runs that are a part of the series. */
     public List<Run> used() {
         return runs.stream().filter(Run::used).toList();
     }
 
-    /** All changes, those of the newest run's first cases first. */
+    /** Returns all changes, those of the newest run's first cases first. */
     public List<ChangeSeries.Change> changes() {
         return series.stream().flatMap(each -> each.changes().stream()).toList();
     }
 
-    /** All trends, likewise. */
+    /** Returns all trends, those of the newest run's first cases first. */
     public List<ChangeSeries.Trend> trends() {
         return series.stream().map(ChangeSeries::trend).filter(Objects::nonNull).toList();
     }
@@ -168,11 +169,11 @@ public record History(
      */
     public record Finding(String kind, String sentence) {
 
-        /** A change for the worse. */
+        /** The kind of a sentence about a change for the worse. */
         public static final String WORSE = "worse";
     }
 
-    /** The result in words, most important first. */
+    /** Returns the result in words, most important first. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         long changed = series.stream().filter(s -> !s.changes().isEmpty()).count();
@@ -210,7 +211,7 @@ public record History(
         return findings;
     }
 
-    /** How often a page like this tells changes where there are none. */
+    /** Returns the rate of false alarms in words. */
     private String alarms() {
         String found = "Runs that follow each other are alike with a coefficient of "
                 + String.format(Locale.ROOT, "%.2f", likeness) + ", which is allowed for: ";
@@ -222,7 +223,10 @@ public record History(
                                 + " of such pages may raise an alarm.");
     }
 
-    /** From what on so many runs can tell anything: the fewest on one side of a change of which a permutation test can be sure. */
+    /**
+     * Returns in words the number of runs from which on a change can be found: the fewest on one side of a change for a significant
+     * permutation test.
+     */
     private String reach() {
         int n = used().size();
         double each = level / Math.max(1, series.size());
