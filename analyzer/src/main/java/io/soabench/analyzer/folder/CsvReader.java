@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Reads the CSV files of a run without making objects for their fields. Lines end with {@code \n}; a field may be quoted
- * as RFC 4180 says, but holds no line end. A last line without its line end was cut off while it was written: it is not
- * delivered but told by {@link #truncated()}.
+ * A reader of the CSV files of a run that creates no objects for their fields. Lines end with {@code \n}. A field may be quoted as in RFC
+ * 4180 but contains no line end. A last line without its line end was cut off while it was written: the reader skips it and reports it by
+ * {@link #truncated()}.
  */
 final class CsvReader implements AutoCloseable {
 
@@ -34,7 +34,7 @@ final class CsvReader implements AutoCloseable {
         in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw, BUFFER) : raw;
     }
 
-    /** Goes to the next line; false at the end. */
+    /** Goes to the next line and returns whether there is one. */
     boolean next() throws IOException {
         wrong = false;
         int scan = position;
@@ -100,22 +100,22 @@ final class CsvReader implements AutoCloseable {
         wrong = true;
     }
 
-    /** Whether the file ended within a line. */
+    /** Returns whether the file ended within a line. */
     boolean truncated() {
         return truncated;
     }
 
-    /** Number of fields in this line. */
+    /** Returns the number of fields in this line. */
     int fields() {
         return fields;
     }
 
-    /** Whether a field of this line was not what it had to be. */
+    /** Returns whether a field of this line had the wrong form. */
     boolean wrong() {
         return wrong;
     }
 
-    /** The field as a whole number; notes {@link #wrong()} and gives 0 when it is none. */
+    /** Returns the field as a whole number. If the field is none, sets {@link #wrong()} and returns 0. */
     long number(int field) {
         int i = begins[field];
         int end = ends[field];
@@ -139,7 +139,7 @@ final class CsvReader implements AutoCloseable {
         return negative ? -value : value;
     }
 
-    /** The field as a number; notes {@link #wrong()} and gives NaN when it is none. */
+    /** Returns the field as a number. If the field is none, sets {@link #wrong()} and returns NaN. */
     double decimal(int field) {
         try {
             double value = Double.parseDouble(text(field));
@@ -153,12 +153,12 @@ final class CsvReader implements AutoCloseable {
         return Double.NaN;
     }
 
-    /** Whether the field is these bytes. */
+    /** Returns whether the field consists of these bytes. */
     boolean is(int field, byte[] ascii) {
         return Arrays.equals(buffer, begins[field], ends[field], ascii, 0, ascii.length);
     }
 
-    /** The index of the field among some values; notes {@link #wrong()} and gives -1 when it is none of them. */
+    /** Returns the index of the field among some values. If the field is none of them, sets {@link #wrong()} and returns -1. */
     int oneOf(int field, byte[][] values) {
         for (int i = 0; i < values.length; i++) {
             if (is(field, values[i])) {
@@ -169,7 +169,7 @@ final class CsvReader implements AutoCloseable {
         return -1;
     }
 
-    /** The field as text, without its quotes. */
+    /** Returns the field as text, without its quotes. */
     String text(int field) {
         int begin = begins[field];
         int end = ends[field];
@@ -179,12 +179,12 @@ final class CsvReader implements AutoCloseable {
         return new String(buffer, begin, end - begin, StandardCharsets.UTF_8);
     }
 
-    /** The identifier in the field, see {@link UiidKey}. */
+    /** Returns the identifier in the field, see {@link UiidKey}. */
     long uiid(int field, byte[] workload) {
         return UiidKey.key(buffer, begins[field], ends[field], workload);
     }
 
-    /** Whether this line is that header. */
+    /** Returns whether this line is that header. */
     boolean isHeader(String header) {
         return Arrays.equals(
                 buffer, begins[0], ends[fields - 1], header.getBytes(StandardCharsets.UTF_8), 0, header.length());

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The environment of a run as named texts: objects and lists are unfolded, members of a list that have a {@code name} go by
- * it. Command lines have the parameters of their servers filled in, and {@code <NAME>} for what is only known where a server is started.
+ * The environment of a run as named texts. Objects and lists are unfolded; members of a list are named by their {@code name}, if they have
+ * one. Command lines contain the parameters of their servers, and {@code <NAME>} for values that are known only where a server starts.
  */
 public final class EnvironmentEntries {
 
@@ -40,7 +40,7 @@ public final class EnvironmentEntries {
      */
     public record Entry(String section, String item, String content) {}
 
-    /** The environment that was recorded; without entries when none was. */
+    /** Creates the entries of a recorded environment; none without a record. */
     public EnvironmentEntries(Optional<EnvironmentRecord> record) {
         record.ifPresent(recorded -> {
             Map<?, ?> root = Json.parse(Json.text(recorded), Map.class);
@@ -67,7 +67,7 @@ public final class EnvironmentEntries {
                 : recorded.configuration().getOrDefault(server, Map.of());
     }
 
-    /** One line; an argument that becomes nothing leaves none. */
+    /** Returns a command as one line. An argument that becomes empty is left out. */
     private static String filled(List<String> command, Map<String, String> parameters) {
         return Stream.ofNullable(command)
                 .flatMap(List::stream)
@@ -78,7 +78,10 @@ public final class EnvironmentEntries {
                 .collect(Collectors.joining(" "));
     }
 
-    /** As the driver fills it (docs/reference/formats.md); a parameter that was not recorded stands by its name. */
+    /**
+     * Returns the value of a placeholder as the driver fills it in (docs/reference/formats.md). A parameter that was not recorded is shown
+     * by its name.
+     */
     private static String value(MatchResult found, Map<String, String> parameters) {
         if (found.group(1) == null) {
             return "<" + found.group(3) + ">";
@@ -120,7 +123,7 @@ public final class EnvironmentEntries {
         return path.endsWith("\0") ? path + name : path + "." + name;
     }
 
-    /** All entries in the order of the file. */
+    /** Returns all entries in the order of the file. */
     public List<Entry> entries() {
         List<Entry> all = new ArrayList<>();
         entries.forEach((path, content) -> {
@@ -130,7 +133,7 @@ public final class EnvironmentEntries {
         return all;
     }
 
-    /** Logical processors of a host; empty when unknown. */
+    /** Returns the number of logical processors of a host; empty when unknown. */
     public OptionalInt processors(String host) {
         Integer number = processors.get(host);
         return number == null ? OptionalInt.empty() : OptionalInt.of(number);

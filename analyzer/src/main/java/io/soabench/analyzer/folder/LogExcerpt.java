@@ -16,19 +16,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Picks those lines of a server's logs that tell what went wrong: errors and exceptions, else warnings, else the last lines.
- * Lines that differ in numbers only are one line. Of many, the first half and the last half are kept: how it began and how it
- * ended.
+ * The most informative lines of a server's logs: errors and exceptions, else warnings, else the last lines. Lines that differ in numbers
+ * only are one line. Of many lines, the first half and the last half are kept: the beginning and the end of the trouble.
  */
 final class LogExcerpt {
 
-    /** Lines of one server. */
+    /** Maximum number of lines of one server. */
     static final int MOST = 20;
 
     private static final int LAST = 5;
     private static final int LONGEST = 300;
 
-    /** Of one file; a log of a server is limited by the driver already. */
+    /** Maximum number of distinct lines of one file. The driver limits the size of a log already. */
     private static final int MOST_DISTINCT = 10_000;
 
     private static final Pattern ERROR = Pattern.compile(
@@ -43,7 +42,7 @@ final class LogExcerpt {
 
     private LogExcerpt() {}
 
-    /** Of all files in a folder; none when there is no such folder. */
+    /** Returns the lines of all files in a folder; none when the folder does not exist. */
     static List<LogLine> of(String server, Path logs) throws IOException {
         if (!Files.isDirectory(logs)) {
             return List.of();
@@ -103,7 +102,7 @@ final class LogExcerpt {
         }
     }
 
-    /** Also without characters that no report can show. */
+    /** Returns a shortened line without characters that no report can show. */
     private static String cut(String line) {
         String text = line.replaceAll("\\p{Cntrl}", " ");
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";

@@ -14,7 +14,7 @@ final class LongIndex {
         mask = capacity - 1;
     }
 
-    /** Adds the pair unless the key is there; false when it was there. */
+    /** Adds the pair unless the key exists, and returns whether it was added. */
     boolean add(long key, int index) {
         int slot = slot(key);
         while (values[slot] != 0) {
@@ -28,7 +28,7 @@ final class LongIndex {
         return true;
     }
 
-    /** The index of the key, or -1. */
+    /** Returns the index of the key, or -1. */
     int of(long key) {
         int slot = slot(key);
         while (values[slot] != 0) {

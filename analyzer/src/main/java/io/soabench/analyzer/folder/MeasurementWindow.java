@@ -10,11 +10,11 @@ import java.util.Locale;
  *
  * @param warmUpNs start of the warm-up
  * @param startNs start of the measurement; equals the end when nothing was measured
- * @param endNs its end
+ * @param endNs end of the measurement
  */
 public record MeasurementWindow(long warmUpNs, long startNs, long endNs) {
 
-    /** As the load clients say; else as the driver says; else from the first to the last measured request. */
+    /** Returns the window that the load clients recorded; else the driver's; else the time from the first to the last measured request. */
     public static MeasurementWindow of(RepetitionFolder folder) {
         Collection<LoadRecord> loads = folder.loads().values();
         RequestSamples samples = folder.samples();
@@ -60,27 +60,27 @@ public record MeasurementWindow(long warmUpNs, long startNs, long endNs) {
                 .orElse(null);
     }
 
-    /** Whether anything was measured. */
+    /** Returns whether anything was measured. */
     public boolean known() {
         return endNs > startNs;
     }
 
-    /** Length of the measurement in seconds. */
+    /** Returns the length of the measurement in seconds. */
     public double seconds() {
         return (endNs - startNs) / 1e9;
     }
 
-    /** Length of the warm-up in seconds. */
+    /** Returns the length of the warm-up in seconds. */
     public double warmUpSeconds() {
         return (startNs - warmUpNs) / 1e9;
     }
 
-    /** Seconds since the start of the measurement. */
+    /** Returns the seconds from the start of the measurement to an instant. */
     public double at(long ns) {
         return (ns - startNs) / 1e9;
     }
 
-    /** Whether the instant is in the measurement. */
+    /** Returns whether the instant is in the measurement. */
     public boolean contains(long ns) {
         return ns >= startNs && ns < endNs;
     }

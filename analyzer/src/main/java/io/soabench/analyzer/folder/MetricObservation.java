@@ -4,7 +4,7 @@ package io.soabench.analyzer.folder;
  * One value of a server metric.
  *
  * @param atNs nanoseconds since the Unix epoch
- * @param value NaN when the quantity was not there
- * @param source where it was read, or why it was not
+ * @param value NaN when the quantity did not exist
+ * @param source source of the value, or the reason for its absence
  */
 public record MetricObservation(String server, long atNs, String metric, double value, String unit, String source) {}

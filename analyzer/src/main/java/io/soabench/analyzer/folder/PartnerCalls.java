@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The calls that mock hosts received in a repetition, joined to the requests by their identifier. A call is not kept itself:
- * each request has one place for each prescribed call.
+ * The calls that mock hosts received in a repetition, joined to the requests by their identifier. Calls are not kept one by one: each
+ * request has one place for each prescribed call.
  */
 public final class PartnerCalls {
 
     private static final List<CallOutcome> OUTCOMES = List.of(CallOutcome.values());
     private static final byte[][] OUTCOME_NAMES =
             OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
-    /** Begin of the identifiers of functional checks, which events of the model have sent during the load, too. */
+    /** Prefix of the identifiers of functional checks. Events of the model send checks during the load, too. */
     private static final String CHECK =
             Plan.checkUiid(1).substring(0, Plan.checkUiid(1).lastIndexOf('.') + 1);
 
     private static final int UNSEEN = -1;
     private static final long UNANSWERED = Long.MIN_VALUE;
 
-    /** More prescribed calls than this in one repetition are only counted: 400 MB. */
+    /** Maximum number of places for prescribed calls in one repetition (400 MB). Further calls are only counted. */
     private static final long MAX_PLACES = 50_000_000L;
 
     private final long loadNs;
@@ -42,15 +42,15 @@ public final class PartnerCalls {
 
     private final int width;
     private final int[] plannedUs;
-    /** What they really took; what was planned where a call was never answered. */
+    /** Real response times of the calls; the planned time of a call that was never answered. */
     private final int[] givenUs;
 
-    /** By request: how far the calls that have no place missed their times. */
+    /** By request: lateness of the calls that have no place. */
     private final int[] missedUs;
 
     private final short[] seen;
     private final short[] extra;
-    /** How calls of each request failed as planned: a bit for each {@link CallOutcome}. */
+    /** By request: the planned kinds of failure of its calls, a bit for each {@link CallOutcome}. */
     private final short[] plannedFailures;
 
     private final SingleCalls single;
@@ -59,7 +59,7 @@ public final class PartnerCalls {
     private final boolean[] rerouted;
     private final long[] delaySumUs;
     private final List<Operation> operations = new ArrayList<>();
-    /** Calls before the load, and those of checks that came later, by identifier. */
+    /** Calls before the load, and later calls of checks, by identifier. */
     private final Map<String, Long> ofChecks = new HashMap<>();
 
     private long total;
@@ -77,7 +77,7 @@ public final class PartnerCalls {
         private final String service;
         private final long instance;
         private final String operation;
-        /** By prescription. */
+        /** Indexes of prescribed calls, by prescription. */
         private final List<List<Integer>> slots;
 
         private final LongColumn responseNs = new LongColumn();
@@ -116,83 +116,83 @@ public final class PartnerCalls {
             }
         }
 
-        /** Name of the service. */
+        /** Returns the name of the service. */
         public String service() {
             return service;
         }
 
-        /** Its instance, from 1. */
+        /** Returns the number of the instance, from 1. */
         public long instance() {
             return instance;
         }
 
-        /** Name of the operation. */
+        /** Returns the name of the operation. */
         public String operation() {
             return operation;
         }
 
-        /** Number of calls. */
+        /** Returns the number of calls. */
         public long calls() {
             return calls;
         }
 
-        /** Calls that failed as planned. */
+        /** Returns the number of calls that failed as planned. */
         public long failed() {
             return failed;
         }
 
-        /** The same by kind. */
+        /** Returns the numbers of calls that failed as planned, by kind. */
         public Map<CallOutcome, Long> failures() {
             return Map.copyOf(failures);
         }
 
-        /** Calls that the mock did not understand. */
+        /** Returns the number of calls that the mock did not understand. */
         public long bad() {
             return bad;
         }
 
-        /** Calls without a behaviour of their own. */
+        /** Returns the number of calls without a planned behaviour. */
         public long untraced() {
             return untraced;
         }
 
         /**
-         * Response times of the calls that were understood and ended, but for those of the warm-up's requests; a new array. A connection
-         * that was closed is an end, a call that was never answered has none.
+         * Returns the response times of the calls that were understood and ended, without those of the warm-up's requests, as a new array.
+         * A closed connection is an end; a call that was never answered has none.
          */
         public long[] responsesNs() {
             return responseNs.copy();
         }
 
-        /** When the answers of the same calls were sent; a new array. */
+        /** Returns the times at which the answers of the same calls were sent, as a new array. */
         public long[] endsNs() {
             return endNs.copy();
         }
 
         /**
-         * When the answers of those calls were sent that failed as planned, and when a call that was never answered was planned to end; a
-         * new array.
+         * Returns, for calls that failed as planned, the times of their answers, as a new array. A call that was never answered has its
+         * planned end.
          */
         public long[] failedEndsNs() {
             return failedEndNs.copy();
         }
 
-        /** When calls for measured requests that were never answered were planned to end; they have no response time. */
+        /** Returns the planned ends of calls for measured requests that were never answered. They have no response time. */
         public long[] silentEndsNs() {
             return silentEndNs.copy();
         }
 
-        /** Planned response time of the i-th of them. */
+        /** Returns the planned response time of the i-th of the calls that ended. */
         public long plannedNs(int i) {
             return plannedUs.of(i) * 1_000L;
         }
     }
 
     /**
-     * Without calls.
+     * Creates an empty collection.
      *
-     * @param versions what is prescribed to each request
-     * @param loadNs calls before this time are left out: they belong to functional checks
+     * @param versions the prescription of each request
+     * @param loadNs start of the load; earlier calls belong to functional checks and are left out
      * @param appearing services that appear while the process runs, which it may call instead of others
      * @param singly number of requests that are kept one by one, with their calls
      */
@@ -234,12 +234,19 @@ public final class PartnerCalls {
         }
     }
 
-    /** Calls on behalf of a functional check, whenever they came; of an empty identifier those before the load that carry none. */
+    /**
+     * Returns the number of calls for a functional check, at any time; of an empty identifier, the calls without identifier before the
+     * load.
+     */
     public long before(String uiid) {
         return ofChecks.getOrDefault(uiid, 0L);
     }
 
-    /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
+    /**
+     * Reads a file.
+     *
+     * @param aheadNs lead of the clock of the file's writer over the driver's clock
+     */
     RequestSamples.Import read(Path file, long aheadNs) throws IOException {
         long lines = 0;
         long malformed = 0;
@@ -332,7 +339,7 @@ public final class PartnerCalls {
         return true;
     }
 
-    /** How long a call really took, microseconds. */
+    /** Returns the real duration of a call in microseconds. */
     private static long given(long planned, long arrivalNs, long end, long aheadNs) {
         return end == 0 ? planned : (end - aheadNs - arrivalNs + 500) / 1_000;
     }
@@ -405,82 +412,85 @@ public final class PartnerCalls {
                 && csv.is(2, operation.operationBytes);
     }
 
-    /** The operations that were called, in the order of their first call. */
+    /** Returns the operations that were called, in the order of their first call. */
     public List<Operation> operations() {
         return List.copyOf(operations);
     }
 
-    /** The requests that are kept one by one, with their calls. */
+    /** Returns the requests that are kept one by one, with their calls. */
     public SingleCalls single() {
         return single;
     }
 
-    /** All calls, callbacks left out. */
+    /** Returns the number of all calls without callbacks. */
     public long total() {
         return total;
     }
 
-    /** Callbacks of partners to the process, those that were never sent included; they are no calls. */
+    /** Returns the number of callbacks of partners to the process, unsent ones included. Callbacks are not calls. */
     public long callbacks() {
         return callbacks;
     }
 
-    /** Callbacks that the process did not take. */
+    /** Returns the number of callbacks that the process did not take. */
     public long refused() {
         return refused;
     }
 
-    /** Callbacks that were never sent, as planned. */
+    /** Returns the number of callbacks that were never sent, as planned. */
     public long omitted() {
         return omitted;
     }
 
-    /** Calls whose identifier is that of a request. */
+    /** Returns the number of calls whose identifier is that of a request. */
     public long joined() {
         return joined;
     }
 
-    /** Requests whose identifier another request has, too. */
+    /** Returns the number of requests whose identifier another request has, too. */
     public long duplicates() {
         return duplicates;
     }
 
-    /** Whether each call of a request's instance is known as one of the prescribed calls; otherwise calls are only counted. */
+    /** Returns whether each call of a request's instance is known as one of the prescribed calls; otherwise calls are only counted. */
     public boolean ordered(int request) {
         return ordered[versions.of(request)];
     }
 
-    /** The same of all requests of a process that no version took the place of. */
+    /** Returns the same for all requests of a process that no other version replaced. */
     public boolean orderedOf(int process) {
         return ordered[process];
     }
 
-    /** Prescribed calls that a request's instance made; all of its calls when it is not known which are prescribed. */
+    /**
+     * Returns the number of prescribed calls that a request's instance made; the number of all its calls when the prescribed ones are
+     * unknown.
+     */
     public int seen(int request) {
         return seen[request];
     }
 
-    /** Calls of a request's instance that are not prescribed, or were made twice. */
+    /** Returns the number of calls of a request's instance that are not prescribed, or were made twice. */
     public int extra(int request) {
         return extra[request];
     }
 
-    /** Whether one of its calls failed as planned. */
+    /** Returns whether a call of the request failed as planned. */
     public boolean plannedFailure(int request) {
         return plannedFailures[request] != 0;
     }
 
-    /** Whether one of its calls failed in that way, as planned. */
+    /** Returns whether a call of the request failed as planned in this way. */
     public boolean plannedFailure(int request, CallOutcome kind) {
         return (plannedFailures[request] & bit(kind)) != 0;
     }
 
-    /** Whether it called a service that appeared meanwhile: its calls are not those that the process prescribes. */
+    /** Returns whether the request's instance called a service that appeared meanwhile. Then its calls are not the prescribed ones. */
     public boolean rerouted(int request) {
         return rerouted[request];
     }
 
-    /** The real response times of a request's calls in document order; only when all were seen. */
+    /** Fills in the real response times of a request's calls in document order. All calls must have been seen. */
     public void delaysNs(int request, long[] delaysNs) {
         for (int i = 0; i < delaysNs.length; i++) {
             delaysNs[i] = givenUs[request * width + i] * 1_000L;
@@ -488,8 +498,8 @@ public final class PartnerCalls {
     }
 
     /**
-     * The least time after which each call of a request can have been answered, in document order; only when all were seen. No partner answers
-     * before its planned time, and the real one is that at which its answer had been handed to the network, which a busy machine may see late.
+     * Fills in the least response times of a request's calls in document order. All calls must have been seen. No partner answers before
+     * its planned time. The recorded time is that at which the answer was handed to the network, and a busy machine may record it late.
      */
     public void leastDelaysNs(int request, long[] delaysNs) {
         for (int i = 0; i < delaysNs.length; i++) {
@@ -499,9 +509,9 @@ public final class PartnerCalls {
     }
 
     /**
-     * How far its partners missed their times on the way of a request: by how much the time that its structure takes differs between the
-     * real and the planned response times of its calls. Where it is not known which call is which, or not all were seen, the sum over the
-     * calls, which is at least that.
+     * Returns the lateness of the partners on the critical path of a request. It is the difference that real and planned response times of
+     * its calls make to the time of its structure. Where calls are not joined to the structure, or not all were seen, it is the sum over
+     * the calls, an upper bound.
      */
     public long latenessNs(int request) {
         PrescribedCalls prescription = versions.all().get(versions.of(request));
@@ -526,7 +536,7 @@ public final class PartnerCalls {
         return missed + Math.abs(prescription.idealNs(given) - prescription.idealNs(planned));
     }
 
-    /** The sum of the real response times of the calls that a request's instance made. */
+    /** Returns the sum of the real response times of the calls that a request's instance made. */
     public long delaySumNs(int request) {
         if (!ordered(request)) {
             return delaySumUs[request] * 1_000L;

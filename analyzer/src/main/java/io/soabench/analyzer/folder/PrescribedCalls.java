@@ -12,25 +12,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The partner calls that one instance of a process must make, in document order, and which of them the k-th call to a
- * service instance is.
+ * The partner calls that one instance of a process must make, in document order. They assign the k-th call to a service instance to its
+ * place in the process.
  */
 public final class PrescribedCalls {
 
-    /** More calls than this in one instance are not followed one by one. */
+    /** Maximum number of calls in one instance that are followed one by one. */
     private static final int MAX_CALLS = 10_000;
 
     private final CallTree tree;
     private final List<Plan.Partner> partners;
     private final String called;
     private final OptionalInt calls;
-    /** All numbers of calls that are right; none when that is unknown. */
+    /** All correct numbers of calls; empty when they are unknown. */
     private final Set<Integer> allowed;
 
     private final boolean ordered;
     private final Map<String, List<Integer>> slots = new HashMap<>();
 
-    /** The prescription of a process; nothing is prescribed for a black box. */
+    /** Creates the prescription of a process; a black box has no prescribed calls. */
     public PrescribedCalls(Plan.ProcessPlan process) {
         tree = process.calls();
         partners = process.partners();
@@ -59,12 +59,12 @@ public final class PrescribedCalls {
         ordered = false;
     }
 
-    /** What is prescribed when it is not known which of several versions of a process it was. */
+    /** Returns a prescription that stands for several versions of a process, when the version of a request is unknown. */
     static PrescribedCalls oneOf(List<PrescribedCalls> several) {
         return new PrescribedCalls(several);
     }
 
-    /** What mocks are to see of instances whose partners are elsewhere: nobody knows. */
+    /** Returns the prescription of instances whose partners are not mocked: it is unknown. */
     static PrescribedCalls unknown() {
         return new PrescribedCalls(List.of());
     }
@@ -78,7 +78,7 @@ public final class PrescribedCalls {
         return "/" + link;
     }
 
-    /** Partner link of each call, loops unrolled; empty when that depends on data. */
+    /** Returns the partner link of each call, loops unrolled; empty when it depends on data. */
     private static Optional<List<String>> links(CallTree node) {
         List<List<String>> children = new ArrayList<>();
         for (CallTree child : node.children()) {
@@ -108,44 +108,44 @@ public final class PrescribedCalls {
         };
     }
 
-    /** Calls of one instance; empty when that depends on data or is unknown. */
+    /** Returns the number of calls of one instance; empty when it depends on data or is unknown. */
     public OptionalInt calls() {
         return calls;
     }
 
-    /** The numbers of calls of one instance that are right, more than one when it is not known which version it was; none: unknown. */
+    /** Returns the correct numbers of calls of one instance: several when the version is unknown, none when the numbers are unknown. */
     public Set<Integer> allowed() {
         return allowed;
     }
 
-    /** Whether it is known which service instance each of the calls goes to. */
+    /** Returns whether the service instance of each call is known. */
     public boolean ordered() {
         return ordered;
     }
 
-    /** Whether clients call something that is no process on an engine. */
+    /** Returns whether clients call a service directly, without a process on an engine. */
     public boolean isDirect() {
         return !called.isEmpty();
     }
 
-    /** Whether the process calls a service instance, or clients call it instead of a process. */
+    /** Returns whether the process calls a service instance, or clients call it directly. */
     public boolean needs(String service, long instance) {
         return (service.equals(called) && instance == 1)
                 || partners.stream()
                         .anyMatch(partner -> partner.service().equals(service) && partner.instance() == instance);
     }
 
-    /** Response time of an engine that needs no time itself, see {@link CallTree#idealNs(long...)}. */
+    /** Returns the response time of an engine that needs no time itself, see {@link CallTree#idealNs(long...)}. */
     public long idealNs(long[] delaysNs) {
         return tree.idealNs(delaysNs);
     }
 
-    /** Time that no answer can take less than, see {@link CallTree#leastNs(long...)}. */
+    /** Returns the least possible response time, see {@link CallTree#leastNs(long...)}. */
     public long leastNs(long[] delaysNs) {
         return tree.leastNs(delaysNs);
     }
 
-    /** Indices in document order of the calls to a service instance. */
+    /** Returns the indexes in document order of the calls to a service instance. */
     List<Integer> slots(String service, long instance) {
         return slots.getOrDefault(service + "/" + instance, List.of());
     }

@@ -13,44 +13,44 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Which version of its process a request got: events of the model may replace a process, take it away and deploy it again while clients
- * call it. A request that was under way meanwhile may have got either.
+ * The version of its process that each request got. Events of the model may replace a process, remove it and deploy it again while clients
+ * call it. A request that was under way meanwhile may have got either version.
  */
 public final class ProcessVersions {
 
-    /** Hosts need not agree on the time more exactly. */
+    /** Tolerance for the clocks of hosts. */
     private static final long CLOCKS_NS = 20_000_000L;
 
     private static final int NONE = -1;
 
     /**
-     * A change that happened.
+     * A change of a process.
      *
      * @param what in words, e.g. {@code Order is replaced by Offer}
-     * @param orderNs when the driver gave the order
-     * @param doneNs when the engine had carried it out; {@link Long#MAX_VALUE} when that is not recorded
-     * @param after index of what is prescribed from then on; {@value #NONE}: the process is not there
+     * @param orderNs time of the driver's order
+     * @param doneNs time at which the engine had carried it out; {@link Long#MAX_VALUE} when that is not recorded
+     * @param after index of the prescription from then on; {@value #NONE} while the process is not deployed
      */
     private record Change(String what, long orderNs, long doneNs, int after) {}
 
     /**
-     * A time in which a process was not there.
+     * A time during which a process was not deployed.
      *
-     * @param words after which requests failed
+     * @param words the event after which requests failed
      */
     private record Gap(String words, long fromNs, long toNs) {}
 
     private final RequestSamples samples;
     private final List<PrescribedCalls> all = new ArrayList<>();
-    /** By process, in the order in which they happened. */
+    /** Changes by process, in the order in which they happened. */
     private final List<List<Change>> changes = new ArrayList<>();
 
     private final List<List<Gap>> gaps = new ArrayList<>();
-    /** By process: what is prescribed at the start. */
+    /** By process: index of the prescription at the start. */
     private final List<Integer> first = new ArrayList<>();
 
     private final boolean changed;
-    /** By request, when there are changes. */
+    /** By request, when there are changes: index of its prescription. */
     private final int[] index;
 
     ProcessVersions(Plan plan, CasePlan testCase, RequestSamples samples, List<RecordedEvent> happenings) {
@@ -117,7 +117,7 @@ public final class ProcessVersions {
         return gaps;
     }
 
-    /** What may be prescribed to a request, by what the engine had under the name of its process while it was under way. */
+    /** Returns the index of a request's prescription, from the versions that the engine had while the request was under way. */
     private int prescribed(int request, Map<List<Integer>, Integer> either) {
         int process = samples.process(request);
         TreeSet<Integer> possible = new TreeSet<>();
@@ -147,22 +147,22 @@ public final class ProcessVersions {
         return doneNs != Long.MAX_VALUE && ns > doneNs + CLOCKS_NS;
     }
 
-    /** What the processes of the case prescribe, in their order, then what versions prescribe that took their place. */
+    /** Returns the prescriptions of the processes of the case, in their order, then those of the versions that replaced them. */
     public List<PrescribedCalls> all() {
         return List.copyOf(all);
     }
 
-    /** Index among {@link #all} of what is prescribed to a request. */
+    /** Returns the index among {@link #all} of a request's prescription. */
     public int of(int request) {
         return changed ? index[request] : samples.process(request);
     }
 
-    /** What is prescribed to a request. */
+    /** Returns the prescription of a request. */
     public PrescribedCalls prescription(int request) {
         return all.get(of(request));
     }
 
-    /** Whether a request was sent when its process was not there, in words, e.g. {@code after Order was undeployed}. */
+    /** Returns the event before a request that was sent while its process was not deployed, e.g. {@code after Order was undeployed}. */
     public Optional<String> missing(int request) {
         long startNs = samples.startNs(request);
         return gaps.get(samples.process(request)).stream()
@@ -171,7 +171,7 @@ public final class ProcessVersions {
                 .findFirst();
     }
 
-    /** Whether its process was taken away while a request was under way, in the same words. */
+    /** Returns the event that removed the process while a request was under way, in the same words. */
     public Optional<String> lost(int request) {
         return gaps.get(samples.process(request)).stream()
                 .filter(gap -> samples.startNs(request) < gap.fromNs() && samples.endNs(request) >= gap.fromNs())
@@ -179,7 +179,7 @@ public final class ProcessVersions {
                 .findFirst();
     }
 
-    /** The change that was made while a request was under way, in words, e.g. {@code Order is replaced by Offer}. */
+    /** Returns the change that happened while a request was under way, e.g. {@code Order is replaced by Offer}. */
     public Optional<String> during(int request) {
         return changes.get(samples.process(request)).stream()
                 .filter(change -> samples.endNs(request) >= change.orderNs() - CLOCKS_NS

@@ -29,10 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What is in the folder of one repetition. Whatever is missing or cannot be read is one of the {@link #problems()}; the
- * rest is there.
- */
+/** The contents of the folder of one repetition. Missing or unreadable parts are among {@link #problems()}; the others are available. */
 public final class RepetitionFolder {
 
     private static final List<EventKind> EVENT_KINDS = List.of(EventKind.values());
@@ -114,12 +111,12 @@ public final class RepetitionFolder {
         environment();
     }
 
-    /** How many calls a process makes for a request, by its place in the case; 0 when that is not known. */
+    /** Returns the number of calls that a process makes for a request, by its place in the case; 0 when unknown. */
     public int callsOf(int process) {
         return prescriptions.get(process).calls().orElse(0);
     }
 
-    /** Only the list of changes, and what else the machine did, are of interest here. */
+    /** Reads the changes of the environment and the activity of other programs; nothing else of the file matters here. */
     private void environment() {
         json(RunFiles.ENVIRONMENT, EnvironmentRecord.AroundRepetition.class).ifPresent(environment -> {
             environmentChanges = environment.changes();
@@ -128,7 +125,7 @@ public final class RepetitionFolder {
         });
     }
 
-    /** Without the file all hosts have the driver's clock. */
+    /** Reads the clocks of hosts. Without the file, all hosts have the driver's clock. */
     private void readClocks() {
         if (Files.isRegularFile(folder.resolve(RunFiles.CLOCKS))) {
             json(RunFiles.CLOCKS, ClockRecord.class)
@@ -137,7 +134,7 @@ public final class RepetitionFolder {
         }
     }
 
-    /** By how much a host's clock is ahead of the driver's; 0 when that was not measured, which {@link #clocks} tells. */
+    /** Returns the lead of a host's clock over the driver's clock; 0 when it was not measured, see {@link #clocks}. */
     private long aheadNs(String host) {
         return clocks.of(host)
                 .filter(ClockRecord.HostOffset::known)
@@ -172,7 +169,10 @@ public final class RepetitionFolder {
         }
     }
 
-    /** When load begins; what was called before belongs to functional checks. 0 when unknown, never when no load began. */
+    /**
+     * Returns the start of the load. Earlier calls belong to functional checks. It is 0 when unknown, and the largest value when no load
+     * began.
+     */
     private long loadNs() {
         if (record == null || record.phases().isEmpty()) {
             return 0;
@@ -215,7 +215,7 @@ public final class RepetitionFolder {
         }
     }
 
-    /** Reads one CSV file. */
+    /** Code that reads one CSV file. */
     private interface Reading {
         RequestSamples.Import read(Path file) throws IOException;
     }
@@ -285,7 +285,7 @@ public final class RepetitionFolder {
         }
     }
 
-    /** Takes one line. */
+    /** Code that takes one line. */
     private interface Line {
         void take(CsvReader csv);
     }
@@ -348,78 +348,81 @@ public final class RepetitionFolder {
         }
     }
 
-    /** Whether there is a folder with anything that a repetition leaves. */
+    /** Returns whether the folder has any file that a repetition leaves. */
     public boolean exists() {
         return record != null || samples.size() > 0 || !loads.isEmpty();
     }
 
-    /** How the hosts' clocks stood to the driver's; no hosts when all have the driver's. All times here are the driver's. */
+    /**
+     * Returns the offsets of the hosts' clocks from the driver's clock; no hosts when all have the driver's clock. All times of this class
+     * are the driver's.
+     */
     public ClockRecord clocks() {
         return clocks;
     }
 
-    /** What the driver wrote of the repetition. */
+    /** Returns the driver's record of the repetition. */
     public Optional<RepetitionRecord> record() {
         return Optional.ofNullable(record);
     }
 
-    /** What could not be read, one sentence each, when no request or call was lost by that. */
+    /** Returns the parts that could not be read without loss of requests or calls, one sentence each. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** What could not be read of requests and calls, one sentence each. */
+    /** Returns the requests and calls that could not be read, one sentence each. */
     public List<String> losses() {
         return List.copyOf(losses);
     }
 
-    /** The workload of the case. */
+    /** Returns the workload of the case. */
     public WorkloadPlan workload() {
         return workload;
     }
 
-    /** The requests; calls refer to them by index. */
+    /** Returns the requests. Calls refer to them by index. */
     public RequestSamples samples() {
         return samples;
     }
 
-    /** The calls. */
+    /** Returns the calls. */
     public PartnerCalls calls() {
         return calls;
     }
 
-    /** Whether the calls of all mock hosts are there. */
+    /** Returns whether the calls of all mock hosts are available. */
     public boolean allCalls() {
         return allCalls;
     }
 
-    /** What each process of the case prescribes, in its order. */
+    /** Returns the prescribed calls of each process of the case, in its order. */
     public List<PrescribedCalls> prescriptions() {
         return prescriptions;
     }
 
-    /** What the version of its process prescribes that got a request. */
+    /** Returns the prescribed calls of the version of its process that got a request. */
     public PrescribedCalls prescription(int request) {
         return versions.prescription(request);
     }
 
-    /** Which version of its process each request got. */
+    /** Returns the version of its process that got each request. */
     public ProcessVersions versions() {
         return versions;
     }
 
-    /** Whether arrivals were planned: an open workload. */
+    /** Returns whether the workload is open, so that arrivals were planned. */
     public boolean openLoad() {
         return loads().values().stream()
                 .anyMatch(load -> load.requests().measure().planned() >= 0);
     }
 
-    /** Whether a server answered nobody any more, in the eyes of a load client. */
+    /** Returns whether a server stopped answering, according to a load client. */
     public boolean hung() {
         return loads.values().stream().anyMatch(load -> load.ended() == LoadEnd.HUNG);
     }
 
-    /** What the driver wants a reader to know, one sentence each. */
+    /** Returns the driver's warnings for a reader, one sentence each. */
     public List<String> warnings() {
         return happenings.stream()
                 .filter(h -> h.kind() == EventKind.WARNING && !h.detail().isBlank())
@@ -429,8 +432,8 @@ public final class RepetitionFolder {
     }
 
     /**
-     * The lines that tell most in the logs of the server that failed: of those that died, else of the one under test. None
-     * when the repetition did not fail, no server hung, and no request failed by the engine.
+     * Returns the most informative lines in the logs of the server that failed: of those that died, else of the one under test. There are
+     * none when the repetition did not fail, no server hung, and no request failed by the engine.
      *
      * @param failedRequests whether requests failed by the engine
      */
@@ -456,37 +459,37 @@ public final class RepetitionFolder {
         return List.copyOf(lines);
     }
 
-    /** What the load clients say of themselves, by host. */
+    /** Returns the records of the load clients, by host. */
     public Map<String, LoadRecord> loads() {
         return Collections.unmodifiableMap(loads);
     }
 
-    /** Requests that were read, by client host. */
+    /** Returns the numbers of requests that were read, by client host. */
     public Map<String, Long> lines() {
         return Collections.unmodifiableMap(lines);
     }
 
-    /** What changed in the environment while the repetition ran; empty when that was not recorded. */
+    /** Returns the changes of the environment while the repetition ran; empty when they were not recorded. */
     public Optional<List<String>> environmentChanges() {
         return Optional.ofNullable(environmentChanges);
     }
 
-    /** What else the machine of the engine did while the repetition ran; empty when that was not recorded. */
+    /** Returns the activity of other programs on the engine's machine while the repetition ran; empty when it was not recorded. */
     public Optional<EnvironmentRecord.Surroundings> surroundings() {
         return Optional.ofNullable(surroundings);
     }
 
-    /** Counters of the servers that have them. */
+    /** Returns the counters of the servers that have them. */
     public Map<String, Map<String, Long>> statistics() {
         return Collections.unmodifiableMap(statistics);
     }
 
-    /** Server metrics, as in the files. */
+    /** Returns the server metrics in the order of the files. */
     public List<MetricObservation> observations() {
         return List.copyOf(observations);
     }
 
-    /** Events, as in the file. */
+    /** Returns the events in the order of the file. */
     public List<RecordedEvent> happenings() {
         return List.copyOf(happenings);
     }

@@ -12,10 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * All requests of a repetition, of all client hosts, as columns: about 48 bytes a request. Times are nanoseconds since the
- * Unix epoch.
- */
+/** All requests of a repetition, of all client hosts, as columns: about 48 bytes a request. Times are nanoseconds since the Unix epoch. */
 public final class RequestSamples {
 
     private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
@@ -25,7 +22,7 @@ public final class RequestSamples {
     private static final byte[][] PHASE_NAMES =
             PHASES.stream().map(phase -> CsvReader.ascii(phase.text())).toArray(byte[][]::new);
 
-    /** Different details that are kept apart; what comes later is counted, but not quoted. */
+    /** Maximum number of distinct details. Later ones are counted, but not quoted. */
     private static final int MAX_DETAILS = 2_000;
 
     private final byte[] workload;
@@ -43,25 +40,25 @@ public final class RequestSamples {
     private final Map<Failure, Integer> failureNumbers = new HashMap<>();
 
     /**
-     * What a failed request's client was told.
+     * The failure of a request as its client saw it.
      *
      * @param status HTTP status or 0
      */
     public record Failure(int status, String detail) {}
 
     /**
-     * How a file was read.
+     * The result of reading a file.
      *
-     * @param lines requests that were read
-     * @param malformed lines that were left out
-     * @param problem why the file as a whole cannot be used; otherwise empty
+     * @param lines number of requests that were read
+     * @param malformed number of lines that were left out
+     * @param problem the reason why the file as a whole cannot be used; otherwise empty
      */
     record Import(long lines, long malformed, boolean truncated, String problem) {}
 
     /**
-     * None yet.
+     * Creates an empty collection.
      *
-     * @param processOfChunk by chunk the index of the process that gets it; empty when there is only one process
+     * @param processOfChunk the index of the called process, by chunk; empty when there is only one process
      */
     RequestSamples(String workload, List<Integer> processOfChunk) {
         workloadName = workload;
@@ -69,7 +66,11 @@ public final class RequestSamples {
         this.workload = workload.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
+    /**
+     * Reads a file.
+     *
+     * @param aheadNs lead of the clock of the file's writer over the driver's clock
+     */
     Import read(Path file, long aheadNs) throws IOException {
         long lines = 0;
         long malformed = 0;
@@ -134,7 +135,7 @@ public final class RequestSamples {
         return true;
     }
 
-    /** When there are too many, of one that tells of a row only what it begins with. */
+    /** Returns the detail that is kept of a text. When there are too many, a detail about a row keeps its beginning only. */
     private String detail(String text) {
         int row = text.indexOf(" in row ");
         if (failures.size() < MAX_DETAILS) {
@@ -148,80 +149,80 @@ public final class RequestSamples {
         return failures.size() - 1;
     }
 
-    /** Number of requests. */
+    /** Returns the number of requests. */
     public int size() {
         return intended.size();
     }
 
-    /** Index of the process that got the request, in the order of the case. */
+    /** Returns the index of the process that got the request, in the order of the case. */
     public int process(int index) {
         return processOfChunk.isEmpty() ? 0 : processOfChunk.get(chunks[index]);
     }
 
-    /** Index of what was sent. */
+    /** Returns the index of the sent chunk. */
     public int chunk(int index) {
         return chunks[index];
     }
 
-    /** Line of the user's file with the record that filled the request, from 1; 0 when none did. */
+    /** Returns the line of the record in the user's file that filled the request, from 1; 0 when none did. */
     public int row(int index) {
         return rows.of(index);
     }
 
-    /** Whether the request belongs to the measurement, not to the warm-up. */
+    /** Returns whether the request belongs to the measurement, not to the warm-up. */
     public boolean measured(int index) {
         return PHASES.get(kinds[index] >> 4) == SamplePhase.MEASURE;
     }
 
-    /** How the request ended. */
+    /** Returns the outcome of the request. */
     public Outcome outcome(int index) {
         return OUTCOMES.get(kinds[index] & 15);
     }
 
-    /** Whether the request was answered well. */
+    /** Returns whether the request was answered well. */
     public boolean succeeded(int index) {
         return (kinds[index] & 15) == 0;
     }
 
     /**
-     * Whether the request has a response time: it was answered well, or it was not answered within the time-out. The latter
-     * took at least that long; to leave it out would make an engine look faster the more requests it loses.
+     * Returns whether the request has a response time: it was answered well, or it timed out. A request that timed out took at least that
+     * long. Leaving it out would make an engine look faster the more requests it loses.
      */
     public boolean timed(int index) {
         return succeeded(index) || outcome(index).outOfTime();
     }
 
-    /** When the request was to begin. */
+    /** Returns the intended start of the request. */
     public long intendedNs(int index) {
         return intended.of(index);
     }
 
-    /** When it began. */
+    /** Returns the actual start of the request. */
     public long startNs(int index) {
         return start.of(index);
     }
 
-    /** When it ended. */
+    /** Returns the end of the request. */
     public long endNs(int index) {
         return end.of(index);
     }
 
-    /** End − intended start. */
+    /** Returns end − intended start. */
     public long latencyNs(int index) {
         return end.of(index) - intended.of(index);
     }
 
-    /** What a failed request's client was told. */
+    /** Returns the failure of a request as its client saw it. */
     public Failure failure(int index) {
         return failures.get(failure.of(index));
     }
 
-    /** Its unique invocation identifier. */
+    /** Returns the unique invocation identifier of the request. */
     public String uiid(int index) {
         return UiidKey.text(key.of(index), workloadName);
     }
 
-    /** Number of the client that sent it, from its identifier; negative when that has another form. */
+    /** Returns the number of the client that sent the request, from its identifier; negative when the identifier has another form. */
     public int client(int index) {
         return UiidKey.client(key.of(index));
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How an operation of a mocked service instance answered.
+ * The answers of an operation of a mocked service instance.
  *
  * @param failures planned failures by kind
  * @param plannedMeanMs average of the planned response times
@@ -27,7 +27,7 @@ public record ServiceUse(
         double plannedMeanMs,
         double errorP99Ms) {
 
-    /** How each operation that was called answered, in the order of the first calls. */
+    /** Returns an element for each operation that was called, in the order of the first calls. */
     public static List<ServiceUse> of(PartnerCalls calls) {
         List<ServiceUse> all = new ArrayList<>();
         for (PartnerCalls.Operation operation : calls.operations()) {

@@ -8,18 +8,18 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The measured requests of a repetition that are kept one by one, and their partner calls. All requests are kept where there are few.
- * Else the longest are kept, of those that failed and of those that succeeded.
+ * The measured requests of a repetition that are kept one by one, and their partner calls. Few requests are kept in full. Of many, the
+ * longest are kept: of the failed ones, and of the successful ones.
  */
 public final class SingleCalls {
 
-    /** Requests with more calls than this on average are fewer than was allowed. */
+    /** Average number of calls of a request above which fewer requests than allowed are kept. */
     private static final int CALLS = 5;
 
-    /** Requests that are kept however many calls each has. */
+    /** Number of requests that are kept with any number of calls. */
     private static final int LEAST = 20;
 
-    /** Guards against an engine that calls a partner without end. */
+    /** Maximum number of calls, against an engine that calls a partner without end. */
     private static final int MOST_CALLS = 200_000;
 
     private final BitSet requests;
@@ -29,7 +29,7 @@ public final class SingleCalls {
      * A call that a mock host received.
      *
      * @param request index of its request
-     * @param endNs when its answer was sent; 0 when it had none
+     * @param endNs time at which its answer was sent; 0 when it had none
      */
     public record Call(
             int request,
@@ -89,12 +89,12 @@ public final class SingleCalls {
         calls.add(call);
     }
 
-    /** The indexes of the requests, in the order of the samples. */
+    /** Returns the indexes of the requests, in the order of the samples. */
     public IntStream requests() {
         return requests.stream();
     }
 
-    /** Their calls, callbacks included, in the order of the files. */
+    /** Returns the calls of the requests, callbacks included, in the order of the files. */
     public List<Call> calls() {
         return List.copyOf(calls);
     }

@@ -1,8 +1,8 @@
 package io.soabench.analyzer.folder;
 
 /**
- * A unique invocation identifier as one number: {@code <workload>.<client>.<n>[~lap]} of the workload in question is
- * packed (client 22 bits, n 29 bits, lap 12 bits) and never collides; anything else is a negative hash.
+ * A unique invocation identifier as one number. An identifier {@code <workload>.<client>.<n>[~lap]} of the expected workload is packed
+ * (client 22 bits, n 29 bits, lap 12 bits) and never collides; any other becomes a negative hash.
  */
 final class UiidKey {
 
@@ -12,7 +12,7 @@ final class UiidKey {
 
     private UiidKey() {}
 
-    /** The number of the identifier in {@code text[from..to)}. */
+    /** Returns the number of the identifier in {@code text[from..to)}. */
     static long key(byte[] text, int from, int to, byte[] workload) {
         int i = from;
         boolean fits = to - from > workload.length + 1;
@@ -55,7 +55,7 @@ final class UiidKey {
         return hash(text, from, to);
     }
 
-    /** FNV-1a, 64 bits, made negative. */
+    /** Returns a negative FNV-1a hash of 64 bits. */
     private static long hash(byte[] text, int from, int to) {
         long hash = 0xcbf29ce484222325L;
         for (int i = from; i < to; i++) {
@@ -64,12 +64,12 @@ final class UiidKey {
         return hash | Long.MIN_VALUE;
     }
 
-    /** Its client; negative when the identifier has another form. */
+    /** Returns the client of an identifier; negative when the identifier has another form. */
     static int client(long key) {
         return key < 0 ? -1 : (int) (key >>> N_BITS & (1L << CLIENT_BITS) - 1);
     }
 
-    /** The identifier of a packed number. */
+    /** Returns the identifier of a packed number. */
     static String text(long key, String workload) {
         if (key < 0) {
             return "an identifier of another form";

@@ -6,7 +6,7 @@ import io.soabench.analyzer.stat.SortedSample;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the series of a repetition that are drawn, thinned out to what a chart can hold. */
+/** The selection of points for the charts of a repetition, thinned out to the capacity of a chart. */
 final class ChartSampling {
 
     private static final double NS_PER_MS = 1e6;
@@ -18,8 +18,8 @@ final class ChartSampling {
     private ChartSampling() {}
 
     /**
-     * Single requests, evenly thinned out. Failures are kept before successful requests: all of them, unless they fill
-     * more than half of the places that the others need.
+     * Returns single requests, evenly thinned out. Failures have precedence over successful requests: all are kept, unless they fill more
+     * than half of the places that the others need.
      */
     static List<ChartSeries.Point> points(RequestSamples samples, MeasurementWindow window, int limit) {
         long failures = 0;
@@ -49,7 +49,7 @@ final class ChartSampling {
         return points;
     }
 
-    /** The distribution of the latencies of all measured requests. */
+    /** Returns the distribution of the latencies of all measured requests. */
     static LogarithmicHistogram histogram(RequestSamples samples) {
         LogarithmicHistogram histogram = new LogarithmicHistogram();
         for (int i = 0; i < samples.size(); i++) {
@@ -60,7 +60,7 @@ final class ChartSampling {
         return histogram;
     }
 
-    /** The percentile curve, as far into the tail as there is at least one request beyond. */
+    /** Returns the percentile curve, up to the percentile that at least one request exceeds. */
     static List<ChartSeries.Percentile> percentiles(SortedSample response) {
         List<ChartSeries.Percentile> curve = new ArrayList<>();
         for (double share : SHARES) {

@@ -4,7 +4,7 @@ import io.soabench.plan.Outcome;
 import java.util.List;
 
 /**
- * What charts of a repetition are drawn from.
+ * The data of the charts of a repetition.
  *
  * @param histogram failed and successful requests by {@link LogarithmicHistogram bucket}
  */
@@ -20,7 +20,7 @@ public record ChartSeries(
         List<FailedRow> failedRows,
         SingleRequests singles) {
 
-    /** No series at all. */
+    /** No series. */
     public static final ChartSeries EMPTY = new ChartSeries(
             List.of(),
             List.of(),
@@ -40,7 +40,7 @@ public record ChartSeries(
      * @param widthS length in seconds
      * @param offeredPerS requests a second of the part of it that is in warm-up or measurement
      * @param answersPerS successful answers that ended in it
-     * @param clients of a closed workload whose number of clients changes over time: how many the model wants on average; else NaN
+     * @param clients mean number of clients that a closed workload with changing clients plans; else NaN
      */
     public record Bucket(
             double atS,
@@ -57,7 +57,7 @@ public record ChartSeries(
             double maxMs,
             double clients) {
 
-        /** The same with another number of clients. */
+        /** Returns the same bucket with another number of clients. */
         Bucket withClients(double others) {
             return new Bucket(
                     atS,
@@ -79,7 +79,7 @@ public record ChartSeries(
     /**
      * One request.
      *
-     * @param standsFor how many of its kind it stands for
+     * @param standsFor number of requests of its kind that it represents
      */
     public record Point(boolean measured, double atS, double latencyMs, Outcome outcome, double standsFor) {}
 
@@ -87,9 +87,9 @@ public record ChartSeries(
      * A stage of a measurement whose load changes over time.
      *
      * @param fromS its first begin, seconds since the start of the measurement
-     * @param seconds that it lasted in the measurement, all its stretches together
-     * @param plannedPerS arrivals a second that the model wants on average; NaN of a closed workload
-     * @param clients that the model wants on average; NaN of an open workload
+     * @param seconds its duration within the measurement, all its stretches together
+     * @param plannedPerS mean planned arrivals a second; NaN of a closed workload
+     * @param clients mean planned number of clients; NaN of an open workload
      * @param offeredPerS requests a second by intended start
      * @param servedPerS successful answers a second that ended in it
      * @param p95Ms NaN with fewer requests than 20
@@ -116,8 +116,8 @@ public record ChartSeries(
      *
      * @param data its name
      * @param wrong failures that were wrong answers
-     * @param rows different records that were sent; 0 when none fill the message
-     * @param failedRows of these, those of which a request failed
+     * @param rows number of distinct records that were sent; 0 when none fill the message
+     * @param failedRows number of these records of which a request failed
      * @param p95Ms NaN with fewer requests than 20
      * @param p99Ms NaN with fewer requests than 100
      */
@@ -135,11 +135,11 @@ public record ChartSeries(
             double maxMs) {}
 
     /**
-     * A record of which requests failed in the same way.
+     * A record whose requests failed in the same way.
      *
      * @param data the name of its class
      * @param row its line in the user's file
-     * @param example what the client was told
+     * @param example the failure as a client saw it
      */
     public record FailedRow(String data, int row, Outcome outcome, long requests, String example) {}
 
@@ -150,11 +150,11 @@ public record ChartSeries(
     public record MetricPoint(String target, String metric, String unit, double atS, double value) {}
 
     /**
-     * Something that happened.
+     * An event.
      *
-     * @param event identity of the event of the model that it is about; empty when it is about none
-     * @param before of an event of the model the requests of the five seconds before; else null
-     * @param after likewise of the five seconds after
+     * @param event identity of the event of the model; empty when it belongs to none
+     * @param before the requests of the five seconds before an event of the model; else null
+     * @param after the requests of the five seconds after an event of the model; else null
      */
     public record Event(
             double atS, String kind, String subject, String detail, String event, Near before, Near after) {}
@@ -162,8 +162,8 @@ public record ChartSeries(
     /**
      * Requests of the measurement near an event.
      *
-     * @param medianMs of those that succeeded; NaN when none did
-     * @param maxMs likewise the greatest
+     * @param medianMs median of the successful ones; NaN when none succeeded
+     * @param maxMs maximum of the successful ones; NaN when none succeeded
      */
     public record Near(long requests, long failures, double medianMs, double maxMs) {}
 }

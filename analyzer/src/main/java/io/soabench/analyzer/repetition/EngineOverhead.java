@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What an engine adds to the response time of one that needs no time itself: for each successful request with all its
- * prescribed calls, the latency minus the time that the prescribed structure takes with the delays that its partners really gave to just these calls:
- * what a mock host was late is not the engine's.
+ * The time that an engine adds to the response time of an ideal engine, which needs no time itself. It is computed for each successful
+ * request with all its prescribed calls. It is the latency minus the time that the prescribed structure takes with the real delays of just
+ * these calls. The lateness of a mock host is therefore not part of the overhead.
  *
  * @param overhead in milliseconds
- * @param idealMedianMs median of the response time of an engine that needs no time itself; NaN when there is none
- * @param idealMeanMs its mean, likewise
- * @param note why there is none, or empty
+ * @param idealMedianMs median response time of an ideal engine; NaN when there is none
+ * @param idealMeanMs mean response time of an ideal engine; NaN when there is none
+ * @param note reason for its absence, or empty
  */
 public record EngineOverhead(DurationSummary overhead, double idealMedianMs, double idealMeanMs, String note) {
 
     private static final double NS_PER_MS = 1e6;
 
-    /** The same with all values. */
+    /** The overhead with all single values. */
     record Computed(EngineOverhead overhead, MetricValues values) {}
 
-    /** Of all processes together; none when one of them has none. */
+    /** Returns the overhead of all processes together; none when one of them has none. */
     static Computed of(RepetitionFolder folder) {
         for (int process = 0; process < folder.prescriptions().size(); process++) {
             String why = whyNone(folder, process);
@@ -38,7 +38,7 @@ public record EngineOverhead(DurationSummary overhead, double idealMedianMs, dou
         return of(folder, i -> true);
     }
 
-    /** Of one process. */
+    /** Returns the overhead of one process. */
     static Computed of(RepetitionFolder folder, int process) {
         String why = whyNone(folder, process);
         return why.isEmpty() ? of(folder, i -> folder.samples().process(i) == process) : none(why);
@@ -106,7 +106,7 @@ public record EngineOverhead(DurationSummary overhead, double idealMedianMs, dou
         return new Computed(without(note), MetricValues.of(SortedSample.of(new long[0], 0)));
     }
 
-    /** Of a process with too few requests. */
+    /** Returns the result for a process with too few requests. */
     static Computed few() {
         return none("There are too few requests.");
     }

@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The events of a repetition; each of the model with the requests of the measurement shortly before and after it. */
+/** The events of a repetition; each event of the model has the requests of the measurement shortly before and after it. */
 final class EventSurroundings {
 
-    /** How far before and after is looked. */
+    /** Length of the time before and after an event. */
     static final long REACH_NS = 5_000_000_000L;
 
     private final RequestSamples samples;
@@ -24,7 +24,7 @@ final class EventSurroundings {
         this.window = window;
     }
 
-    /** In the order of the record; a later line of an event of the model has no surroundings of its own. */
+    /** Returns the events in the order of the record. Only the first line of an event of the model has surroundings. */
     static List<ChartSeries.Event> events(
             List<RecordedEvent> happenings, RequestSamples samples, MeasurementWindow window) {
         EventSurroundings surroundings = new EventSurroundings(samples, window);
@@ -46,7 +46,7 @@ final class EventSurroundings {
                 first ? near(atNs, atNs + REACH_NS) : null);
     }
 
-    /** Requests whose intended start is in a stretch of the measurement, without its end. */
+    /** Returns the requests whose intended start is in a stretch of the measurement, without its end. */
     private ChartSeries.Near near(long fromNs, long toNs) {
         long[] latencies = new long[samples.size()];
         int requests = 0;

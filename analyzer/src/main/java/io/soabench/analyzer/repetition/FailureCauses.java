@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds out for each failed request of the measurement who caused it. */
+/** The assignment of a cause to each failed request of the measurement. */
 public final class FailureCauses {
 
     /** Origin of failures that the model makes partners cause. */
     static final String PARTNER = "partner";
 
-    /** Origin of failures of requests to a process that the model has taken away, or not brought yet. */
+    /** Origin of failures of requests to a process that the model has removed or not deployed yet. */
     static final String EVENT = "event";
 
     static final String ENGINE = "engine";
@@ -53,7 +53,7 @@ public final class FailureCauses {
         timeOutNs = timeOutMs * 1_000_000L;
     }
 
-    /** The causes, the most frequent first. */
+    /** Returns the causes, the most frequent first. */
     static List<FailureCause> of(RepetitionFolder folder, CasePlan testCase, PartnerAbsences absences) {
         FailureCauses failures =
                 new FailureCauses(folder, absences, testCase.schedule().timeOutMs());
@@ -92,7 +92,10 @@ public final class FailureCauses {
         return gone.orElseGet(() -> during(request, present(request)));
     }
 
-    /** Whether no call of a request was seen whose process makes some: it came too late, or else the engine has dropped its instance. */
+    /**
+     * Returns whether no call of a request was seen although its process makes some. Then it came too late, or the engine dropped its
+     * instance.
+     */
     private boolean hadNotBegun(int request) {
         PartnerCalls calls = folder.calls();
         return folder.allCalls()
@@ -101,7 +104,10 @@ public final class FailureCauses {
                 && calls.extra(request) == 0;
     }
 
-    /** A failure by design: the process was not there. An engine that knows that can say so at once: whoever waits is the engine. */
+    /**
+     * Returns the cause of a failure by design: the process was not deployed. An engine can report that at once, so a time-out is the
+     * engine's failure.
+     */
     private Optional<Key> withoutProcess(int request, String words) {
         Outcome outcome = folder.samples().outcome(request);
         return switch (outcome) {
@@ -121,7 +127,7 @@ public final class FailureCauses {
         };
     }
 
-    /** What a change of a process cost those that were under way meanwhile can be told from the rest. */
+    /** Returns the cause of a request that was under way during a change of its process. Such failures are kept apart from others. */
     private Key during(int request, Key key) {
         return key.origin().equals(PARTNER)
                 ? key
@@ -177,7 +183,7 @@ public final class FailureCauses {
         };
     }
 
-    /** The failures that the model planned for a request; that they were SOAP faults goes without saying. */
+    /** Returns the failures that the model planned for a request. SOAP faults are not named, as they are the usual kind. */
     private String planned(int request) {
         String kinds = Arrays.stream(CallOutcome.values())
                 .filter(kind -> kind.failed() && kind != CallOutcome.FAULT && kind != CallOutcome.SERVER_FAULT)
@@ -187,7 +193,7 @@ public final class FailureCauses {
         return "planned failure of a partner" + (kinds.isEmpty() ? "" : " (" + kinds + ")");
     }
 
-    /** A failure by design: the model took a partner away, and the engine, or the partner itself, said so. */
+    /** Returns the cause of a failure by design: the model removed a partner, and the engine or the partner reported that. */
     private static Optional<Key> afterLoss(Outcome outcome, int status, String absent) {
         String after = " after " + absent + " had become unavailable";
         return switch (outcome) {
@@ -203,7 +209,7 @@ public final class FailureCauses {
         };
     }
 
-    /** The load client's words for what it got instead of an answer; which other element it was stands in the example. */
+    /** Returns the load client's words for a response that was no answer. The unexpected element stands in the example only. */
     private static String garbage(String detail) {
         if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
             return "the answer does not hold what its row says";
@@ -242,7 +248,7 @@ public final class FailureCauses {
                 : new Key(outcome, what + " after the last partner call", ENGINE);
     }
 
-    /** Of the request whose calls are all known; else 0, which is never as long as the time-out. */
+    /** Returns the ideal response time of a request whose calls are all known; else 0, which is always below the time-out. */
     private long idealNs(int request) {
         int prescribed = folder.prescription(request).calls().orElse(-1);
         if (!folder.calls().ordered(request) || folder.calls().seen(request) != prescribed) {

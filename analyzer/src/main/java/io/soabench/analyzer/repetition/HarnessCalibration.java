@@ -18,38 +18,40 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What the harness itself takes: how long requests took for which a relay was in the place of an engine, and a mock host answered at
- * once. It was measured before all repetitions, as a run in the run.
+ * The time that the harness itself takes: response times of requests with a relay in the place of an engine and a mock host that answers at
+ * once. It is measured before all repetitions, as a run within the run.
  *
- * @param requests that were answered
+ * @param requests number of requests that were answered
  * @param response their response times, milliseconds
- * @param waits how much longer than the shortest they took from their start: what answers wait before the load client reads
- *     them, calls before the mock host does, and both before the relay
- * @param slipP99Ms 99th percentile of how late they were sent
+ * @param waits their additional time over the shortest one: the wait of answers for the load client, of calls for the mock host, and of
+ *     both for
+ * the relay
+ *
+ * @param slipP99Ms 99th percentile of the delay with which they were sent
  */
 public record HarnessCalibration(long requests, DurationSummary response, Timeliness.Waits waits, double slipP99Ms) {
 
-    /** With fewer nothing is said. */
+    /** Minimum number of requests of a usable calibration. */
     static final int LEAST_REQUESTS = 30;
 
-    /** With fewer a 99th percentile is chance. */
+    /** Minimum number of requests for a 99th percentile. */
     private static final int LEAST_FOR_P99 = 1_000;
 
-    /** What fails or times out says nothing of how long an answer takes. */
+    /** Minimum share of successful requests: failures and time-outs contain nothing about the duration of an answer. */
     private static final double MOST = 0.95;
 
     private static final int POINTS = 1;
     private static final int ONLY = 1;
 
     /**
-     * Reads it.
+     * Reads the calibration of a run.
      *
      * @param run folder of the run
-     * @param told hears, in one sentence, why a calibration that was made cannot be used
-     * @return nothing where it was not measured, not to its end, was disturbed, or has too few answers
+     * @param problem receives one sentence with the reason when a calibration exists but cannot be used
+     * @return empty when there was no calibration, or when it ended early, was disturbed, or has too few answers
      * @throws UncheckedIOException when its plan cannot be read
      */
-    public static Optional<HarnessCalibration> of(Path run, Consumer<String> told) {
+    public static Optional<HarnessCalibration> of(Path run, Consumer<String> problem) {
         Path folder = run.resolve(RunFiles.CALIBRATION);
         if (!Files.isReadable(folder.resolve(RunFiles.PLAN))) {
             return Optional.empty();
@@ -57,12 +59,12 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
         Plan plan = Json.read(folder.resolve(RunFiles.PLAN), Plan.class);
         Optional<RepetitionResult> only = plan.cases().stream().findFirst().map(each -> result(folder, plan, each));
         Optional<String> unusable = only.flatMap(HarnessCalibration::unusable);
-        unusable.ifPresent(reason -> told.accept("What the harness itself takes was measured but is not known: "
+        unusable.ifPresent(reason -> problem.accept("What the harness itself takes was measured but is not known: "
                 + reason + " So nothing is added to the lateness of load clients and mock hosts."));
         return unusable.isPresent() ? Optional.empty() : only.map(HarnessCalibration::of);
     }
 
-    /** Why it tells nothing, a sentence; empty when it does. */
+    /** Returns the reason why the calibration cannot be used, a sentence; empty when it can. */
     private static Optional<String> unusable(RepetitionResult result) {
         if (!result.usable()) {
             return Optional.of(result.checks().stream()
@@ -102,7 +104,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                 result.answered().slip().p99());
     }
 
-    /** What a reader is told. */
+    /** Returns the calibration in a sentence. */
     public String sentence() {
         return "The harness itself: a null engine, a relay that passes requests on to a mock host which answers at once, answered in "
                 + SentenceText.ms(response.median()) + " (median; "

@@ -21,8 +21,9 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * Holds the counts of client, engine and mocks against each other, warm-up included: requests sent = instances started =
- * instances ended; partner calls = what the process prescribes, of a mix process by process. An engine that is fast because it skips work is caught here.
+ * The comparison of the counts of client, engine and mocks, warm-up included. Sent requests, started instances and ended instances must be
+ * equal. The number of partner calls must be that which the process prescribes; of a mix, process by process. It detects an engine that is
+ * fast because it skips work.
  */
 final class Ledger {
 
@@ -30,7 +31,7 @@ final class Ledger {
     private final CasePlan testCase;
     private final PartnerAbsences absences;
     private final List<LedgerEntry> entries = new ArrayList<>();
-    /** What the entries are about that are added. */
+    /** The subject of the entries that are added. */
     private String about;
 
     private Ledger(RepetitionFolder folder, CasePlan testCase, PartnerAbsences absences) {
@@ -176,7 +177,10 @@ final class Ledger {
         }
     }
 
-    /** Partners of batches are inside the engine; what the model's get is of checks only, which have an entry of their own. */
+    /**
+     * Adds the entry of batches. Their partners are inside the engine; the model's partners get calls of checks only, which have an entry
+     * of their own.
+     */
     private void insideCalls(long received) {
         add(
                 "partner calls of batches",
@@ -193,7 +197,7 @@ final class Ledger {
         add("partner calls of successful requests", null, received, null, sentence);
     }
 
-    /** Calls of the requests of a process; of the only process of a case all that there are. */
+    /** Returns the number of calls of a process's requests; of all calls, when the case has one process. */
     private long received(int process) {
         if (!testCase.mixed()) {
             return folder.calls().total();
@@ -230,7 +234,10 @@ final class Ledger {
         }
     }
 
-    /** What a process answers to a check may be right though it asked nobody, or asked twice. */
+    /**
+     * Adds an entry about the calls of functional checks. An answer to a check may be right although the process made no call, or made one
+     * twice.
+     */
     private void checks() {
         long sent = folder.record().map(RepetitionRecord::checks).orElse(0);
         // Calls without identifier cannot be told from each other.
@@ -272,7 +279,7 @@ final class Ledger {
                                 + SentenceText.count(checks.size(), "check", "checks") + "."));
     }
 
-    /** When the calls do not carry identifiers of this workload. */
+    /** Adds entries by totals, when the calls carry no identifiers of this workload. */
     private void inTotal() {
         RequestSamples samples = folder.samples();
         long found = folder.calls().total();
@@ -384,7 +391,7 @@ final class Ledger {
         }
     }
 
-    /** Calls and requests that are none of those that were sent. */
+    /** Adds entries about calls and requests that do not belong to any sent request. */
     private void strangers() {
         RequestSamples samples = folder.samples();
         PartnerCalls calls = folder.calls();

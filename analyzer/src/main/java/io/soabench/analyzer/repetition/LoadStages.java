@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stages of a measurement whose load changes over time, each with its requests: those whose intended start is in it, and the answers
- * that ended in it, to whichever request. Stretches of one name, like those of a state of bursts, are one stage.
+ * The stages of a measurement whose load changes over time, each with its requests. A stage counts the requests whose intended start is in
+ * it, and all answers that ended in it. Stretches of one name, such as those of a state of bursts, are one stage.
  */
 final class LoadStages {
 
@@ -26,7 +26,7 @@ final class LoadStages {
     private final int[] stageOf;
     private final List<Sum> sums = new ArrayList<>();
 
-    /** What a stage adds up to. */
+    /** The sums of a stage. */
     private static final class Sum {
         private final String name;
         private final double fromS;
@@ -69,14 +69,14 @@ final class LoadStages {
         }
     }
 
-    /** The stages that were measured, in the order in which they begin; none where the load does not change. */
+    /** Returns the measured stages in the order of their begin; none where the load does not change. */
     static List<ChartSeries.Stage> of(WorkloadPlan workload, RequestSamples samples, MeasurementWindow window) {
         return workload.stages().isEmpty() || !window.known()
                 ? List.of()
                 : new LoadStages(workload, samples, window).stages();
     }
 
-    /** Buckets of the measurement with the number of clients that the model wants, where it changes over time. */
+    /** Returns the buckets of the measurement with the planned number of clients, where it changes over time. */
     static List<ChartSeries.Bucket> withClients(
             WorkloadPlan workload, MeasurementWindow window, List<ChartSeries.Bucket> buckets) {
         if (workload.stages().isEmpty() || workload.kind() == WorkloadPlan.Load.OPEN) {
@@ -95,7 +95,7 @@ final class LoadStages {
                 .toList();
     }
 
-    /** The load of a stretch, summed over the part of it that is between two times. */
+    /** Returns the load of a stretch, summed over its part between two times. */
     private static double planned(StagePlan each, double fromS, double toS) {
         double from = Math.max(fromS, each.fromMs() / 1e3);
         double to = Math.min(toS, each.toMs() / 1e3);
@@ -107,7 +107,7 @@ final class LoadStages {
         return each.from() + share * (each.to() - each.from());
     }
 
-    /** The index of the stage at a time; times before the first one, which only a damaged file has, are in the first. */
+    /** Returns the index of the stage at a time. Times before the first stage, which only a damaged file has, belong to the first. */
     private int at(long ns) {
         int found = Arrays.binarySearch(beginNs, ns);
         return stageOf[Math.max(0, found < 0 ? -found - 2 : found)];

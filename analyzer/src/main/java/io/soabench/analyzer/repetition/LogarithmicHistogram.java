@@ -3,8 +3,8 @@ package io.soabench.analyzer.repetition;
 import java.math.BigDecimal;
 
 /**
- * A distribution of latencies in logarithmic buckets: twenty a decade, from one microsecond to a thousand seconds. Their bounds are the preferred
- * numbers of the series R20 (ISO 3), which are round.
+ * A distribution of latencies in logarithmic buckets: twenty a decade, from one microsecond to a thousand seconds. Their bounds are the
+ * preferred numbers of the series R20 (ISO 3), which are round.
  */
 public final class LogarithmicHistogram {
 
@@ -20,10 +20,10 @@ public final class LogarithmicHistogram {
     private final long[] succeeded = new long[BUCKETS];
     private final long[] failed = new long[BUCKETS];
 
-    /** An empty histogram. */
+    /** Creates an empty histogram. */
     public LogarithmicHistogram() {}
 
-    /** Counts a request. What is out of range falls into the first or last bucket. */
+    /** Counts a request. A latency out of range falls into the first or last bucket. */
     void add(long latencyNs, boolean success) {
         double ms = latencyNs / NS_PER_US / US_PER_MS;
         int bucket = latencyNs <= 0 ? 0 : (int) Math.floor(PER_DECADE * Math.log10(latencyNs / NS_PER_US));
@@ -37,7 +37,7 @@ public final class LogarithmicHistogram {
         (success ? succeeded : failed)[bucket]++;
     }
 
-    /** Adds the counts of another one. */
+    /** Adds the counts of another histogram. */
     public void add(LogarithmicHistogram other) {
         for (int i = 0; i < BUCKETS; i++) {
             succeeded[i] += other.succeeded[i];
@@ -45,7 +45,7 @@ public final class LogarithmicHistogram {
         }
     }
 
-    /** First bucket with a request; {@link #end()} when there is none. */
+    /** Returns the first bucket with a request; {@link #end()} when there is none. */
     public int begin() {
         int i = 0;
         while (i < BUCKETS && succeeded[i] + failed[i] == 0) {
@@ -54,7 +54,7 @@ public final class LogarithmicHistogram {
         return i == BUCKETS ? end() : i;
     }
 
-    /** One more than the last bucket with a request. */
+    /** Returns one more than the last bucket with a request. */
     public int end() {
         int i = BUCKETS;
         while (i > 0 && succeeded[i - 1] + failed[i - 1] == 0) {
@@ -63,7 +63,7 @@ public final class LogarithmicHistogram {
         return i;
     }
 
-    /** Lower bound of a bucket in milliseconds. */
+    /** Returns the lower bound of a bucket in milliseconds. */
     public double lowMs(int bucket) {
         // From a text, so that it is the number that a reader would write.
         return new BigDecimal(String.valueOf(R20[bucket % PER_DECADE]))
@@ -71,12 +71,12 @@ public final class LogarithmicHistogram {
                 .doubleValue();
     }
 
-    /** Successful requests in a bucket. */
+    /** Returns the number of successful requests in a bucket. */
     public long succeeded(int bucket) {
         return succeeded[bucket];
     }
 
-    /** Failed requests in a bucket. */
+    /** Returns the number of failed requests in a bucket. */
     public long failed(int bucket) {
         return failed[bucket];
     }

@@ -9,28 +9,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The observations of one metric of one server. Of a counter, levels are rates per second between observations, and the total is
- * what was counted from the start to the end of the measured window, both interpolated between the observations around
- * them, and rounded where whole things are counted; the average level is that total by the length of the window. Where a value is
- * missing within the window nothing is computed.
+ * The observations of one metric of one server. The levels of a counter are rates per second between observations. Its total is the count
+ * from the start to the end of the measured window, interpolated between observations and rounded where whole things are counted. Its
+ * average level is that total, divided by the length of the window. A missing value within the window leaves all statistics out.
  *
- * @param observations by time; a missing value is NaN, its source the reason
+ * @param observations by time; a missing value is NaN and its source the reason
  */
 record MetricSeries(Kind kind, List<MetricObservation> observations) {
 
     private static final int MAX_POINTS = 600;
 
-    /** Between observations closer than that a rate would be noise: they are those at the window's ends. */
+    /** Minimum distance of observations, so that rates are not noise. Closer observations are those at the window's ends. */
     private static final double LEAST_RATE_S = 0.2;
 
     private static final double NS_PER_S = 1e9;
 
-    /** Unit of what comes one by one: there is no half of it. */
+    /** Unit of things that are counted one by one. */
     private static final String COUNT = "count";
 
     private record Level(long atNs, double value) {}
 
-    /** Sorts what was observed by server, metric and unit; what no kind is known of is a gauge. */
+    /** Groups observations by server, metric and unit. A metric of unknown kind is a gauge. */
     static List<MetricSeries> of(List<MetricObservation> observations, Map<String, Kind> kinds) {
         Map<List<String>, List<MetricObservation>> series = new LinkedHashMap<>();
         observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
@@ -41,7 +40,7 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
                 .toList();
     }
 
-    /** The series as it is drawn, neighbours averaged when there are too many. */
+    /** Returns the series for a chart; neighbours are averaged when there are too many. */
     List<ChartSeries.MetricPoint> points(MeasurementWindow window) {
         List<Level> levels = levels();
         List<ChartSeries.MetricPoint> points = new ArrayList<>();
@@ -59,7 +58,7 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
         return points;
     }
 
-    /** Whether there is anything within the window. */
+    /** Returns whether any observation is within the window. */
     boolean touches(MeasurementWindow window) {
         return observations.stream().anyMatch(o -> window.contains(o.atNs()));
     }
@@ -76,7 +75,7 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
         return observations.stream().filter(o -> window.contains(o.atNs())).toList();
     }
 
-    /** What it is within the window, at least one of whose observations is in it. */
+    /** Returns the summary of the window, which must contain at least one observation. */
     MetricSummary summary(MeasurementWindow window) {
         List<MetricObservation> inside = inside(window);
         MetricObservation first = inside.get(0);
@@ -92,7 +91,7 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
         return new MetricSummary(one.server(), one.metric(), kind, one.unit(), one.source(), first, last);
     }
 
-    /** Its values within the window; none when one is missing. */
+    /** Returns the values within the window; none when one is missing. */
     MetricValues values(MeasurementWindow window) {
         List<MetricObservation> inside = inside(window);
         String unit = observations.get(0).unit();
@@ -139,7 +138,7 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
         return levels;
     }
 
-    /** What the counter stood at; at an end that was not observed the nearest value. */
+    /** Returns the value of the counter at a time; at an end without observation, the nearest value. */
     private double at(long ns) {
         MetricObservation before = null;
         for (MetricObservation each : observations) {

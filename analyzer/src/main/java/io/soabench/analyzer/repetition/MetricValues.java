@@ -6,7 +6,7 @@ import io.soabench.plan.StatisticFunction;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
-/** The values of one metric in one repetition, of which any statistic can be computed exactly. Not changed after it was made. */
+/** The values of one metric in one repetition, from which any statistic can be computed exactly. Immutable. */
 public final class MetricValues {
 
     private static final double NS_PER_MS = 1e6;
@@ -18,9 +18,11 @@ public final class MetricValues {
     private final double total;
 
     /**
-     * @param average in place of that of the values, when the metric is a ratio or a rate over the whole measurement; else NaN
-     * @param count in place of the number of values; else -1
-     * @param total what was counted; NaN when the metric does not count
+     * Creates values with numbers that replace computed ones.
+     *
+     * @param average replaces the average of the values, when the metric is a ratio or a rate over the whole measurement; else NaN
+     * @param count replaces the number of values; else -1
+     * @param total the count of a counter; NaN when the metric does not count
      */
     private MetricValues(double[] sorted, String unit, double average, long count, double total) {
         this.sorted = sorted;
@@ -30,7 +32,7 @@ public final class MetricValues {
         this.total = total;
     }
 
-    /** Durations, in milliseconds. */
+    /** Returns durations in milliseconds. */
     static MetricValues of(SortedSample ns) {
         double[] ms = new double[ns.count()];
         for (int i = 0; i < ms.length; i++) {
@@ -39,40 +41,40 @@ public final class MetricValues {
         return new MetricValues(ms, "ms", ns.mean() / NS_PER_MS, -1, Double.NaN);
     }
 
-    /** Levels. */
+    /** Returns levels. */
     static MetricValues of(double[] values, String unit) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return new MetricValues(sorted, unit, Double.NaN, -1, Double.NaN);
     }
 
-    /** The same with an average over the whole measurement and what was counted in it. */
+    /** Returns the same values with an average and a count over the whole measurement. */
     MetricValues whole(double overall, long counted) {
         return new MetricValues(sorted, unit, overall, counted, total);
     }
 
-    /** The same with a total. */
+    /** Returns the same values with a total. */
     MetricValues withTotal(double counted) {
         return new MetricValues(sorted, unit, average, count, counted);
     }
 
-    /** Unit of the values. */
+    /** Returns the unit of the values. */
     public String unit() {
         return unit;
     }
 
-    /** The values, in any order. */
+    /** Returns the values, in any order. */
     public DoubleStream stream() {
         return Arrays.stream(sorted);
     }
 
-    /** Unit of a statistic of them: a number of values has none. */
+    /** Returns the unit of a statistic of the values; a number of values has none. */
     String unit(StatisticFunction function) {
         return function.kind().hasUnit() ? unit : "";
     }
 
     /**
-     * A statistic of them.
+     * Returns a statistic of the values.
      *
      * @return NaN when there are too few values, or when there is none
      * @throws IllegalArgumentException when the function yields no number

@@ -16,27 +16,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the model asks: of which cases its metrics and objectives are, and at which levels intervals are given. */
+/** The questions of the model: the cases of its metrics and objectives, and the levels of intervals. */
 public final class ModelQuestions {
 
-    /** Level of intervals of which the model says nothing. */
+    /** Level of intervals where the model names none. */
     public static final double DEFAULT_CONFIDENCE = 0.95;
 
     private static final Set<String> OF_PROCESSES =
             Set.of(Statistic.RESPONSE_TIME, Statistic.THROUGHPUT, Statistic.FAILURES);
 
-    /** What a response time is made of is told at its level. */
+    /** Metrics that are parts of a response time; their intervals have its level. */
     private static final Set<String> OF_RESPONSE_TIME =
             Set.of(Statistic.SERVICE_TIME, Statistic.SLIP, Statistic.OVERHEAD, Statistic.PLANNED_RESPONSE_TIME);
 
     private final Plan plan;
 
-    /** The questions of a plan. */
+    /** Reads the questions of a plan. */
     public ModelQuestions(Plan plan) {
         this.plan = plan;
     }
 
-    /** How sentences name the workload of a case: with its suite where others have the same one. */
+    /** Returns the name of a case's workload in sentences: with its suite, where other suites have a workload of that name. */
     public String workload(CasePlan of) {
         boolean elsewhere = plan.cases().stream()
                 .anyMatch(other ->
@@ -44,7 +44,7 @@ public final class ModelQuestions {
         return elsewhere ? of.workload() + " of " + of.suite() : of.workload();
     }
 
-    /** What the model wants to see of a case, in its order. */
+    /** Returns the statistics that the model wants of a case, in its order. */
     public List<WantedStatistic> asked(CasePlan of) {
         Set<WantedStatistic> all = new LinkedHashSet<>();
         for (MetricPlan metric : plan.metrics()) {
@@ -56,8 +56,8 @@ public final class ModelQuestions {
     }
 
     /**
-     * The functions with one number that are to be computed: the standard ones, then those that the model asks for. An interval is
-     * one of the average.
+     * Returns the functions with one number that are computed: the standard ones, then those of the model. An interval belongs to the
+     * average.
      */
     List<StatisticFunction> functions(CasePlan of, String metric, Target target) {
         Stream<StatisticFunction> asked = asked(of).stream()
@@ -76,12 +76,12 @@ public final class ModelQuestions {
                 .toList();
     }
 
-    /** Whether the model wants to see that of a metric. */
+    /** Returns whether the model wants a function of a metric. */
     boolean wants(CasePlan of, String metric, Target target, StatisticFunction function) {
         return asked(of).contains(new WantedStatistic(metric, target, function));
     }
 
-    /** Level of the intervals of a metric. */
+    /** Returns the level of the intervals of a metric. */
     public double confidence(CasePlan of, String metric, Target target) {
         String own = OF_RESPONSE_TIME.contains(metric) ? Statistic.RESPONSE_TIME : metric;
         return asked(of).stream()
@@ -93,7 +93,7 @@ public final class ModelQuestions {
                 .orElse(DEFAULT_CONFIDENCE);
     }
 
-    /** Level of what is said of several cases together: the highest that the model asks for of their response times. */
+    /** Returns the level of comparisons of cases: the highest one that the model asks for of their response times. */
     public double confidence() {
         return plan.cases().stream()
                 .mapToDouble(c -> confidence(c, Statistic.RESPONSE_TIME, Statistic.process(c.subject())))
@@ -102,9 +102,9 @@ public final class ModelQuestions {
     }
 
     /**
-     * What a metric is to be taken of in a case: none when the case has nothing of that.
+     * Returns the targets of a metric in a case; none when the case has no such target.
      *
-     * @param wanted as the model says it
+     * @param wanted target as the model names it
      */
     public List<Target> targets(String metric, Target wanted, CasePlan of) {
         return switch (wanted.kind()) {
@@ -137,14 +137,14 @@ public final class ModelQuestions {
         return of.server().isEmpty() ? List.of() : List.of(of.server());
     }
 
-    /** Relays are a part of the network, and no servers of the model. */
+    /** Returns the servers of a case without relays, which belong to the network and not to the model. */
     private List<String> servers(CasePlan of) {
         return of.servers().stream()
                 .filter(server -> !plan.serverOf(server).emulatesNetwork())
                 .toList();
     }
 
-    /** The services that the processes of a case may call, and the one that clients call themselves. */
+    /** Returns the services that the processes of a case may call, and the service that clients call directly. */
     private List<String> services(CasePlan of) {
         Set<String> all = new LinkedHashSet<>();
         plan.services().stream()
@@ -166,7 +166,7 @@ public final class ModelQuestions {
     }
 
     /**
-     * The objectives of a case that concern it. One that concerns no case of its suite is left with the first of them, so that it
+     * Returns the objectives that concern a case. An objective that concerns no case of its suite belongs to the first of them, so that it
      * is not lost.
      */
     public List<ObjectivePlan> objectives(CasePlan of) {
@@ -183,7 +183,10 @@ public final class ModelQuestions {
         return all;
     }
 
-    /** A case without a system under test has no metrics of servers, but its objectives on them must not be lost. */
+    /**
+     * Returns whether an objective concerns a case. A case without a system under test has no metrics of servers, but keeps objectives on
+     * them.
+     */
     private boolean concerns(ObjectivePlan objective, CasePlan of) {
         return objective.target().kind() == Target.Kind.CASE
                 || !targets(objective.metric(), objective.target(), of).isEmpty();

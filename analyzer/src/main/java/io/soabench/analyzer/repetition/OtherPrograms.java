@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What programs that belong to no run took of the processors while repetitions were measured: evidence from outside, which no engine can
+ * The processor use of programs that belong to no run, while repetitions were measured. It is evidence from outside, which no engine can
  * cause.
  *
- * @param disturbed during how many of the repetitions it was more than it should be
- * @param repetitions how many are looked at
- * @param least share of the processors in the quietest of the disturbed ones
+ * @param disturbed number of repetitions with more use than is allowed
+ * @param repetitions number of all repetitions
+ * @param least share of the processors in the quietest of the disturbed repetitions
  * @param most share in the busiest one
  */
 public record OtherPrograms(int disturbed, int repetitions, double least, double most) {
 
-    /** Empty when they took no more than they should, or when nobody looked. */
+    /** Returns the use during repetitions; empty when it was allowed, or not recorded. */
     public static Optional<OtherPrograms> during(List<RepetitionResult> repetitions) {
         double[] shares = repetitions.stream()
                 .map(RepetitionResult::checks)
@@ -35,8 +35,8 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
     }
 
     /**
-     * Why nothing can be told of a case, as a part of a sentence: other programs are why none of its repetitions counts. Empty where they are
-     * not.
+     * Returns the reason why a case has no result, as a part of a sentence, when other programs are why none of its repetitions counts;
+     * else empty.
      */
     public static Optional<String> starved(List<RepetitionResult> repetitions) {
         return repetitions.isEmpty() || !repetitions.stream().allMatch(RepetitionResult::disturbed)
@@ -44,12 +44,12 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
                 : during(repetitions).map(OtherPrograms::doubt);
     }
 
-    /** What cannot be told for them, as a part of a sentence. */
+    /** Returns the limit of the result, as a part of a sentence. */
     public String doubt() {
         return "whether the engine keeps up could not be told, because other programs took " + taken();
     }
 
-    /** Of how many repetitions, e.g. {@code 3 of 4 repetitions} or {@code both repetitions}. */
+    /** Returns the number of disturbed repetitions, e.g. {@code 3 of 4 repetitions} or {@code both repetitions}. */
     public String number() {
         if (disturbed < repetitions) {
             return disturbed + " of " + repetitions + " repetitions";
@@ -59,7 +59,7 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
                 : (repetitions == 2 ? "both" : "all " + repetitions) + " repetitions";
     }
 
-    /** How much, e.g. {@code 15.1 % to 66.6 % of the processors}. */
+    /** Returns the amount of use, e.g. {@code 15.1 % to 66.6 % of the processors}. */
     public String taken() {
         String from = SentenceText.percent(least);
         String to = SentenceText.percent(most);

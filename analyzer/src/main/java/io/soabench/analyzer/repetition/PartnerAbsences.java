@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The partners that events of the model made unavailable, and the requests that could feel it: calls that are refused reach no
- * mock, so a request may lack calls, and fail, by design.
+ * The partners that events of the model made unavailable, and the requests that these absences could affect. Refused calls reach no mock,
+ * so a request may lack calls, and fail, by design.
  */
 final class PartnerAbsences {
 
-    /** Hosts need not agree on the time more exactly. */
+    /** Tolerance for the clocks of hosts. */
     private static final long CLOCKS_NS = 20_000_000L;
 
     private record Absence(String service, long number, long sinceNs) {
@@ -32,7 +32,7 @@ final class PartnerAbsences {
         this.folder = folder;
     }
 
-    /** Those that happened in a repetition to what a process of the case needs. */
+    /** Returns the absences in a repetition of services that a process of the case needs. */
     static PartnerAbsences of(RepetitionFolder folder, CasePlan testCase) {
         PartnerAbsences all = new PartnerAbsences(folder);
         for (EventPlan event : testCase.events()) {
@@ -53,7 +53,7 @@ final class PartnerAbsences {
     }
 
     /**
-     * The partner for want of which a request may lack calls: one that had become unavailable before the request ended, unless
+     * Returns the partner whose absence explains missing calls of a request: one that became unavailable before the request ended, unless
      * all its calls were seen.
      *
      * @return the service instance, e.g. {@code quotes[2]}

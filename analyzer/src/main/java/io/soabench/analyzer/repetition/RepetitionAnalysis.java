@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Computes everything that is known of one repetition from its folder. */
+/** The analysis of a repetition's folder. */
 public final class RepetitionAnalysis {
 
     private final EnvironmentEntries environment;
@@ -41,8 +41,8 @@ public final class RepetitionAnalysis {
      * Prepares the analysis of repetitions.
      *
      * @param environment of the run
-     * @param kinds of the metrics of servers, by name
-     * @param questions what the model asks
+     * @param kinds kinds of the metrics of servers, by name
+     * @param questions questions of the model
      * @param points largest number of single requests to keep of a repetition
      */
     public RepetitionAnalysis(
@@ -63,7 +63,7 @@ public final class RepetitionAnalysis {
         this.points = points;
     }
 
-    /** The same in a run that was calibrated. */
+    /** Returns the same analysis for a calibrated run. */
     public RepetitionAnalysis calibrated(Optional<HarnessCalibration> calibration) {
         return new RepetitionAnalysis(
                 environment,
@@ -73,18 +73,18 @@ public final class RepetitionAnalysis {
                 calibration.map(HarnessCalibration::waits).orElse(Timeliness.Waits.UNKNOWN));
     }
 
-    /** Takes a value for each request. */
+    /** A value of a request. */
     private interface Value {
         long of(int request);
     }
 
-    /** Chooses requests. */
+    /** A choice of requests. */
     private interface Choice {
         boolean of(int request);
     }
 
     /**
-     * The result; {@link Verdict#MISSING} when the folder has no data. It is final when it was {@linkplain
+     * Analyses a repetition. The result is {@link Verdict#MISSING} when the folder has no data. It is final when it was {@linkplain
      * RepetitionResult#judgedAgainst judged against its block}.
      */
     public RepetitionResult of(RepetitionFolder folder, CasePlan testCase, int repetition, int execution) {
@@ -205,7 +205,7 @@ public final class RepetitionAnalysis {
                         SingleRequests.of(folder, testCase, window)));
     }
 
-    /** Seconds of the repetition that are not of its measurement; NaN when its phases are not known. */
+    /** Returns the seconds of the repetition outside its measurement; NaN when its phases are unknown. */
     private static double besides(RepetitionFolder folder, MeasurementWindow window) {
         List<RepetitionRecord.PhaseRecord> phases =
                 folder.record().map(RepetitionRecord::phases).orElse(List.of());
@@ -221,7 +221,7 @@ public final class RepetitionAnalysis {
         return window.known() && begin > 0 && besides >= 0 ? besides : Double.NaN;
     }
 
-    /** What some of the requests are known by. */
+    /** The numbers of a group of requests. */
     private record Subject(
             Requests requests,
             EngineOverhead.Computed overhead,
@@ -240,7 +240,7 @@ public final class RepetitionAnalysis {
             measured.add(Statistic.OVERHEAD, process, overhead.values());
         }
 
-        /** The same with its counts alone. */
+        /** Returns the subject with its counts alone. */
         Subject withoutTimes() {
             SortedSample none = SortedSample.of(new long[0], 0);
             return new Subject(
@@ -260,7 +260,7 @@ public final class RepetitionAnalysis {
                     slip);
         }
 
-        /** This one where the case has only one process; to be filled where it has several. */
+        /** Returns a list of this subject when the case has one process; an empty list, to be filled, when it has several. */
         List<Subject> only(CasePlan testCase) {
             return testCase.mixed() ? new ArrayList<>() : new ArrayList<>(List.of(this));
         }
@@ -315,7 +315,7 @@ public final class RepetitionAnalysis {
         return List.copyOf(parts);
     }
 
-    /** A process with too few requests has no response times of its own: they would be those of chance. */
+    /** Returns the reported subject. A process with too few requests has no response times of its own, because they would be chance. */
     private static Subject reported(RepetitionFolder folder, Subject one) {
         return one.requests().requests()
                         < EnginePace.leastAnswers(folder.workload().ordersBatches())

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of one repetition.
+ * The result of one repetition.
  *
  * @param execution place in the order of the run, from 1
- * @param parts what is known of the requests of each process of the case; empty when there are no data
- * @param state of the driver's record, UNKNOWN when there is none
+ * @param parts results for each process of the case; empty without data
+ * @param state state of the driver's record, UNKNOWN without a record
  */
 public record RepetitionResult(
         CasePlan testCase,
@@ -38,43 +38,44 @@ public record RepetitionResult(
         Details details,
         ChartSeries series) {
 
-    /** What a repetition is good for. */
+    /** The usability of a repetition. */
     public enum Verdict {
         /** Its numbers count. */
         VALID,
-        /** They count, but its response times are only least values: the engine did not keep up, or was too slow to tell. */
+        /** The numbers count, but response times are only least values: the engine did not keep up, or was too slow for a decision. */
         SATURATED,
-        /** They count, but its response times are not those of a load that was settled. */
+        /** The numbers count, but response times are not those of a settled load. */
         UNSETTLED,
-        /** Its numbers are shown, but never put together with others. */
+        /** The numbers are shown, but never combined with others. */
         INVALID,
         /** There are no data. */
         MISSING
     }
 
     /**
-     * Whether it counts, and why.
+     * The verdict on a repetition, with its reasons.
      *
-     * @param timeliness what is still to be judged against its block, see {@link #judgedAgainst}
+     * @param timeliness lateness that is still to be judged against the block, see {@link #judgedAgainst}
      */
     public record Judgement(
             Verdict verdict, List<CriterionCheck> checks, List<LedgerEntry> ledger, Timeliness timeliness) {}
 
     /**
-     * When what was done.
+     * The times of a repetition, and the course of its response times.
      *
      * @param startedNs start of the measured window; 0 when unknown
      * @param measuredS its length in seconds
-     * @param besidesS what the repetition took before and after it, from the first phase to the last; NaN when unknown
+     * @param besidesS seconds of the repetition before and after it, from the first phase to the last; NaN when unknown
      * @param warmUpS length of the warm-up before the measurement in seconds; NaN when unknown
-     * @param warmUp how it ended; null when unknown
-     * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
-     * @param meanErrorMs standard error of the mean response time by what varied within the measurement; NaN when it cannot be told
-     * @param trend of the response times over the measurement
+     * @param warmUp its end; null when unknown
+     * @param steadyAfterS seconds after which response times were steady; NaN when unknown
+     * @param meanErrorMs standard error of the mean response time by the variation within the measurement; NaN when unknown
+     * @param trend trend of the response times over the measurement
      * @param partMedians medians of the response times of equal parts of the measurement, milliseconds; NaN where a part has too few
-     *     requests, empty when nothing was measured
-     * @param steady whether they were steady, those of each process
-     * @param pace whether the engine kept up
+     * requests, empty when nothing was measured
+     *
+     * @param steady steadiness of the response times of all processes
+     * @param pace pace of the engine
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
      */
     public record Measurement(
@@ -110,13 +111,13 @@ public record RepetitionResult(
      * Requests and their times.
      *
      * @param warmUp requests of the warm-up
-     * @param requests of the phase measure
-     * @param succeeded of these
+     * @param requests requests of the phase measure
+     * @param succeeded successful ones among these
      * @param throughput successful answers per second, NaN when unknown
      * @param response of successful and timed-out requests: end − intended
      * @param service of the same requests: end − start
      * @param slip of all requests: start − intended
-     * @param lateness of all requests: slip, and what partners were late on the critical path
+     * @param lateness of all requests: slip, and the lateness of partners on the critical path
      */
     public record Requests(
             long warmUp,
@@ -140,11 +141,11 @@ public record RepetitionResult(
     }
 
     /**
-     * What else was found.
+     * Further findings.
      *
-     * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
-     * @param roundTrips as the driver recorded them
-     * @param loads what load clients say of themselves
+     * @param log the most informative lines in the logs of a server that failed or hung, or that made requests fail
+     * @param roundTrips round trips as the driver recorded them
+     * @param loads records of the load clients
      */
     public record Details(
             List<FailureCause> failureCauses,
@@ -158,19 +159,19 @@ public record RepetitionResult(
     }
 
     /**
-     * What is known of the requests of one process.
+     * The results for one process.
      *
      * @param process its name
      */
     public record Part(String process, Requests answered, EngineOverhead overhead) {
 
-        /** Requests that were not answered well. */
+        /** Returns the number of requests that were not answered well. */
         public long failures() {
             return answered.requests() - answered.succeeded();
         }
     }
 
-    /** The requests of a process, or of all together; none when the case does not call it. */
+    /** Returns the requests of a process, or of all together; none when the case does not call it. */
     public Requests answeredBy(String process) {
         return parts.stream()
                 .filter(part -> part.process().equals(process))
@@ -179,64 +180,64 @@ public record RepetitionResult(
                 .orElse(process.equals(testCase.subject()) ? answered : Requests.NONE);
     }
 
-    /** What it is good for. */
+    /** Returns the usability of the repetition. */
     public Verdict verdict() {
         return judgement.verdict();
     }
 
-    /** What the criteria of validity found. */
+    /** Returns the findings of the criteria of validity. */
     public List<CriterionCheck> checks() {
         return judgement.checks();
     }
 
-    /** Its ledger. */
+    /** Returns the ledger. */
     public List<LedgerEntry> ledger() {
         return judgement.ledger();
     }
 
-    /** Requests of the phase measure. */
+    /** Returns the number of requests of the phase measure. */
     public long requests() {
         return answered.requests();
     }
 
-    /** Requests that were answered well. */
+    /** Returns the number of requests that were answered well. */
     public long succeeded() {
         return answered.succeeded();
     }
 
-    /** Requests that were not answered well. */
+    /** Returns the number of requests that were not answered well. */
     public long failures() {
         return requests() - succeeded();
     }
 
-    /** Share of the requests that failed; NaN when there were none. */
+    /** Returns the share of the requests that failed; NaN without requests. */
     public double failureRate() {
         return requests() == 0 ? Double.NaN : (double) failures() / requests();
     }
 
-    /** Successful answers per second, NaN when unknown. */
+    /** Returns the successful answers per second, NaN when unknown. */
     public double throughput() {
         return answered.throughput();
     }
 
-    /** Response times of successful and timed-out requests: end − intended. */
+    /** Returns the response times of successful and timed-out requests: end − intended. */
     public DurationSummary response() {
         return answered.response();
     }
 
-    /** Why requests failed, the most frequent first. */
+    /** Returns the causes of failures, the most frequent first. */
     public List<FailureCause> failureCauses() {
         return details.failureCauses();
     }
 
-    /** Whether its numbers count, and its response times can be compared with others. */
+    /** Returns whether the numbers count and the response times can be compared with others. */
     public boolean valid() {
         return verdict() == Verdict.VALID;
     }
 
     /**
-     * Whether its numbers count: whoever measured them did right. That an engine does not keep up is no reason to leave them out; its
-     * other repetitions would flatter it.
+     * Returns whether the numbers count, because they were measured correctly. An engine that does not keep up stays among the usable ones:
+     * its other repetitions would flatter it.
      */
     public boolean usable() {
         return switch (verdict()) {
@@ -246,8 +247,8 @@ public record RepetitionResult(
     }
 
     /**
-     * What slip, late partners, and, where the run was calibrated, messages that wait to be read added to the mean response time, as a share
-     * of it; 0 when nothing is known.
+     * Returns the share of the mean response time that the harness added: slip, late partners and, in a calibrated run, messages that wait
+     * for their reader. 0 when unknown.
      */
     public double harnessShare() {
         double addedMs = answered.lateness().mean() + judgement.timeliness().meanWaitMs();
@@ -255,17 +256,17 @@ public record RepetitionResult(
         return Double.isNaN(share) || Double.isInfinite(share) ? 0 : share;
     }
 
-    /** The same, with how late the harness was held against the fastest of its block. */
+    /** Returns the same result with its lateness judged against the fastest repetition of its block. */
     public RepetitionResult judgedAgainst(Map<String, Timeliness.Fastest> block) {
         return with(Criteria.together(checks(), judgement.timeliness().checks(block)));
     }
 
-    /** The same, left out because other programs took more of the processors than in repetitions that it is compared with. */
+    /** Returns the same result, left out because other programs took more of the processors than in compared repetitions. */
     public RepetitionResult unmatched() {
         return with(Criteria.unmatched(checks()));
     }
 
-    /** Whether other programs took so much of the processors that it is only put together with repetitions of which that is true, too. */
+    /** Returns whether other programs took so much of the processors that it is combined only with repetitions of the same kind. */
     public boolean needsMatch() {
         return Criteria.needsMatch(Criteria.takenByOthers(checks()));
     }
@@ -300,7 +301,7 @@ public record RepetitionResult(
         };
     }
 
-    /** The kind of start that it was; unknown where the load or something else is meant to change. */
+    /** Returns the kind of the start; unknown where the load or something else is meant to change. */
     public StartClass start() {
         return steady() == SteadinessState.NOT_MEANT
                 ? StartClass.UNKNOWN
@@ -309,23 +310,23 @@ public record RepetitionResult(
                         .toArray());
     }
 
-    /** Whether its response times were steady. */
+    /** Returns the steadiness of the response times. */
     public SteadinessState steady() {
         return measurement.steady();
     }
 
     /**
-     * Whether something outside of the experiment kept the machine busy, whatever that did to the numbers: it is measured again, together
-     * with the same repetition of all engines of its block.
+     * Returns whether a disturbance from outside the experiment kept the machine busy, with any effect on the numbers. Then the repetition
+     * is measured again, together with the same repetition of all engines of its block.
      */
     public boolean interfered() {
         return Criteria.interfered(checks());
     }
 
     /**
-     * Whether all that is wrong with it is that the load client or the mocked partners were late: something else kept the
-     * machine busy, or it is too small. Where it is known that something else did, too few requests of a closed workload are no fault of the
-     * model either; what arrives under an open one is planned.
+     * Returns whether all violations are lateness of the load client or the mocked partners: something else kept the machine busy, or the
+     * machine is too small. With evidence of other programs, too few requests of a closed workload are a disturbance, too; those of an open
+     * workload are planned.
      */
     public boolean disturbed() {
         return verdict() == Verdict.INVALID
@@ -333,9 +334,9 @@ public record RepetitionResult(
     }
 
     /**
-     * Requests that failed because the model makes partners fail, or takes the process away.
+     * Returns the number of requests that failed because the model makes partners fail, or removes the process.
      *
-     * @param process that was called; the subject of the case for all processes of a mix
+     * @param process process that was called; the subject of the case for all processes of a mix
      */
     public long planned(String process) {
         return failureCauses().stream()
@@ -347,7 +348,7 @@ public record RepetitionResult(
                 .sum();
     }
 
-    /** The sentences of the checks with that result. */
+    /** Returns the sentences of the checks with a state. */
     public List<String> sentences(CriterionCheck.State state) {
         return checks().stream()
                 .filter(c -> c.state() == state)
@@ -355,7 +356,7 @@ public record RepetitionResult(
                 .toList();
     }
 
-    /** The same with other series and statistics. */
+    /** Returns the same result with other series and statistics. */
     private RepetitionResult with(RepetitionStatistics numbers, ChartSeries other) {
         return new RepetitionResult(
                 testCase,
@@ -372,7 +373,7 @@ public record RepetitionResult(
                 other);
     }
 
-    /** The same without its points and timelines, which are large. */
+    /** Returns the same result without its points and timelines, which are large. */
     public RepetitionResult withoutTimelines() {
         return with(
                 measured,
@@ -389,7 +390,7 @@ public record RepetitionResult(
                         SingleRequests.NONE));
     }
 
-    /** The same without the single values behind its statistics. */
+    /** Returns the same result without the single values behind its statistics. */
     public RepetitionResult withoutDistributions() {
         return with(new RepetitionStatistics(measured.values(), Map.of()), series);
     }

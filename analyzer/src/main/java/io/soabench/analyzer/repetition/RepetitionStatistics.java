@@ -11,21 +11,21 @@ import java.util.Map;
 /**
  * The statistics of one repetition, each computed once.
  *
- * @param values in the order in which they are shown; NaN where there is no number
- * @param distributions all values of those metrics of which the model wants a histogram, but for the response time of all that the clients call
+ * @param values statistics in the order in which they are shown; NaN where there is no number
+ * @param distributions all values of those metrics of which the model wants a histogram, except the response time of all processes together
  */
 public record RepetitionStatistics(List<Value> values, Map<Place, MetricValues> distributions) {
 
-    /** Nothing at all. */
+    /** No statistics. */
     public static final RepetitionStatistics NOTHING = new RepetitionStatistics(List.of(), Map.of());
 
     /** One statistic. */
     public record Value(Statistic statistic, String unit, double value) {}
 
-    /** A metric of something. */
+    /** A metric of a target. */
     public record Place(String metric, Target target) {}
 
-    /** The value of a statistic; NaN when there is none. */
+    /** Returns the value of a statistic; NaN when there is none. */
     public double of(String metric, Target target, StatisticFunction function) {
         Statistic wanted = new Statistic(metric, target, function);
         return values.stream()
@@ -35,7 +35,7 @@ public record RepetitionStatistics(List<Value> values, Map<Place, MetricValues> 
                 .orElse(Double.NaN);
     }
 
-    /** Whether there are as many values as the statistic {@linkplain Statistic#needed takes}. */
+    /** Returns whether there are as many values as the statistic {@linkplain Statistic#needed needs}. */
     public boolean enough(Statistic statistic) {
         long needed = statistic.needed();
         if (needed == 0) {
@@ -47,7 +47,7 @@ public record RepetitionStatistics(List<Value> values, Map<Place, MetricValues> 
                 >= needed;
     }
 
-    /** Computes what the model and the reports want of each metric. */
+    /** A collection of the statistics that the model and the reports want of each metric. */
     static final class Collection {
         private final ModelQuestions questions;
         private final CasePlan testCase;

@@ -19,14 +19,14 @@ final class RequestTimeline {
 
     private static final int MAX_BUCKETS = 600;
 
-    /** Parts of the measurement whose medians show a trend, and the fewest requests of one that has a median. */
+    /** Number of parts of the measurement whose medians show a trend, and minimum number of requests of a part with a median. */
     private static final int PARTS = 20;
 
     private static final int LEAST_REQUESTS = 5;
 
     private static final double NS_PER_MS = 1e6;
 
-    /** What can be drawn over time. */
+    /** A metric that can be drawn over time. */
     private record TimeSeriesMetric(String metric, String unit, ToDoubleFunction<ChartSeries.Bucket> value) {}
 
     private static final List<TimeSeriesMetric> COURSES = List.of(
@@ -42,9 +42,9 @@ final class RequestTimeline {
     private final double meanErrorMs;
 
     /**
-     * Of some requests.
+     * Creates the timeline of some requests.
      *
-     * @param choice which
+     * @param choice the requests
      */
     RequestTimeline(RequestSamples samples, MeasurementWindow window, IntPredicate choice) {
         long before = window.startNs() - window.warmUpNs();
@@ -68,7 +68,7 @@ final class RequestTimeline {
         meanErrorMs = NumberStatistics.sd(means) / Math.sqrt(means.length);
     }
 
-    /** The response times of equal parts of the measurement, by intended start. */
+    /** Returns the response times of equal parts of the measurement, by intended start. */
     private static SortedSample[] parts(RequestSamples samples, MeasurementWindow window, IntPredicate choice) {
         int[] from = new int[PARTS + 1];
         IntPredicate timed = i -> choice.test(i) && samples.measured(i) && samples.timed(i);
@@ -158,14 +158,14 @@ final class RequestTimeline {
         }
     }
 
-    /** The length of the part of a bucket in which requests are wanted: warm-up and measurement need not be whole seconds. */
+    /** Returns the length of a bucket's part in which the workload sends requests: warm-up and measurement need not be whole seconds. */
     private double offeredS(double atS, MeasurementWindow window) {
         double begin = Math.max(atS, -window.warmUpSeconds());
         double end = Math.min(atS + widthNs / 1e9, window.seconds());
         return end > begin ? end - begin : widthNs / 1e9;
     }
 
-    /** Requests outside the window, which only a damaged file has, fall into the first or last bucket. */
+    /** Returns the bucket of a request. Requests outside the window, which only a damaged file has, belong to the first or last bucket. */
     private int bucket(long intendedNs, MeasurementWindow window, int number) {
         long bucket = Math.floorDiv(intendedNs - window.startNs(), widthNs) - first;
         return (int) Math.max(0, Math.min(number - 1, bucket));
@@ -175,7 +175,7 @@ final class RequestTimeline {
         return buckets;
     }
 
-    /** The course over the buckets of what the model wants to see of a process beside all that the clients call. */
+    /** Returns the series over the buckets that the model wants of a process, where the case has several. */
     List<ChartSeries.MetricPoint> points(ModelQuestions questions, CasePlan testCase, String process) {
         List<ChartSeries.MetricPoint> points = new ArrayList<>();
         for (TimeSeriesMetric course : COURSES) {
@@ -205,39 +205,39 @@ final class RequestTimeline {
                 .toArray();
     }
 
-    /** Successful answers per second of each bucket; their average and number are those of the whole window. */
+    /** Returns the successful answers per second of each bucket; their average and number are those of the whole window. */
     MetricValues throughput(RepetitionResult.Requests requests, MeasurementWindow window) {
         long answers = window.known() ? Math.round(requests.throughput() * window.seconds()) : 0;
         return MetricValues.of(inMeasurement(ChartSeries.Bucket::answersPerS), "1/s")
                 .whole(requests.throughput(), answers);
     }
 
-    /** Share of failed requests of each bucket; their average and number are those of all requests. */
+    /** Returns the share of failed requests of each bucket; their average and number are those of all requests. */
     MetricValues failures(RepetitionResult.Requests requests) {
         long failed = requests.requests() - requests.succeeded();
         return MetricValues.of(inMeasurement(RequestTimeline::failed), "ratio")
                 .whole(requests.requests() == 0 ? Double.NaN : (double) failed / requests.requests(), failed);
     }
 
-    /** Of the medians of twenty equal parts of the measurement. */
+    /** Returns the trend of the medians of twenty equal parts of the measurement. */
     Trend trend() {
         return trend;
     }
 
-    /** The medians of the same parts in milliseconds; NaN where a part has too few requests. */
+    /** Returns the medians of the same parts in milliseconds; NaN where a part has too few requests. */
     List<Double> partMedians() {
         return partMedians;
     }
 
     /**
-     * Standard error of the mean response time by what varied within the measurement: of the means of the same parts, of which each is long
-     * enough to depend little on the one before (batch means). NaN when one of them has too few requests.
+     * Returns the standard error of the mean response time by the variation within the measurement. It is that of the means of the same
+     * parts, each of which is long enough to depend little on the one before (batch means). NaN when a part has too few requests.
      */
     double meanErrorMs() {
         return meanErrorMs;
     }
 
-    /** Detected length of the warm-up in seconds, see {@link SteadyState#warmUp}; NaN when it cannot be told. */
+    /** Returns the detected length of the warm-up in seconds, see {@link SteadyState#warmUp}; NaN when unknown. */
     double warmUpS() {
         int number = SteadyState.warmUp(
                 buckets.stream().mapToDouble(ChartSeries.Bucket::meanMs).toArray());

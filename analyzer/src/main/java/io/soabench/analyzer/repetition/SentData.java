@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of the requests of a measurement by what was sent: each message, or each class of records; and which records failed.
+ * The outcomes of the requests of a measurement by the sent data: each message, or each class of records, and the records that failed.
  *
- * @param data one for each message or class, where there are several or records; else none
+ * @param data one element for each message or class, where there are several or records; else none
  * @param failed the first {@link #MOST_ROWS} records that failed, wrong answers first
  */
 record SentData(List<ChartSeries.Data> data, List<ChartSeries.FailedRow> failed) {
 
-    /** So many failed records are kept of a repetition. */
+    /** Maximum number of failed records that are kept of a repetition. */
     static final int MOST_ROWS = 1_000;
 
     private static final double NS_PER_MS = 1e6;
@@ -39,7 +39,11 @@ record SentData(List<ChartSeries.Data> data, List<ChartSeries.FailedRow> failed)
         private String example = "";
     }
 
-    /** @param chunks names of what the workload sends, by index */
+    /**
+     * Collects the outcomes.
+     *
+     * @param chunks names of the workload's chunks, by index
+     */
     static SentData of(List<String> chunks, RequestSamples samples) {
         List<Sum> sums = new ArrayList<>();
         chunks.forEach(chunk -> sums.add(new Sum()));
@@ -102,7 +106,7 @@ record SentData(List<ChartSeries.Data> data, List<ChartSeries.FailedRow> failed)
         return data;
     }
 
-    /** Without 0, which stands for requests that no record filled. */
+    /** Returns the number of records without 0, which stands for requests that no record filled. */
     private static int records(BitSet rows) {
         return rows.cardinality() - (rows.get(0) ? 1 : 0);
     }

@@ -14,16 +14,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The services as their mocks measured them, all instances and operations of one together: the calls of measured requests that
- * were understood.
- */
+/** The services as their mocks measured them, all instances and operations of one together: the understood calls of measured requests. */
 final class ServiceSeries {
 
     private static final double NS_PER_MS = 1e6;
     private static final long NS_PER_S = 1_000_000_000L;
 
-    /** What can be drawn over time. */
+    /** A metric that can be drawn over time. */
     private record TimeSeriesMetric(String metric, String unit, ToDoubleFunction<Second> value) {}
 
     private static final List<TimeSeriesMetric> COURSES = List.of(
@@ -97,7 +94,7 @@ final class ServiceSeries {
         return all;
     }
 
-    /** The calls whose answers were sent in one second of the measurement, or were planned to fail in it by never being sent. */
+    /** The calls whose answers were sent in one second of the measurement, or were planned to be missing in it. */
     private static final class Second {
         private long calls;
         private long timed;
@@ -108,12 +105,12 @@ final class ServiceSeries {
             return calls - failed;
         }
 
-        /** Share of the calls; NaN without any. */
+        /** Returns the share of failed calls; NaN without any. */
         double failures() {
             return calls == 0 ? Double.NaN : (double) failed / calls;
         }
 
-        /** Average of those that ended; NaN without any. */
+        /** Returns the average response time of the calls that ended; NaN without any. */
         double responseMs() {
             return timed == 0 ? Double.NaN : responseNs / NS_PER_MS / timed;
         }
@@ -143,12 +140,12 @@ final class ServiceSeries {
         return seconds;
     }
 
-    /** What ended outside the measurement is counted for none of its seconds. */
+    /** Returns the second of a time; a second of no chart for times outside the measurement. */
     private Second at(long ns, Map<Long, Second> seconds) {
         return seconds.getOrDefault(Math.floorDiv(ns - window.startNs(), NS_PER_S), new Second());
     }
 
-    /** The course over the seconds of what the model wants to see of each service. */
+    /** Returns the series over the seconds that the model wants of each service. */
     List<ChartSeries.MetricPoint> points(ModelQuestions questions, CasePlan testCase) {
         List<ChartSeries.MetricPoint> points = new ArrayList<>();
         services.forEach((name, operations) -> {

@@ -14,7 +14,7 @@ import java.util.List;
  * Measured requests of a repetition, one by one, and the calls of their process to partners.
  *
  * @param requests by intended start
- * @param calls in the order in which they came
+ * @param calls in the order of their arrival
  */
 public record SingleRequests(List<Request> requests, List<Call> calls) {
 
@@ -31,8 +31,8 @@ public record SingleRequests(List<Request> requests, List<Call> calls) {
      * @param lateMs actual start - intended start
      * @param latencyMs end - intended start
      * @param status HTTP status of a failure; 0 without one
-     * @param detail of a failure; else empty
-     * @param calls to partners that are known
+     * @param detail detail of a failure; else empty
+     * @param calls number of its known calls to partners
      */
     public record Request(
             String uiid,
@@ -48,10 +48,10 @@ public record SingleRequests(List<Request> requests, List<Call> calls) {
     /**
      * A call of a partner, or a callback of one.
      *
-     * @param uiid of the request
+     * @param uiid identifier of the request
      * @param atS arrival, seconds since the start of the measurement
      * @param afterMs arrival - actual start of the request
-     * @param plannedMs response time that the model gives it
+     * @param plannedMs response time that the model plans
      * @param responseMs from the arrival to the end of the answer; NaN without an answer
      */
     public record Call(

@@ -13,14 +13,13 @@ import io.soabench.plan.Target;
 import java.util.List;
 
 /**
- * A statistic that is computed whatever the model asks for, and its column in the wide views. This list is the only place to add
- * one.
+ * A statistic that is computed for every model, with its column in the wide views. This list is the only place to add one.
  *
  * @param of kind of the targets
- * @param metric empty: every metric of such a target
- * @param column empty: no column of its own
- * @param meaning what it is, for the dictionary of the database
- * @param low column of the lower end of its confidence interval in the view of cases; empty: none
+ * @param metric empty for every metric of such a target
+ * @param column empty for no column of its own
+ * @param meaning its meaning, for the dictionary of the database
+ * @param low column of the lower end of its confidence interval in the view of cases; empty for none
  * @param high column of the upper end
  */
 public record StandardStatistic(
@@ -39,7 +38,7 @@ public record StandardStatistic(
     private static final StatisticFunction P99 = StatisticFunction.parse("p99");
     private static final StatisticFunction P999 = StatisticFunction.parse("p99.9");
 
-    /** All of them, in the order in which they are shown. */
+    /** All standard statistics, in the order in which they are shown. */
     public static final List<StandardStatistic> ALL = List.of(
             process(
                             Statistic.THROUGHPUT,
@@ -183,12 +182,12 @@ public record StandardStatistic(
         return new StandardStatistic(of, metric, function, column, unit, meaning, lowColumn, highColumn);
     }
 
-    /** Those with a column for that kind of targets. */
+    /** Returns those with a column for that kind of targets. */
     public static List<StandardStatistic> columns(Target.Kind of) {
         return ALL.stream().filter(s -> s.of() == of && !s.column().isEmpty()).toList();
     }
 
-    /** The functions that are always computed. */
+    /** Returns the functions that are always computed. */
     static List<StatisticFunction> functions(String metric, Target.Kind of) {
         return ALL.stream()
                 .filter(s -> s.of() == of && (s.metric().isEmpty() || s.metric().equals(metric)))

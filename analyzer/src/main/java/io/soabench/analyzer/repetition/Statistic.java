@@ -6,7 +6,7 @@ import io.soabench.plan.Target;
 import java.util.Set;
 
 /**
- * One statistic: of which metric, of what, which function.
+ * A function of a metric of a target.
  *
  * @param metric e.g. {@code response-time}
  * @param target the process, service or server; always one
@@ -22,10 +22,10 @@ public record Statistic(String metric, Target target, StatisticFunction function
     /** Response time without the slip of the load client. */
     public static final String SERVICE_TIME = "service-time";
 
-    /** How late requests began. */
+    /** Delay with which requests began. */
     public static final String SLIP = "slip";
 
-    /** Engine's overhead. */
+    /** Overhead of the engine. */
     public static final String OVERHEAD = "overhead";
 
     /** Successful answers per second. */
@@ -36,7 +36,7 @@ public record Statistic(String metric, Target target, StatisticFunction function
 
     private static final Set<String> TIMES = Set.of(RESPONSE_TIME, PLANNED_RESPONSE_TIME, SERVICE_TIME, SLIP, OVERHEAD);
 
-    /** How the values of several repetitions become that of a case. */
+    /** The ways in which the values of several repetitions become that of a case. */
     public enum Merge {
         /** Their mean, with a confidence interval. */
         MEAN("mean of the valid repetitions"),
@@ -57,7 +57,10 @@ public record Statistic(String metric, Target target, StatisticFunction function
             this.words = words;
         }
 
-        /** Whether it is a fact of the run that no other repetition can make uncertain, not an estimate with an interval. */
+        /**
+         * Returns whether the value is a fact of the run, which no other repetition can make uncertain, and not an estimate with an
+         * interval.
+         */
         public boolean fact() {
             return switch (this) {
                 case SUM, MIN, MAX -> true;
@@ -65,18 +68,18 @@ public record Statistic(String metric, Target target, StatisticFunction function
             };
         }
 
-        /** In words, after the meaning of the statistic. */
+        /** Returns the way in words, to follow the meaning of the statistic. */
         public String words() {
             return words;
         }
     }
 
-    /** How the values of several repetitions become that of a case. */
+    /** Returns the way in which the values of several repetitions become that of a case. */
     public Merge merge() {
         return merge(metric, function);
     }
 
-    /** The same for a function of a metric. */
+    /** Returns the same for a function of a metric. */
     public static Merge merge(String metric, StatisticFunction function) {
         return switch (function.kind()) {
             case MIN -> Merge.MIN;
@@ -91,8 +94,8 @@ public record Statistic(String metric, Target target, StatisticFunction function
     }
 
     /**
-     * The number of values that it takes in a repetition: of fewer, a percentile of times is one of the few most extreme ones, and no
-     * property of what was measured. 0 of all other statistics. Whoever prints a percentile asks here.
+     * Returns the number of values that the statistic needs in a repetition. With fewer, a percentile of times is one of the most extreme
+     * values, and no property of the measured system. It is 0 for all other statistics. All code that prints percentiles uses this method.
      */
     public long needed() {
         return function.kind() == StatisticFunction.Kind.PERCENTILE && TIMES.contains(metric)
@@ -100,27 +103,27 @@ public record Statistic(String metric, Target target, StatisticFunction function
                 : 0;
     }
 
-    /** The process of a case. */
+    /** Returns the target of a process of a case. */
     public static Target process(String name) {
         return new Target(Target.Kind.PROCESS, name);
     }
 
-    /** A service. */
+    /** Returns the target of a service. */
     public static Target service(String name) {
         return new Target(Target.Kind.SERVICE, name);
     }
 
-    /** A server, engines included. */
+    /** Returns the target of a server, engines included. */
     public static Target server(String name) {
         return new Target(Target.Kind.SERVER, name);
     }
 
-    /** The same metric and target, another function. */
+    /** Returns another function of the same metric and target. */
     public Statistic with(StatisticFunction other) {
         return new Statistic(metric, target, other);
     }
 
-    /** The same metric and function, of another target. */
+    /** Returns the same metric and function of another target. */
     public Statistic of(Target other) {
         return new Statistic(metric, other, function);
     }

@@ -4,9 +4,9 @@ import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 
 /**
- * What the model's {@code metric} clauses want to see of a case.
+ * A statistic of a case that a {@code metric} clause of the model asks for.
  *
  * @param target one process, service or server
- * @param function also those that are no number: an interval, a histogram, a chart
+ * @param function any function, also one without a number: an interval, a histogram, a chart
  */
 public record WantedStatistic(String metric, Target target, StatisticFunction function) {}
