@@ -9,26 +9,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An answer to one of the questions that a comparison of engines is made for (B10 §1, §5.6).
+ * An answer to one of the questions of a comparison of engines (B10 §1, §5.6).
  *
  * @param suite null when the answer is about the whole run
- * @param workload likewise
+ * @param workload null when the answer is about the whole run
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
  * @param measured {@link Question#FASTEST}: response time of the other / of the engine; {@link Question#SCALABILITY}: the
- *     largest load, requests a second, that the engine surely held; {@link Question#RESPONSE_TIME}: the mean response time, when
- *     the workload calls one process; NaN when there is none
- * @param low of a ratio or a time: lower end of the confidence interval; NaN when it cannot be told
- * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load of which it is not sure that the
- *     engine held it; NaN when there is none
+ * largest load, requests a second, that the engine surely held; {@link Question#RESPONSE_TIME}: the mean response time, when
+ * the workload calls one process; NaN when there is none
+ *
+ * @param low of a ratio or a time: lower end of the confidence interval; NaN when unknown
+ * @param high of a ratio: upper end of the confidence interval; {@link Question#SCALABILITY}: the first load that the engine did not surely
+ * hold; NaN when there is none
+ *
  * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a sample; else NaN
  * @param anyHigh its upper end
- * @param cases number of cases that the answer rests on
- * @param decided whether a difference can be told, or whether the engine's limit was found
- * @param atLeast how many times as long the other engine takes at least, even if the trend of the ratio went on for as long again; NaN where
- *     the ratio is settled
- * @param reason why nothing is decided of a ratio, as a clause; empty where it is decided, or where the interval itself says so
- * @param workloads number of workloads that the answer rests on
+ * @param cases number of cases of the answer
+ * @param decided whether there is a difference, or whether the engine's limit was found
+ * @param atLeast least factor by which the other engine takes longer, even if the trend of the ratio went on for as long again; NaN where
+ * the ratio is settled
+ *
+ * @param reason reason why a ratio is undecided, as a clause; empty where it is decided, or where the interval itself shows it
+ * @param workloads number of workloads of the answer
  */
 public record Answer(
         Question question,
@@ -49,22 +52,22 @@ public record Answer(
         int workloads,
         String sentence) {
 
-    /** What is asked. */
+    /** The questions. */
     public enum Question {
-        /** Which engine has the lowest response time? */
+        /** The engine with the lowest response time. */
         FASTEST,
-        /** How much load does an engine hold before it fails? */
+        /** The load that an engine holds before it fails. */
         SCALABILITY,
-        /** How long does the only engine of the run take under each workload? */
+        /** The response time of the only engine of the run under each workload. */
         RESPONSE_TIME
     }
 
-    /** Whether it is about all engines, not about a pair of them. */
+    /** Returns whether the answer is about all engines, not about a pair of them. */
     public boolean summary() {
         return other == null;
     }
 
-    /** All answers that the cases give; none for a question that they do not pose. */
+    /** Returns all answers that the cases give; none for a question that they do not pose. */
     public static List<Answer> of(
             List<CaseResult> cases,
             CaseComparisons comparisons,

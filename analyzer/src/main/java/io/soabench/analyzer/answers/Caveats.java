@@ -28,7 +28,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * What the numbers of a run do not say, read from its plan, its environment and its results: a caveat is there only where the run gives
+ * The limits of the numbers of a run, derived from its plan, its environment and its results. A caveat appears only where the run gives
  * reason for it.
  */
 public final class Caveats {
@@ -36,7 +36,7 @@ public final class Caveats {
     /** The type of the engine that comes with SOABench. */
     private static final String BUNDLED = "reference";
 
-    /** Where partners take less than this share of a response time, most of it is the engine's. */
+    /** Share of a response time that partners take, below which most of it is the engine's. */
     private static final double MOST = 0.5;
 
     private static final String NICE = "nice";
@@ -45,7 +45,7 @@ public final class Caveats {
     private final Optional<EnvironmentRecord> environment;
     private final List<CaseResult> cases;
 
-    /** Cases that somebody is measured in; whoever runs elsewhere has no server here. */
+    /** Cases with a server under test; a process that runs elsewhere has none. */
     private final List<CasePlan> hosted;
 
     private Caveats(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
@@ -58,7 +58,7 @@ public final class Caveats {
                 .toList();
     }
 
-    /** The sentences, what bears on all numbers first. */
+    /** Returns the sentences, those that concern all numbers first. */
     public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
         Caveats caveats = new Caveats(plan, environment, cases);
         return Stream.of(
@@ -78,7 +78,7 @@ public final class Caveats {
                 .toList();
     }
 
-    /** What requests and response times are where batches are ordered. */
+    /** Returns the meaning of requests and response times where batches are ordered. */
     private List<String> batches() {
         return cases.stream()
                 .map(one -> plan.workloadOf(one.testCase().workload()))
@@ -91,7 +91,11 @@ public final class Caveats {
                 .toList();
     }
 
-    /** Who is on the machine of the system under test, and whether that yields to them. */
+    /**
+     * The programs on the machine of the system under test.
+     *
+     * @param yields whether the system under test yields to them
+     */
     private record SharedHost(String host, List<String> others, boolean yields) {}
 
     private List<String> shared() {
@@ -136,7 +140,7 @@ public final class Caveats {
         return new SharedHost(host, others, !others.isEmpty() && yields(of.server()));
     }
 
-    /** Not there where the plan is damaged. */
+    /** Returns the server of a name; empty where the plan is damaged. */
     private Optional<ServerPlan> server(String name) {
         return plan.servers().stream()
                 .filter(server -> server.name().equals(name))
@@ -234,7 +238,7 @@ public final class Caveats {
         return sentences;
     }
 
-    /** Cases whose starts are of several kinds. */
+    /** Returns the cases whose starts are of several kinds. */
     private List<String> starts() {
         return cases.stream()
                 .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
@@ -244,7 +248,7 @@ public final class Caveats {
                 .toList();
     }
 
-    /** Cases whose repetitions fall into two groups. */
+    /** Returns the cases whose repetitions fall into two groups. */
     private List<String> modes() {
         return cases.stream()
                 .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
@@ -258,7 +262,7 @@ public final class Caveats {
                 .toList();
     }
 
-    /** Of which engine repetitions do not count, and which cases decide nothing. */
+    /** Returns the engines whose repetitions do not count, and the cases that decide nothing. */
     private List<String> excluded() {
         List<String> sentences = new ArrayList<>();
         Map<String, Integer> lost = new LinkedHashMap<>();
@@ -329,7 +333,7 @@ public final class Caveats {
                 .collect(Collectors.joining(", "));
     }
 
-    /** How much of a response time is the partners', at most. */
+    /** Returns the largest share of a response time that partners take. */
     private List<String> partners() {
         double[] shares = cases.stream()
                 .flatMap(one -> one.usable().stream())

@@ -28,7 +28,7 @@ final class Footnotes {
     /** The parts of each footnote by its beginning. */
     private final Map<String, List<String>> notes = new LinkedHashMap<>();
 
-    /** Pairs of cases by the engine and the other one. */
+    /** Comparisons of overheads by the engine and the other one. */
     private final Map<List<String>, List<MetricComparison>> overheads = new LinkedHashMap<>();
 
     Footnotes(CaseComparisons comparisons, EngineDurabilities durabilities) {
@@ -52,7 +52,7 @@ final class Footnotes {
         return mark(LEFT, reason);
     }
 
-    /** Adds what a trend may take from a ratio; of all headlines together it is one footnote. */
+    /** Adds the effect that a trend may have on a ratio, and returns the mark. All headlines share this footnote. */
     Optional<Integer> trend(String place, String other, double atLeast) {
         return Double.isNaN(atLeast)
                 ? Optional.empty()
@@ -61,7 +61,7 @@ final class Footnotes {
                         other + " takes at least " + SentenceText.number(atLeast) + " times as long " + place));
     }
 
-    /** Returns the marks of what readers must know of pairs beside their ratio: what engines add to the time of partners, and what they keep on disk. */
+    /** Returns the marks of the notes on pairs: the overheads of engines over the time of partners, and their durability. */
     List<Integer> of(List<PairResult> pairs, String engine, String other) {
         List<Integer> marks = new ArrayList<>();
         List<MetricComparison> added = pairs.stream()
@@ -86,7 +86,7 @@ final class Footnotes {
         return marks;
     }
 
-    /** Says of all pairs together what engines add to the time of their partners. */
+    /** Returns the overheads of engines over the time of partners, of all pairs together. */
     private String overheadWords() {
         double share = overheads.values().stream()
                 .flatMap(List::stream)
@@ -121,7 +121,7 @@ final class Footnotes {
                                 + ", and no difference is decided in the others");
     }
 
-    /** Returns the mark of the footnote that begins so, which then names the part, too. */
+    /** Adds a part to the footnote with this beginning, and returns its mark. */
     private int mark(String beginning, String part) {
         List<String> parts = notes.computeIfAbsent(beginning, key -> new ArrayList<>());
         if (!part.isEmpty() && !parts.contains(part)) {

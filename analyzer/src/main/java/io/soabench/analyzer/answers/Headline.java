@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A sentence for a reader who has thirty seconds. What limits the sentence stands in a {@link Footnote}, whose mark the sentence has at its end.
+ * A sentence for a reader who has thirty seconds. The limits of the sentence stand in a {@link Footnote}, whose mark the sentence has at
+ * its end.
  *
  * @param suite of the workload; null when the sentence is about the whole run
  * @param workload null when the sentence is about the whole run
@@ -12,8 +13,8 @@ import java.util.stream.Collectors;
  * @param other null when the sentence is about one engine
  * @param label the place and the other engine in a few words, for a picture; empty without a ratio
  * @param ratio mean response time of the other engine / of the engine; NaN when the sentence has none
- * @param low lower end of its confidence interval; NaN when it cannot be told
- * @param high upper end of its confidence interval; NaN when it cannot be told
+ * @param low lower end of its confidence interval; NaN when unknown
+ * @param high upper end of its confidence interval; NaN when unknown
  * @param marks of footnotes, ascending
  * @param words the sentence without marks
  */
@@ -30,7 +31,7 @@ public record Headline(
         List<Integer> marks,
         String words) {
 
-    /** What the sentence says. */
+    /** The kinds of sentences. */
     public enum Kind {
         /** The other engine takes longer. */
         LONGER,
@@ -48,9 +49,9 @@ public record Headline(
         TIME,
         /** The load that an engine holds. */
         LOAD,
-        /** All that is not decided, in one sentence. */
+        /** All undecided comparisons in one sentence. */
         OPEN,
-        /** What the ratios and intervals of the headlines are. */
+        /** The definition of the ratios and intervals of the headlines. */
         BASIS
     }
 
@@ -60,26 +61,26 @@ public record Headline(
         return new Headline(kind, suite, workload, engine, null, "", Double.NaN, Double.NaN, Double.NaN, marks, words);
     }
 
-    /** The sentence with its marks. */
+    /** Returns the sentence with its marks. */
     public String sentence() {
         return marks.isEmpty()
                 ? words
                 : words + marks.stream().map(String::valueOf).collect(Collectors.joining(", ", " [", "]"));
     }
 
-    /** Whether the sentence stands on the first page: pairs that are not decided are told together there. */
+    /** Returns whether the sentence stands on the first page. Undecided pairs share one sentence there. */
     public boolean shown() {
         return kind != Kind.UNDECIDED;
     }
 
     /**
-     * What limits headlines.
+     * A limit of headlines.
      *
      * @param mark from 1
      */
     public record Footnote(int mark, String words) {
 
-        /** The sentence behind its mark. */
+        /** Returns the sentence behind its mark. */
         public String sentence() {
             return "[" + mark + "] " + words;
         }

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  */
 public final class Headlines {
 
-    /** Pairs that are not decided and are named; further ones are counted. */
+    /** Maximum number of undecided pairs that are named; further ones are counted. */
     private static final int MOST_OPEN = 4;
 
     private final List<CaseResult> cases;
@@ -45,13 +45,13 @@ public final class Headlines {
     /** Comparisons that are not decided. */
     private final List<String> open = new ArrayList<>();
 
-    /** Engines of which not even the smallest load is shown to be held, by that load. */
+    /** Engines for which not even the smallest load is shown to be held, by that load. */
     private final Map<String, List<String>> smallest = new LinkedHashMap<>();
 
     /** Reasons for leaving cases out of comparisons, by case; empty for cases that are compared. */
     private final Map<String, Optional<String>> whyLeft = new HashMap<>();
 
-    /** Repetitions that would probably decide what is open; -1 where that is not known. */
+    /** Probable number of further repetitions for the open decisions; -1 where it is unknown. */
     private int more = -1;
 
     private Headlines(
@@ -84,7 +84,7 @@ public final class Headlines {
         return List.copyOf(lines);
     }
 
-    /** Returns the limits that the marks of the sentences name, by mark. */
+    /** Returns the footnotes of the sentences, by mark. */
     public List<Footnote> footnotes() {
         return footnotes.list();
     }
@@ -127,7 +127,7 @@ public final class Headlines {
         return Headline.withoutRatio(kind, answer.suite(), answer.workload(), answer.engine(), List.of(), words);
     }
 
-    /** Says something of all workloads only where they are enough to stand for others like them, and where it is decided. */
+    /** Adds a headline over all workloads, only where they are a sample of others like them and the comparison is decided. */
     private void overWorkloads() {
         answers.stream()
                 .filter(answer -> answer.question() == Answer.Question.FASTEST
@@ -211,7 +211,7 @@ public final class Headlines {
         return List.of(answer.engine(), answer.other());
     }
 
-    /** Names the cases of two engines that are compared which are left out of their comparison. */
+    /** Returns the reasons for the cases of two compared engines that are left out of their comparison. */
     private Stream<String> left(List<CaseResult> group, Answer answer) {
         return group.stream()
                 .filter(one ->
@@ -444,7 +444,7 @@ public final class Headlines {
                                         + " requests/s is not shown.")));
     }
 
-    /** Says once what all ratios and intervals have in common. */
+    /** Adds the common definition of all ratios and intervals. */
     private void basis() {
         if (lines.stream().noneMatch(line -> !Double.isNaN(line.low()))) {
             return;

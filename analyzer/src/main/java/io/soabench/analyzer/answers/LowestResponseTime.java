@@ -28,24 +28,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which engine has the lowest response time, under each workload and then over all cases. Two engines are compared by the ratio
- * of the geometric means of their average response times, over the cases that both completed: with valid repetitions, and
- * with fewer failures than count as not held ({@link HeldLoad}). All pairs of engines under all workloads and over all cases are
- * one family: their intervals are simultaneous (Bonferroni), so that a run of identical engines has a false sentence no more often than the
- * level says, however many engines and workloads it has. The engine with the lowest response time is named only when it beats each other one
- * at that level (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the
- * best", 1984). Over
- * several workloads there are two intervals: one for these cases, of the spread between repetitions, and, of three workloads or more, one for any
- * workloads of which these are a sample, of the spread between workloads. Where engines have one workload in common nothing is said over
- * workloads. Cases of engines at their capacity ({@link EngineCapacities}) are not compared by response times: there the throughput is said.
+ * The search for the engine with the lowest response time, under each workload and then over all cases. Two engines are compared by the
+ * ratio of the geometric means of their average response times, over the cases that both completed. A completed case has valid repetitions
+ * and fewer failures than count as not held ({@link HeldLoad}). All pairs of engines under all workloads and over all cases are one family
+ * with simultaneous intervals (Bonferroni). So a run of identical engines has a false sentence no more often than the level allows, for any
+ * number of engines and workloads. The engine with the lowest response time is named only when it beats each other one at that level
+ * (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984).
+ * Over several workloads there are two intervals. The first holds for these cases and contains the spread between repetitions. The second
+ * exists for three workloads or more, holds for any workloads of which these are a sample, and contains the spread between workloads.
+ * Engines with one common workload have no comparison over workloads. Engines at their capacity ({@link EngineCapacities}) are compared by
+ * throughput, not by response times.
  *
- * <p>What decides a pair of engines decides here, too: a difference is beyond the noise floor and beyond what the harness may have added by
- * being late. Where two engines have a single case in common, that is a pair, and its verdict, which knows of all other pairs of the run, is
- * not contradicted.
+ * <p>The conditions of a pair of engines hold here, too: a difference exceeds the noise floor and the possible lateness of the harness. Two
+ * engines with a single common case are a pair. The answer never contradicts its verdict, which accounts for all other pairs of the run.
  */
 final class LowestResponseTime {
 
-    /** Fewer workloads are no sample of others like them: the interval of two would have one degree of freedom. */
+    /** Minimum number of workloads for a sample of others like them: the interval of two would have one degree of freedom. */
     private static final int LEAST_SAMPLE = 3;
 
     private final List<HeldLoad> cases;
@@ -53,7 +52,7 @@ final class LowestResponseTime {
     private final double confidence;
     private final int family;
 
-    /** Level of the interval of each comparison, so that all of them hold together as often as the level of the run says. */
+    /** Level of the interval of each comparison, so that all intervals together have the level of the run. */
     private final double simultaneous;
 
     LowestResponseTime(List<HeldLoad> cases, CaseComparisons pairs, double confidence) {
@@ -74,17 +73,17 @@ final class LowestResponseTime {
         return Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
     }
 
-    /** The cases of an engine that are the same but for the engine. */
+    /** The place of a case, which the cases of all engines share. */
     private record Place(String suite, String process, String workload) {}
 
     /**
      * A comparison of two engines.
      *
      * @param ratio for these cases; null when they completed no common case
-     * @param any for workloads like these; null of too few workloads
-     * @param workloads how many these are
-     * @param doubt what may have made the ratio, if not the engines
-     * @param few how few repetitions it rests on, where they are few; else empty
+     * @param any for workloads like these; null for too few workloads
+     * @param workloads number of these workloads
+     * @param causes other possible causes of the ratio
+     * @param few note on the number of repetitions, where they are few; else empty
      */
     private record Comparison(
             String engine,
@@ -100,12 +99,12 @@ final class LowestResponseTime {
             return ofThese() && (any == null || causes.leaves(any));
         }
 
-        /** Whether it is decided for these cases, whatever is true of workloads like them. */
+        /** Returns whether the comparison is decided for these cases. */
         boolean ofThese() {
             return ratio != null && causes.leaves(ratio);
         }
 
-        /** Why nothing is decided, as a clause; empty where the interval itself says so. */
+        /** Returns the reason why nothing is decided, as a clause; empty where the interval itself shows it. */
         String reason(double level) {
             if (!ratio.decided()) {
                 return "";
@@ -113,14 +112,14 @@ final class LowestResponseTime {
             return causes.changing().isEmpty() ? causes.why(ratio, level) : "response times had not settled";
         }
 
-        /** How many times as long the other one takes even if the trend went on; NaN where the ratio is settled. */
+        /** Returns the least factor by which the other engine takes longer, even if the trend went on; NaN where the ratio is settled. */
         double atLeast() {
             return causes.changing().isEmpty()
                     ? Double.NaN
                     : ratio.least() / causes.trend().factor();
         }
 
-        /** What the other one takes more, when that is decided; what may still change stands behind what holds all the same. */
+        /** Returns the factor of a decided comparison in words, with a least factor where the ratio is not settled. */
         String times() {
             String measured = SentenceText.number(ratio.value()) + "×";
             return causes.changing().isEmpty()
@@ -132,17 +131,17 @@ final class LowestResponseTime {
     }
 
     /**
-     * What may have made a ratio of two engines, if not they.
+     * The possible causes of a ratio other than the two engines.
      *
-     * @param floor what one engine shows against itself: at least 1
-     * @param harness how many times as long either may take because the harness was late: at least 1
-     * @param trend the trend of a ratio that may have made most of it
-     * @param changing of which case it is, and why; empty when all are steady
-     * @param pair the only pair that they are; null when there are several, or none was judged
+     * @param floor largest factor of one engine against itself: at least 1
+     * @param harness largest factor by which the harness may have lengthened either time by being late: at least 1
+     * @param trend the trend of a ratio with the largest possible effect
+     * @param changing the unsettled case with the reason; empty when all are steady
+     * @param pair the only pair of these engines; null when there are several, or none was judged
      */
     private record OtherCauses(double floor, double harness, RatioTrend trend, String changing, PairResult pair) {
 
-        /** Whether all of the interval is beyond it. */
+        /** Returns whether all of the interval exceeds these causes. */
         boolean leaves(Ratio ratio) {
             return ratio.least() > least() && !contradicted();
         }
@@ -157,7 +156,7 @@ final class LowestResponseTime {
                     && pair.verdict().state() != PairVerdict.State.WORSE;
         }
 
-        /** Why a difference that the interval shows is none that is told; what may still change is told apart from it. */
+        /** Returns the reason why a difference of the interval is not reported, as a clause; empty where response times had not settled. */
         String why(Ratio ratio, double level) {
             if (!changing.isEmpty()) {
                 return "";
@@ -284,7 +283,7 @@ final class LowestResponseTime {
         return answers;
     }
 
-    /** How many workloads engines have in common, or were planned. */
+    /** Returns the number of workloads that engines have in common, or that were planned. */
     private static String workloads(List<HeldLoad> group, List<Comparison> comparisons) {
         List<Integer> numbers = comparisons.stream()
                 .filter(c -> c.ratio() != null)
@@ -304,7 +303,7 @@ final class LowestResponseTime {
                 : numbers.get(0) + " to " + numbers.get(numbers.size() - 1);
     }
 
-    /** What is left out of a comparison over several workloads because an engine is at its capacity. */
+    /** Returns the cases that are left out of a comparison over several workloads because an engine is at its capacity. */
     private static String fullCases(List<CaseResult> full) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         full.forEach(one -> numbers.merge(CaseResult.engine(one.testCase()), 1, Integer::sum));
@@ -315,7 +314,7 @@ final class LowestResponseTime {
                 .collect(Collectors.joining());
     }
 
-    /** What is told of the engines that are at their capacity under a workload, process by process. */
+    /** Returns the sentences about engines that are at their capacity under a workload, process by process. */
     private String capacities(List<CaseResult> full, List<HeldLoad> group) {
         CapacitySentences words = new CapacitySentences(pairs.capacities(), confidence);
         Map<Place, List<CaseResult>> places = new LinkedHashMap<>();
@@ -333,7 +332,7 @@ final class LowestResponseTime {
                 .collect(Collectors.joining());
     }
 
-    /** How many requests an engine answers that answers most, against each that is at its capacity. */
+    /** Returns the comparison of throughputs of the best engine with each engine at its capacity. */
     private String throughputs(List<CaseResult> full, List<HeldLoad> group) {
         CaseResult most = group.stream()
                 .map(HeldLoad::result)
@@ -361,7 +360,7 @@ final class LowestResponseTime {
         return (cases.size() == 1 ? "" : "for example ") + first.place() + ": " + first.whyNotCompared();
     }
 
-    /** The engine that is lower than most others against each of these, the most similar first. */
+    /** Returns the comparisons of the engine that is lower than most others with each of these, the most similar first. */
     private List<Comparison> comparisons(List<String> engines, Map<String, Map<Place, CaseResult>> completed) {
         List<Comparison> best = List.of();
         long most = -1;
@@ -476,7 +475,7 @@ final class LowestResponseTime {
                 clause(c) + notes(List.of(c)) + "." + durability(List.of(c)));
     }
 
-    /** Engines of which nothing is known are one clause, since each of them says the same. */
+    /** Returns the clauses of comparisons. Engines without results share one clause. */
     private String clauses(List<Comparison> comparisons) {
         List<Comparison> unknown = comparisons.stream()
                 .filter(c -> c.ratio() != null && !c.ratio().known())
@@ -523,7 +522,7 @@ final class LowestResponseTime {
                 : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
     }
 
-    /** What the engines of a pair add to the time of their partners, where partners take most of it. */
+    /** Returns the comparison of the overheads of a pair, where partners take most of the response time. */
     private Optional<MetricComparison> overhead(PairResult pair) {
         return pairs.metricPairs().stream()
                 .filter(each -> pair != null
@@ -537,7 +536,7 @@ final class LowestResponseTime {
         return SentenceText.interval(ratio.value(), ratio.low(), ratio.high(), SentenceText::number);
     }
 
-    /** What a reader must know beside the numbers: of each case once. */
+    /** Returns the notes on unsettled cases, each case once. */
     private static String notes(List<Comparison> comparisons) {
         String notes = comparisons.stream()
                 .filter(c -> c.ratio() != null && c.ratio().decided())
@@ -548,7 +547,7 @@ final class LowestResponseTime {
         return notes.isEmpty() ? "" : ": " + notes;
     }
 
-    /** How far engines that are compared keep their instances, where that differs. */
+    /** Returns a note on the durability of compared engines, where it differs. */
     private String durability(List<Comparison> comparisons) {
         Map<String, CasePlan> engines = new LinkedHashMap<>();
         comparisons.stream()

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much load each engine holds, in requests offered a second. A load is held when every case with it is ({@link HeldLoad}), not held
- * when one surely is not, and undecided else. The answer is the largest load below the first of which it is not sure that it is held.
+ * The search for the load that each engine holds, in requests offered a second. A load is held when every case with it is ({@link
+ * HeldLoad}), not held when a case surely is not, and undecided otherwise. The answer is the largest load below the first one that is not
+ * surely held.
  */
 final class Scalability {
 
@@ -38,7 +39,7 @@ final class Scalability {
      */
     private record Load(WorkloadPlan workload, double perS, List<HeldLoad> cases) {
 
-        /** What its cases offered, in the mean. */
+        /** Returns the mean offered load of cases. */
         private static double offered(List<HeldLoad> cases) {
             return cases.stream()
                     .mapToDouble(HeldLoad::offeredPerS)
@@ -54,7 +55,7 @@ final class Scalability {
                     .orElseThrow();
         }
 
-        /** Why it has its state, by the first case that has it. */
+        /** Returns the reason of the state, by the first case with that state. */
         String why() {
             HeldLoad.State state = state();
             long number = cases.stream().filter(each -> each.state() == state).count();
@@ -66,7 +67,7 @@ final class Scalability {
                     + (cases.size() == 1 ? "" : "; so it is in " + number + " of " + cases.size() + " cases");
         }
 
-        /** In words. */
+        /** Returns the load in words. */
         String words() {
             String clients = workload.kind() == WorkloadPlan.Load.CLOSED
                     ? ": " + SentenceText.count(workload.clients(), "client", "clients")
@@ -105,8 +106,8 @@ final class Scalability {
     }
 
     /**
-     * What each closed workload offers: the same to every engine, so the most that any of them shows. Clients that wait for an engine that
-     * does not keep up think too seldom to tell how long they would.
+     * Returns the offered load of each closed workload: the largest measured one, because the workload offers the same to every engine.
+     * Clients of an engine that does not keep up think too seldom for an estimate of their pauses.
      */
     private static Map<String, Double> offered(Collection<Map<String, List<HeldLoad>>> engines) {
         Map<String, Double> offered = new HashMap<>();
@@ -119,7 +120,7 @@ final class Scalability {
         return offered;
     }
 
-    /** By what is offered; of what nothing was measured, by the number of clients, last. */
+    /** Returns the loads in the order of the offered load. Loads without measurement come last, in the order of the number of clients. */
     private List<Load> sorted(Map<String, List<HeldLoad>> loads, Map<String, Double> offered) {
         return loads.entrySet().stream()
                 .map(load -> load(workloads.get(load.getKey()), load.getValue(), offered))
@@ -193,7 +194,7 @@ final class Scalability {
                 sentence + ".");
     }
 
-    /** The smallest overload that the measurements of all that is held could show; empty for closed loads. */
+    /** Returns the smallest overload that the measurements of all held loads could detect; empty for closed loads. */
     private static String smallestOverload(List<Load> loads) {
         return loads.stream()
                 .flatMap(load -> load.cases().stream())
@@ -204,7 +205,7 @@ final class Scalability {
                 .orElse("");
     }
 
-    /** The most that may have failed, of all that is held. */
+    /** Returns the largest possible share of failures of all held loads. */
     private static String most(List<Load> loads) {
         List<HeldLoad> all =
                 loads.stream().flatMap(load -> load.cases().stream()).toList();

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What is said of an engine that is compared with none: how long it takes under each workload, and how many requests it lost. There are
- * such answers only when the run has one engine.
+ * The answers about the only engine of a run: its response time under each workload, and its lost requests. Runs with several engines have
+ * no such answers.
  */
 final class SingleEngineAnswers {
 
-    /** More processes would make no sentence; the others are counted. */
+    /** Maximum number of processes that a sentence names; it counts the others. */
     private static final int MOST_NAMED = 4;
 
     private final List<CaseResult> cases;
@@ -32,7 +32,11 @@ final class SingleEngineAnswers {
     private final EngineCapacities capacities;
     private final double confidence;
 
-    /** @param workloads by name */
+    /**
+     * Prepares the answers.
+     *
+     * @param workloads by name
+     */
     SingleEngineAnswers(
             List<CaseResult> cases,
             Map<String, WorkloadPlan> workloads,
@@ -90,7 +94,7 @@ final class SingleEngineAnswers {
                         + String.join("; ", parts) + "." + full(group));
     }
 
-    /** Where the response time is a matter of the number of clients. */
+    /** Returns a note where the response time depends on the number of clients. */
     private String full(List<CaseResult> group) {
         CapacitySentences words = new CapacitySentences(capacities, confidence);
         return group.stream()
@@ -104,7 +108,10 @@ final class SingleEngineAnswers {
         return one.meanResponseTime(one.testCase().subject()).shown();
     }
 
-    /** Of a mix one for each process, since a mean over several is that of none; what is known of the whole alone is said of the whole. */
+    /**
+     * Returns a part for each process of a mix, because a mean over several represents none. Numbers that are known of the whole only are
+     * reported for the whole.
+     */
     private List<String> parts(CaseResult one) {
         CasePlan of = one.testCase();
         CaseUsability standing = one.usability();
@@ -142,7 +149,7 @@ final class SingleEngineAnswers {
                 .anyMatch(cause -> cause.outcome().outOfTime());
     }
 
-    /** Whether a request is the order of a batch. */
+    /** Returns whether a request is the order of a batch. */
     private boolean batches(CaseResult one) {
         return workloads.get(one.testCase().workload()).ordersBatches();
     }

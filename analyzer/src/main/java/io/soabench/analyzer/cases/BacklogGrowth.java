@@ -8,36 +8,37 @@ import io.soabench.analyzer.validity.SteadinessState;
 import java.util.List;
 
 /**
- * The growth of the backlog of an open load, judged over all repetitions of a case: beyond its capacity an engine answers fewer requests
- * than arrive, and the backlog grows by the rest. One repetition shows little, because the backlog of a stable engine goes up and down
- * as well. The slopes of several repetitions are independent, whatever happens within each, so that Student's t holds for their mean.
+ * The growth of the backlog of an open load, judged over all repetitions of a case. Beyond its capacity an engine answers fewer requests
+ * than arrive, and the backlog grows by the rest. One repetition shows little, because the backlog of a stable engine goes up and down as
+ * well. The slopes of several repetitions are independent, whatever happens within each, so that Student's t holds for their mean.
  *
- * <p>The largest load that an engine sustains is found in the same way by Theodolite (Henning and Hasselbring 2022), which tests the slope of
- * one window against a threshold. {@code HeldLoadSimulationTest} simulates how often the decision is wrong.
+ * <p>Theodolite (Henning and Hasselbring 2022) finds the largest sustained load in a similar way: it tests the slope of one window against
+ * a threshold. {@code HeldLoadSimulationTest} simulates the rate of wrong decisions.
  *
- * @param growth requests by which the backlog grew / requests that arrived, with its interval over the repetitions; NaN where no
- *     repetition has a slope
- * @param grownBy requests by which the backlog of a repetition grew on average
+ * @param growth growth of the backlog / requests that arrived, with its interval over the repetitions; NaN where no
+ * repetition has a slope
+ *
+ * @param grownBy mean growth of the backlog of a repetition, requests
  * @param backlog mean backlog
- * @param rise change of the logarithm of the response time over a measurement, likewise
+ * @param rise change of the logarithm of the response time over a measurement, with its interval over the repetitions
  */
 public record BacklogGrowth(Interval growth, double grownBy, double backlog, Interval rise) {
 
-    /** Share of what arrives by which a backlog may grow where a load is kept. */
+    /** Share of the arrivals by which a backlog may grow where a load is kept. */
     static final double BOUND = 0.01;
 
-    /** A backlog that grows by fewer requests in a measurement is not called growing. */
+    /** Smallest growth in a measurement, in requests, that is called growing. */
     static final double LEAST_GROWTH = 10;
 
     /** The findings. */
     public enum State {
-        /** The load has no slope: it is a closed one, or meant to change, or was not measured. */
+        /** The load has no slope: it is closed, or meant to change, or was not measured. */
         UNKNOWN,
-        /** The backlog surely grew by less than {@link #BOUND} of what arrived. */
+        /** The backlog surely grew by less than {@link #BOUND} of the arrivals. */
         KEPT,
         /** The repetitions do not show whether it grew. */
         UNDECIDED,
-        /** The backlog surely grew, and by more than matters. */
+        /** The backlog surely grew, and by more than is allowed. */
         GROWS
     }
 
@@ -82,12 +83,12 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
         return growth.high() < BOUND ? State.KEPT : State.UNDECIDED;
     }
 
-    /** Whether response times surely rose by more than counts as steady. */
+    /** Returns whether response times surely rose by more than counts as steady. */
     boolean rises() {
         return rise.known() && Math.expm1(rise.low()) > SteadinessState.BOUND;
     }
 
-    /** The rise of response times, as a part of a sentence. */
+    /** Returns the rise of response times, as a part of a sentence. */
     String riseWords() {
         return "its response times rose by " + SentenceText.percent(Math.expm1(rise.mean()))
                 + " while they were measured ("
@@ -96,7 +97,7 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
                 + SentenceText.count(rise.count(), "repetition", "repetitions") + ")";
     }
 
-    /** The growth of the backlog and what it means, as a part of a sentence. */
+    /** Returns the growth of the backlog and its consequence, as a part of a sentence. */
     public String why() {
         String interval =
                 " (" + SentenceText.level(Trend.CONFIDENCE) + " CI of the growth " + SentenceText.percent(growth.low())

@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares cases of runs with the same cases of an earlier one, the baseline. Repetitions of different runs are no blocks: they had their
- * requests in common, but not what happened to the machine meanwhile. So it is Welch's t on logarithms, with the verdicts of a run
- * ({@link PairVerdict}), corrected for all cases of all runs together.
+ * A comparison of cases of runs with the same cases of an earlier run, the baseline. Repetitions of different runs are not blocks: they
+ * have the same requests, but not the same state of the machine. So the comparison uses Welch's t on logarithms. The verdicts are those of
+ * a run ({@link PairVerdict}), corrected for all cases of all runs together.
  *
- * <p>What one run differs from another when nothing differs is not in these intervals: each run is one occasion, and the spread of
- * repetitions is that within it. What can be had of it is put into the noise floor: the twins of each run, and cases whose engines did
- * not change, which are <em>controls</em> and are not judged themselves.
+ * <p>These intervals do not contain the differences between runs of equal programs: each run is one occasion, and the spread of repetitions
+ * is that within it. Known differences of that kind go into the noise floor: the twins of each run, and cases whose engines did not change.
+ * Such cases are <em>controls</em> and are not judged themselves.
  */
 public final class BaselineComparison {
 
@@ -31,10 +31,10 @@ public final class BaselineComparison {
     /**
      * A case in two runs.
      *
-     * @param labelA what sentences call the baseline, e.g. {@code A}
-     * @param labelB what they call the later run
+     * @param labelA label of the baseline in sentences, e.g. {@code A}
+     * @param labelB label of the later run in sentences
      * @param control whether its engine is the same in both runs while others are not
-     * @param full whether the engine is at its capacity in either run: then its throughput is judged
+     * @param full whether the engine is at its capacity in either run; then its throughput is judged
      */
     public record CaseInRuns(String labelA, CaseResult a, String labelB, CaseResult b, boolean control, boolean full) {}
 
@@ -46,7 +46,7 @@ public final class BaselineComparison {
      */
     public record JudgedPair(CaseInRuns of, String metric, PairResult pair) {
 
-        /** Whether the later run does worse: it is slower beyond the noise floor, or did not keep up where the baseline did. */
+        /** Returns whether the later run is worse: slower beyond the noise floor, or saturated where the baseline kept up. */
         public boolean worse() {
             return pair.verdict() != null
                     && switch (pair.verdict().state()) {
@@ -126,7 +126,7 @@ public final class BaselineComparison {
                 .toArray();
     }
 
-    /** What is compared of a process: its response times, or of an engine at its capacity the time per answer. */
+    /** Returns the compared ratio of a process: of its response times, or of the time per answer of an engine at its capacity. */
     private static Ratio ratio(CaseInRuns same, String process, double confidence) {
         return same.full()
                 ? Ratio.unpaired(perS(same.a()), perS(same.b()), confidence).inverse()
@@ -134,14 +134,15 @@ public final class BaselineComparison {
     }
 
     /**
-     * How many requests fail in a later run against the baseline, when any do.
+     * The failures of a later run against the baseline, when any requests failed.
      *
      * @param low lower end of the confidence interval of the difference of both shares, by the hybrid score method (Newcombe, "Interval
-     *     estimation for the difference between independent proportions", 1998, method 10), at a level that is corrected for all cases of
-     *     all runs together (Bonferroni); NaN when it cannot be told
+     * estimation for the difference between independent proportions", 1998, method 10), at a level that is corrected for all cases of
+     * all runs together (Bonferroni); NaN when unknown
+     *
      * @param high its upper end
-     * @param state {@link PairVerdict.State#WORSE} when the later one loses more by more than chance explains, {@link
-     *     PairVerdict.State#BETTER} when fewer, else undecided
+     * @param state {@link PairVerdict.State#WORSE} when the later run loses more by more than chance explains, {@link
+     * PairVerdict.State#BETTER} when it loses fewer, else undecided
      */
     public record FailureChange(
             CaseInRuns of,
@@ -154,7 +155,7 @@ public final class BaselineComparison {
             String sentence) {}
 
     /**
-     * Judges them together.
+     * Judges the cases together.
      *
      * @param floors the noise floors of the runs, each at least 1
      */
@@ -206,7 +207,7 @@ public final class BaselineComparison {
         }
     }
 
-    /** All that clients call together, and of a mix each process, of which the mix makes the throughput. */
+    /** Returns all processes together, and each process of a mix, whose composition determines the throughput. */
     private static List<String> processes(CaseInRuns same) {
         CaseResult of = same.a();
         List<String> processes = new ArrayList<>(List.of(of.testCase().subject()));
@@ -260,32 +261,32 @@ public final class BaselineComparison {
         return new FailureChange(same, process, a.mean(), b.mean(), low, high, state, sentence);
     }
 
-    /** Response times of cases whose engine may differ, each with a verdict, in the order of the cases. */
+    /** Returns the response times of cases whose engine may differ, each with a verdict, in the order of the cases. */
     public List<JudgedPair> judged() {
         return List.copyOf(judged);
     }
 
-    /** Response times of comparable cases whose engine is the same, without a verdict. */
+    /** Returns the response times of comparable cases whose engine is the same, without a verdict. */
     public List<JudgedPair> controls() {
         return List.copyOf(controls);
     }
 
-    /** What is to be said of requests that failed. */
+    /** Returns the comparisons of failures that deserve a sentence. */
     public List<FailureChange> losses() {
         return List.copyOf(losses);
     }
 
-    /** What one engine under two names differs from itself within a run, at most; 1 when it was not measured. */
+    /** Returns the largest difference of one engine from itself under two names within a run; 1 when it was not measured. */
     public double twins() {
         return twins;
     }
 
-    /** The control that differs most between its runs. */
+    /** Returns the control that differs most between its runs. */
     public Optional<PairResult> worstControl() {
         return ofControls().worst();
     }
 
-    /** The ratio that a difference between runs must be beyond, at least 1. */
+    /** Returns the ratio that a difference between runs must exceed, at least 1. */
     public double floor() {
         return Math.max(twins, ofControls().ratio());
     }
@@ -294,7 +295,7 @@ public final class BaselineComparison {
         return NoiseFloor.ofControls(controls.stream().map(JudgedPair::pair).toList());
     }
 
-    /** A verdict in one word, as other programs read it. */
+    /** Returns a verdict in one word for other programs. */
     public static String word(PairVerdict.State state) {
         return state.name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Sentences about engines that are at their capacity. */
 public final class CapacitySentences {
 
-    /** Share of requests that fail from which on it is said. */
+    /** Share of failed requests from which on a sentence names it. */
     private static final double NOTED_FAILURES = 0.01;
 
     private final EngineCapacities capacities;
@@ -23,9 +23,9 @@ public final class CapacitySentences {
     }
 
     /**
-     * The sentences of a pair of which at least one engine is at its capacity.
+     * Returns the sentences of a pair of which at least one engine is at its capacity.
      *
-     * @param throughput what is told of the throughput of both; empty for a part of a mix
+     * @param throughput comparisons of the throughput of both; empty for a part of a mix
      */
     String of(CaseComparisons.Pair pair, List<MetricComparison> throughput) {
         List<CaseResult> full =
@@ -40,7 +40,7 @@ public final class CapacitySentences {
                 + failed(pair);
     }
 
-    /** That an engine is at its capacity, and what that is. */
+    /** Returns a sentence with the capacity of an engine. */
     public String reached(CaseResult of) {
         return CaseResult.engine(of.testCase()) + " is at its capacity, " + perS(capacities.perS(of)) + ".";
     }
@@ -58,7 +58,7 @@ public final class CapacitySentences {
                         : "");
     }
 
-    /** Why response times are not compared. */
+    /** Returns a sentence with the reason why response times are not compared. */
     public static String wait(List<CaseResult> full) {
         return "How long the clients of "
                 + full.stream().map(one -> CaseResult.engine(one.testCase())).collect(Collectors.joining(" and "))

@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
-/** Compares cases that ran under the same workload. Only valid repetitions count. */
+/** The comparisons of cases that ran under the same workload. Only valid repetitions count. */
 public final class CaseComparisons {
 
-    /** Failure rates that differ by as much are named together with the response times. */
+    /** Difference of failure rates from which on they are named together with the response times. */
     private static final double NOTED_FAILURES = 0.01;
 
-    /** Level of a test on one side, half of the one percent of a test on both. */
+    /** Level of a one-sided test, half of the one percent of a two-sided test. */
     private static final double SURELY_MORE = 0.005;
 
     private final EngineDurabilities durabilities;
@@ -41,10 +41,10 @@ public final class CaseComparisons {
     private final List<MetricComparison> metricPairs = new ArrayList<>();
 
     /**
-     * Two cases before anything is said of them.
+     * Two cases before they are judged.
      *
-     * @param labelA of A, where a sentence needs more than the name of its engine or process; else empty
-     * @param labelB of B, likewise
+     * @param labelA label of A, where a sentence needs more than the name of its engine or process; else empty
+     * @param labelB label of B, where a sentence needs more; else empty
      */
     record Pair(
             PairResult.Kind kind,
@@ -59,12 +59,12 @@ public final class CaseComparisons {
             this(kind, process, a, b, "", "", ratio);
         }
 
-        /** A or B. */
+        /** Returns A or B. */
         CaseResult of(boolean second) {
             return second ? b : a;
         }
 
-        /** What a sentence calls it. */
+        /** Returns the name of A or B in sentences. */
         String name(boolean second) {
             CasePlan of = of(second).testCase();
             return switch (kind) {
@@ -74,7 +74,7 @@ public final class CaseComparisons {
             };
         }
 
-        /** Where a sentence says that they were compared. */
+        /** Returns the place of the comparison in a sentence. */
         String place() {
             CasePlan of = a.testCase();
             return switch (kind) {
@@ -93,17 +93,17 @@ public final class CaseComparisons {
             return kind == PairResult.Kind.PROCESS ? b.testCase().subject() : process;
         }
 
-        /** How many times as long the response times of either are at most because the harness was late. */
+        /** Returns the largest factor by which the harness may have lengthened the response times of either, by being late. */
         double harness() {
             return 1 + Math.max(a.harnessShare(), b.harnessShare());
         }
 
-        /** The trend of their ratio. */
+        /** Returns the trend of their ratio. */
         RatioTrend trend() {
             return RatioTrend.of(a, b, kind.blocks());
         }
 
-        /** What a difference must be beyond, for all that may have made it beside the engines. */
+        /** Returns the factor that a difference must exceed, because other causes than the engines may have made less. */
         double allowance() {
             return trend().allowance(harness());
         }
@@ -118,18 +118,18 @@ public final class CaseComparisons {
         }
     }
 
-    /** The durability of the engines. */
+    /** Returns the durability of the engines. */
     public EngineDurabilities durabilities() {
         return durabilities;
     }
 
-    /** All pairs of comparable cases, those that differ in the engine first; of hosts nothing is known. */
+    /** Compares all pairs of comparable cases, those that differ in the engine first, on unknown hosts. */
     public CaseComparisons(List<CaseResult> cases, double confidence) {
         this(cases, of -> 0, confidence);
     }
 
     /**
-     * All pairs of comparable cases, those that differ in the engine first.
+     * Compares all pairs of comparable cases, those that differ in the engine first.
      *
      * @param processors of the host of the engine of a case; 0 when they are unknown
      */
@@ -138,9 +138,9 @@ public final class CaseComparisons {
     }
 
     /**
-     * The same of engines whose durability is known.
+     * Compares all pairs of comparable cases of engines with known durability.
      *
-     * @param durabilities are named in sentences about engines that differ in them
+     * @param durabilities named in sentences about engines that differ in them
      */
     public CaseComparisons(
             List<CaseResult> cases,
@@ -212,21 +212,21 @@ public final class CaseComparisons {
         return capacities.reached(pair.a()) || capacities.reached(pair.b());
     }
 
-    /** What is compared beside the response times, or in place of them. */
+    /** Returns the metrics that are compared beside the response times, or in place of them. */
     private Stream<MetricComparison.Open> open(Pair pair) {
         return Stream.concat(
                 MetricComparison.Open.throughput(pair, capacities, confidence).stream(),
                 MetricComparison.Open.overhead(pair, capacities, confidence).stream());
     }
 
-    /** The state of a pair whose response times are not judged. */
+    /** Returns the state of a pair whose response times are not judged. */
     private PairVerdict.State state(Pair pair) {
         return pair.saturated()
                 ? PairVerdict.State.SATURATED
                 : atCapacity(pair) ? PairVerdict.State.CAPACITY : PairVerdict.State.UNDECIDED;
     }
 
-    /** The sentence of a pair with what else is told of it. */
+    /** Returns the sentence of a pair with its notes. */
     private String sentence(Pair pair, PairResult result) {
         List<MetricComparison> own = metricPairs.stream()
                 .filter(each -> each.of(pair.process(), pair.a(), pair.b()))
@@ -242,27 +242,27 @@ public final class CaseComparisons {
                         .collect(Collectors.joining());
     }
 
-    /** The comparisons of throughput and of overhead, in the order of {@link #pairs}. */
+    /** Returns the comparisons of throughput and of overhead, in the order of {@link #pairs}. */
     public List<MetricComparison> metricPairs() {
         return List.copyOf(metricPairs);
     }
 
-    /** The engines that are at their capacity. */
+    /** Returns the engines that are at their capacity. */
     public EngineCapacities capacities() {
         return capacities;
     }
 
-    /** The comparisons. */
+    /** Returns the comparisons. */
     public List<PairResult> pairs() {
         return List.copyOf(pairs);
     }
 
-    /** What differs where nothing does. */
+    /** Returns the noise floor. */
     public NoiseFloor floor() {
         return floor;
     }
 
-    /** All that clients call together, and of a mix each process. */
+    /** Returns a pair for all calls of the clients together, and for each process of a mix. */
     private List<Pair> blocked(PairResult.Kind kind, CaseResult a, CaseResult b) {
         List<String> processes = new ArrayList<>(List.of(a.testCase().subject()));
         if (a.testCase().mixed()) {
@@ -273,7 +273,7 @@ public final class CaseComparisons {
                 .toList();
     }
 
-    /** A saturated engine differs from itself by what was offered to it, not by noise. */
+    /** Returns the pairs of an engine with itself. A saturated engine differs from itself by its offered load, not by noise. */
     private List<PairResult> twins(CaseResult a, CaseResult b) {
         return blocked(PairResult.Kind.TWIN, a, b).stream()
                 .filter(pair -> !pair.saturated())
@@ -289,7 +289,11 @@ public final class CaseComparisons {
                         durabilities.note(result.a().testCase(), result.b().testCase()));
     }
 
-    /** @param found by response times alone; null when nothing is judged */
+    /**
+     * Returns the result of a pair.
+     *
+     * @param found verdict by response times alone; null when nothing is judged
+     */
     static PairResult result(Pair pair, PairVerdict found, double confidence) {
         PairVerdict verdict = found == null || !losesMore(pair, found) ? found : found.undecided();
         Sentence words = new Sentence(pair, found, verdict, confidence);
@@ -307,9 +311,9 @@ public final class CaseComparisons {
     }
 
     /**
-     * Whether the one that would be called better, or of two equivalent ones any, loses more requests than the other, by more than chance
-     * explains (the hybrid score interval of Newcombe, "Interval estimation for the difference between independent proportions",
-     * 1998, method 10, with the intervals of both rates).
+     * Returns whether the better engine, or either of two equivalent ones, loses more requests than the other by more than chance explains.
+     * The interval is the hybrid score interval with the intervals of both rates (Newcombe, "Interval estimation for the difference between
+     * independent proportions", 1998, method 10).
      */
     private static boolean losesMore(Pair pair, PairVerdict found) {
         return switch (found.state()) {
@@ -330,8 +334,8 @@ public final class CaseComparisons {
     }
 
     /**
-     * Whether more requests failed in all, by Fisher's exact test. An engine whose failures come in clumps has a wide interval, which must not
-     * protect it: a reader wants to know that it loses more.
+     * Returns whether more requests failed in all, by Fisher's exact test. An engine whose failures come in clumps has a wide interval,
+     * which must not hide that it loses more.
      */
     private static boolean losesMoreInAll(CaseResult one, String ofOne, CaseResult other, String ofOther) {
         long requests = requests(one, ofOne);
@@ -362,9 +366,9 @@ public final class CaseComparisons {
     }
 
     /**
-     * The ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they have the
-     * same requests, and what happened to the machine meanwhile. Where fewer than two blocks are complete, the valid repetitions of both
-     * are compared as they are.
+     * Returns the ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they
+     * have the same requests and the same state of the machine. Where fewer than two blocks are complete, all valid repetitions of both are
+     * compared.
      */
     public static Ratio blocked(CaseResult a, CaseResult b, String process, double confidence) {
         NavigableMap<Integer, Double> left = a.meansByRepetition(process);
@@ -378,7 +382,7 @@ public final class CaseComparisons {
                 : Ratio.unpaired(a.means(process), b.means(process), confidence);
     }
 
-    /** A pair in words; the one that takes less time is named first. */
+    /** A pair in words. The engine that takes less time is named first. */
     private static final class Sentence {
 
         private final Pair pair;
@@ -391,7 +395,11 @@ public final class CaseComparisons {
         private final String first;
         private final String second;
 
-        /** @param found by response times alone */
+        /**
+         * Creates the words of a pair.
+         *
+         * @param found verdict by response times alone
+         */
         Sentence(Pair pair, PairVerdict found, PairVerdict verdict, double confidence) {
             this.pair = pair;
             this.found = found;
@@ -412,7 +420,7 @@ public final class CaseComparisons {
                     + inconsistent(true);
         }
 
-        /** A verdict that rests on starts of several kinds says so. */
+        /** Returns a note where a verdict rests on starts of several kinds. */
         private String inconsistent(boolean ofB) {
             boolean rests = verdict != null
                     && switch (verdict.state()) {
@@ -434,7 +442,7 @@ public final class CaseComparisons {
                                     : pair.name(false) + " has " + ofA + ", and " + pair.name(true) + " has " + ofB);
         }
 
-        /** What there is too little of for an interval; empty when there is enough. */
+        /** Returns what is missing for an interval; empty when nothing is. */
         private String lacks(boolean ofB) {
             CaseResult one = pair.of(ofB);
             int answered = one.means(ofB ? pair.ofB() : pair.ofA()).length;
@@ -474,7 +482,7 @@ public final class CaseComparisons {
             };
         }
 
-        /** Who is slow must not look better because it could not be measured. */
+        /** Returns the words about a saturated engine, which must not look better because it could not be measured. */
         private String saturated() {
             String kept = "";
             List<String> others = new ArrayList<>();
@@ -502,7 +510,7 @@ public final class CaseComparisons {
             return String.join("; ", others) + kept;
         }
 
-        /** What may still change stands behind what holds all the same. */
+        /** Returns the words about the slower engine, with a least factor where trends may go on. */
         private String slower() {
             String changing = changing();
             return changing.isEmpty()
@@ -512,7 +520,10 @@ public final class CaseComparisons {
                             + ": " + changing;
         }
 
-        /** What is not known to be steady; empty where the ratio is, or where cases cannot be compared for another reason. */
+        /**
+         * Returns the words about unsettled response times; empty where the ratio is settled, or where cases cannot be compared for another
+         * reason.
+         */
         private String changing() {
             List<String> words = new ArrayList<>();
             if (trend.settled()) {
@@ -553,7 +564,7 @@ public final class CaseComparisons {
                     + (why.isEmpty() ? "" : ", but " + why) + more;
         }
 
-        /** Returns why nothing is told of an undecided pair, as a clause; empty where the interval itself says so. */
+        /** Returns the reason why a pair is undecided, as a clause; empty where the interval itself shows it. */
         String reason() {
             if (verdict == null || verdict.state() != PairVerdict.State.UNDECIDED || !ratio.known()) {
                 return "";
@@ -595,7 +606,7 @@ public final class CaseComparisons {
                     : "";
         }
 
-        /** What may have made a difference that is beyond the noise floor. */
+        /** Returns a cause, other than the engines, of a difference beyond the noise floor. */
         private String madeBy() {
             return verdict.least() <= verdict.noiseFloor()
                     ? "the noise floor (" + SentenceText.percent(verdict.noiseFloor() - 1) + ")"
@@ -605,7 +616,7 @@ public final class CaseComparisons {
                             + SentenceText.percent(verdict.least() - 1) + ")";
         }
 
-        /** Where a precision chooses how many repetitions there are: the one that would bring so many more. */
+        /** Returns the precision that would bring the advised number of repetitions, where a precision chooses that number. */
         private String asked() {
             Plan.Precision precision = pair.a().testCase().schedule().precision();
             if (precision == null || !precision.chosen()) {
@@ -639,7 +650,7 @@ public final class CaseComparisons {
                             IntStream.of(pair.a().means().length, pair.b().means().length));
         }
 
-        /** A reader must not take an engine for fast that loses requests. */
+        /** Returns the words about failures, so that an engine that loses requests does not look fast. */
         private String failed() {
             double left = failures(pair.a(), pair.ofA()).mean();
             double right = failures(pair.b(), pair.ofB()).mean();
@@ -652,7 +663,7 @@ public final class CaseComparisons {
         }
     }
 
-    /** The mean over processes for each engine and workload. */
+    /** Returns the mean over processes for each engine and workload. */
     public static List<EngineMean> bars(List<CaseResult> cases, double confidence) {
         Map<List<String>, List<CaseResult>> groups = new LinkedHashMap<>();
         for (CaseResult one :
@@ -683,7 +694,7 @@ public final class CaseComparisons {
         return bars;
     }
 
-    /** Of a single case it is that of the case. */
+    /** Returns the mean over cases; of a single case it is that of the case. */
     private static Interval bar(List<CaseResult> cases, double[][] means, double confidence) {
         return cases.size() == 1 && means[0].length <= SharedSpreads.MOST
                 ? cases.get(0)

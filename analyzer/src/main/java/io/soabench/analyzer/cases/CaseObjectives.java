@@ -20,9 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Decides the objectives of a case over its valid repetitions. What is an estimate is decided by its interval: met when all of it keeps
- * the limit, missed when none of it does. The smallest and the largest value and what was counted are facts of the run and
- * decided by themselves.
+ * The decision on the objectives of a case over its valid repetitions. An estimate is decided by its interval: met when all of it keeps the
+ * limit, missed when none of it does. Extreme values and counts are facts of the run and decided by themselves.
  */
 final class CaseObjectives {
 
@@ -46,7 +45,7 @@ final class CaseObjectives {
         this.questions = questions;
     }
 
-    /** One result for each objective that concerns the case, or for each of several things that it is about. */
+    /** Returns a result for each objective that concerns the case, or for each of several targets of an objective. */
     List<ObjectiveResult> judged() {
         List<ObjectiveResult> all = new ArrayList<>();
         for (ObjectivePlan objective : questions.objectives(testCase)) {
@@ -96,7 +95,7 @@ final class CaseObjectives {
         return new Judged(objective, found, named).result();
     }
 
-    /** An objective without a number to be judged by. */
+    /** Returns the result of an objective without a number. */
     private static ObjectiveResult open(ObjectivePlan objective, String target, State state, String reason) {
         return new ObjectiveResult(
                 objective,
@@ -111,7 +110,7 @@ final class CaseObjectives {
                         + reason + ".");
     }
 
-    /** An objective and the number that it is judged by. */
+    /** An objective and the number by which it is judged. */
     private final class Judged {
 
         private final ObjectivePlan objective;
@@ -173,7 +172,10 @@ final class CaseObjectives {
                     : told(State.MET, " (" + interval + ").");
         }
 
-        /** Whether it is a bound from above on the failed requests of a process, over repetitions that tell how sure the share is. */
+        /**
+         * Returns whether the objective is an upper bound on the failed requests of a process, over repetitions that show the precision of
+         * the share.
+         */
         private boolean failing() {
             return found.statistic().merge() == Statistic.Merge.RATIO
                     && objective.comparison().fromAbove()
@@ -181,7 +183,7 @@ final class CaseObjectives {
                     && value.known();
         }
 
-        /** Planned failures are known; only of the others the repetitions are a sample. */
+        /** Decides a share. Planned failures are known; the repetitions are a sample of the others only. */
         private ObjectiveResult share() {
             String process = found.statistic().target().name();
             long[] requests = valid.stream()
@@ -220,7 +222,7 @@ final class CaseObjectives {
             };
         }
 
-        /** Whether no number of repetitions would show that the limit is kept, because each has too few requests. */
+        /** Returns whether each repetition has too few requests for a proof that the limit is kept, with any number of repetitions. */
         private boolean tooFew() {
             return fewest() < needed() && objective.comparison().fromAbove();
         }
@@ -230,12 +232,12 @@ final class CaseObjectives {
                     + " requests a repetition, and there were " + SentenceText.count(fewest()) + ": measure longer.";
         }
 
-        /** That nothing at all happened is a fact: no interval of a share ends at zero. */
+        /** Returns whether nothing happened at all. That is a fact: no interval of a share ends at zero. */
         private boolean none() {
             return objective.comparison() == Comparison.AT_MOST && bound == 0 && value.mean() == 0;
         }
 
-        /** That anything at all happened, of what never may, is a fact, too: no other repetition takes it back. */
+        /** Returns whether an event happened that never may. That is a fact, too: no other repetition changes it. */
         private boolean some() {
             return found.statistic().merge() == Statistic.Merge.RATIO
                     && objective.comparison() == Comparison.AT_MOST
@@ -247,7 +249,7 @@ final class CaseObjectives {
             return objective.comparison().holds(number, bound);
         }
 
-        /** Whether its value only tells what was at least true of an engine that did not keep up. */
+        /** Returns whether the value is only a least value, of an engine that did not keep up. */
         private boolean censored() {
             return objective.comparison().fromAbove()
                     && objective.metric().equals(Statistic.RESPONSE_TIME)
@@ -255,7 +257,7 @@ final class CaseObjectives {
                     && found.statistic().target().kind() == Target.Kind.PROCESS;
         }
 
-        /** Values that the statistic takes in each repetition: in fewer, what is so rare was mostly not seen. */
+        /** Returns the number of values that the statistic needs in each repetition. With fewer, such rare values were mostly not seen. */
         private long needed() {
             return found.statistic().needed();
         }
@@ -310,7 +312,7 @@ final class CaseObjectives {
         }
     }
 
-    /** How many of the unit in which a metric is measured are one of a limit's. */
+    /** Returns the factor from the unit of a measured metric to that of a limit. */
     private static double factor(MetricUnit limit, String measured) {
         return switch (limit) {
             case SECOND -> measured.equals("ms") ? 1e3 : 1;

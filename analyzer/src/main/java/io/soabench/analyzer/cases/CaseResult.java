@@ -38,9 +38,9 @@ import java.util.stream.IntStream;
 /**
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
  *
- * @param workload as sentences name it: with its suite where others have the same one
- * @param repetitions all of them, the invalid and missing ones included
- * @param asked what the model wants to see of it
+ * @param workload name of the workload in sentences: with its suite where others have the same one
+ * @param repetitions all repetitions, the invalid and missing ones included
+ * @param asked statistics that the model wants
  * @param betweenSdMs standard deviation of the repetitions' averages; NaN with fewer than two
  * @param histogram of the response times
  * @param distributions the other histograms that the model wants
@@ -63,20 +63,20 @@ public record CaseResult(
     private static final StatisticFunction P99 = StatisticFunction.parse("p99");
 
     /**
-     * Sums a case up.
+     * Summarises a case.
      *
-     * @param questions what the model asks
+     * @param questions questions of the model
      */
     public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, ModelQuestions questions) {
         return of(testCase, repetitions, questions, SharedSpreads.NONE, ProcessorLimits.UNKNOWN);
     }
 
     /**
-     * Sums a case of a run up.
+     * Summarises a case of a run.
      *
-     * @param questions what the model asks
-     * @param spreads of the cases of the run
-     * @param limits of the processors in use
+     * @param questions questions of the model
+     * @param spreads spreads of the cases of the run
+     * @param limits limits of the processors in use
      */
     public static CaseResult of(
             CasePlan testCase,
@@ -109,8 +109,8 @@ public record CaseResult(
     }
 
     /**
-     * The statistics that any valid repetition has, in the order of the first that has it; the standard ones always. Then the averages
-     * with the intervals that the model asks for, each at its level.
+     * Returns the statistics that any valid repetition has, in the order of the first that has it, and all standard ones. Then follow the
+     * averages with the intervals that the model asks for, each at its level.
      */
     private static List<CaseStatistic> statistics(
             CasePlan testCase,
@@ -148,12 +148,12 @@ public record CaseResult(
         return all;
     }
 
-    /** The level at which an interval is computed, so that it holds the truth as often as its level says. */
+    /** Returns the level at which an interval is computed, so that its real coverage is the named level. */
     private static double computed(CasePlan testCase, double level) {
         return testCase.schedule().precision() == null ? level : TwoStage.level(level);
     }
 
-    /** All that the clients call as a whole; of a mix each of its processes, too. */
+    /** Returns the target of all clients' calls; of a mix, each of its processes, too. */
     private static List<Target> called(CasePlan testCase) {
         List<Target> called = new ArrayList<>(List.of(Statistic.process(testCase.subject())));
         if (testCase.mixed()) {
@@ -167,11 +167,11 @@ public record CaseResult(
     }
 
     /**
-     * A statistic over the repetitions.
+     * Combines a statistic over the repetitions.
      *
-     * @param named as which it is kept
-     * @param confidence at which its interval is computed
-     * @param level that the interval is said to have
+     * @param named statistic under which the result is kept
+     * @param confidence level at which its interval is computed
+     * @param level named level of the interval
      */
     private static CaseStatistic merged(
             Statistic named,
@@ -236,7 +236,7 @@ public record CaseResult(
         return new RequestShare(rest, requests, confidence).interval().plus(fixed);
     }
 
-    /** Failures that the model causes, by repetition; of a service they are not told apart. */
+    /** Returns the failures that the model causes, by repetition. Those of a service are not separated. */
     static long[] planned(Target target, List<RepetitionResult> repetitions) {
         return repetitions.stream()
                 .mapToLong(repetition -> target.kind() == Target.Kind.PROCESS ? repetition.planned(target.name()) : 0)
@@ -261,7 +261,7 @@ public record CaseResult(
         return new Interval(count == 0 ? Double.NaN : value, Double.NaN, Double.NaN, count);
     }
 
-    /** The mean of the repetitions' curves, where all of them have a point. */
+    /** Returns the mean of the repetitions' curves, where all of them have a point. */
     private static List<ChartSeries.Percentile> percentiles(List<RepetitionResult> valid) {
         Map<Double, List<Double>> byShare = new LinkedHashMap<>();
         for (RepetitionResult repetition : valid) {
@@ -338,7 +338,7 @@ public record CaseResult(
                 .outOfTime());
     }
 
-    /** A percentile of few requests is one of the largest of them, and no property of the engine. */
+    /** Returns a note where a percentile of few requests is one of the largest of them, and no property of the engine. */
     private static String tail(List<RepetitionResult> used, List<CaseStatistic> statistics, Target process) {
         long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
         long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
@@ -353,7 +353,7 @@ public record CaseResult(
         return statistic(statistics, metric, target, function).value().mean();
     }
 
-    /** The case in words: process, engine, workload. */
+    /** Returns the case in words: process, engine, workload. */
     public String name() {
         return name(testCase, workload);
     }
@@ -363,7 +363,7 @@ public record CaseResult(
                 + " under " + workload;
     }
 
-    /** Name of the system under test; a twin is told from what it is the twin of. */
+    /** Returns the name of the system under test. A twin has a name of its own. */
     public static String engine(CasePlan testCase) {
         return (testCase.server().isEmpty() ? "(black box)" : testCase.server()) + (testCase.isTwin() ? " (aa)" : "");
     }
@@ -378,23 +378,23 @@ public record CaseResult(
                         "there is no statistic " + function.text() + " " + metric + " of " + target.name()));
     }
 
-    /** The average response time of a process, or of all together, as it is shown. */
+    /** Returns the shown average response time of a process, or of all together. */
     public CaseStatistic meanResponseTime(String process) {
         return statistic(statistics, Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
     }
 
-    /** A statistic of the process, one of the {@link StandardStatistic} ones or one that the model asks for. */
+    /** Returns a statistic of the process, a {@link StandardStatistic} or one that the model asks for. */
     public Interval statistic(String metric, StatisticFunction function) {
         return statistic(statistics, metric, Statistic.process(testCase.subject()), function)
                 .value();
     }
 
-    /** The repetitions whose numbers count, see {@link RepetitionResult#usable}. */
+    /** Returns the repetitions whose numbers count, see {@link RepetitionResult#usable}. */
     public List<RepetitionResult> usable() {
         return repetitions.stream().filter(RepetitionResult::usable).toList();
     }
 
-    /** What slip and late partners added to its mean response time, as a share of it: the mean over the usable repetitions. */
+    /** Returns the share of the mean response time that slip and late partners added: the mean over the usable repetitions. */
     public double harnessShare() {
         return usable().stream()
                 .mapToDouble(RepetitionResult::harnessShare)
@@ -402,7 +402,7 @@ public record CaseResult(
                 .orElse(0);
     }
 
-    /** Its starts by their kind, in words, where they are not all of one kind; empty where they are. */
+    /** Returns the kinds of the starts in words, where they are of several kinds; otherwise an empty text. */
     public String inconsistent() {
         Map<StartClass, Long> kinds = usable().stream()
                 .map(RepetitionResult::start)
@@ -415,35 +415,35 @@ public record CaseResult(
                         .collect(Collectors.joining(", "));
     }
 
-    /** What its response times are good for. */
+    /** Returns the usability of the response times. */
     public CaseUsability usability() {
         return CaseUsability.of(repetitions);
     }
 
-    /** A statistic of one of the processes, likewise; of all together for what stands for all. */
+    /** Returns a statistic of one of the processes, or of all together for the process that stands for all. */
     public Interval statistic(String process, String metric, StatisticFunction function) {
         return statistic(statistics, metric, Statistic.process(process), function)
                 .value();
     }
 
-    /** The averages of the response time of the valid repetitions that have one. */
+    /** Returns the averages of the response time of the valid repetitions that have one. */
     public double[] means() {
         return means(testCase.subject());
     }
 
-    /** The same of one of the processes. */
+    /** Returns the same of one of the processes. */
     double[] means(String process) {
         return meansByRepetition(process).values().stream()
                 .mapToDouble(mean -> mean)
                 .toArray();
     }
 
-    /** Repetitions whose mean is far from the others. */
+    /** Returns the repetitions whose mean is far from the others. */
     public Outliers outliers() {
         return Outliers.of(means());
     }
 
-    /** The same with the number of the repetition. */
+    /** Returns the averages of one of the processes by the number of the repetition. */
     NavigableMap<Integer, Double> meansByRepetition(String process) {
         NavigableMap<Integer, Double> means = new TreeMap<>();
         for (RepetitionResult repetition : usable()) {
@@ -455,7 +455,7 @@ public record CaseResult(
         return means;
     }
 
-    /** The first objective with that result, if any. */
+    /** Returns the first objective with a state, if any. */
     public Optional<ObjectiveResult> first(ObjectiveResult.State state) {
         return objectives.stream().filter(o -> o.state() == state).findFirst();
     }

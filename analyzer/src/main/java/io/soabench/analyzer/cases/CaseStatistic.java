@@ -10,23 +10,23 @@ import java.util.stream.Collectors;
 /**
  * A statistic of a case.
  *
- * @param value over the valid repetitions; its interval is NaN where there is none
+ * @param value value over the valid repetitions; its interval is NaN where there is none
  * @param confidence level of the interval
- * @param shared how many cases of the run have the spread of the interval in common; 0 when it is the case's own
- * @param pair the values of two repetitions whose spread is not known beyond them; else empty
+ * @param shared number of cases of the run that share the spread of the interval; 0 when it is the case's own
+ * @param pair the values of two repetitions whose spread is known from them alone; else empty
  */
 public record CaseStatistic(
         Statistic statistic, String unit, Interval value, double confidence, int shared, List<Double> pair) {
 
     /**
-     * The value as it is shown. Two repetitions with a spread of their own have an interval that decides, since it is right, but is no use to a
-     * reader: it may reach over a factor of ten thousand. Both values are shown in its place.
+     * Returns the value as it is shown. Two repetitions with a spread of their own have a correct but useless interval, which may reach
+     * over a factor of ten thousand. It decides, but reports show both values in its place.
      */
     public Interval shown() {
         return pair.isEmpty() ? value : new Interval(value.mean(), Double.NaN, Double.NaN, value.count());
     }
 
-    /** What is known of the value beside it, as a part of a sentence; empty with fewer than two repetitions. */
+    /** Returns the precision of the value as a part of a sentence; empty with fewer than two repetitions. */
     public String certainty(DoubleFunction<String> writer) {
         if (!pair.isEmpty()) {
             return "2 repetitions: " + both(writer);
@@ -39,7 +39,7 @@ public record CaseStatistic(
                 : "";
     }
 
-    /** Both values of two repetitions. */
+    /** Returns both values of two repetitions. */
     String both(DoubleFunction<String> writer) {
         return pair.stream().map(writer::apply).collect(Collectors.joining(" and "));
     }

@@ -10,33 +10,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the response times of a case are good for. What is slow must not drop out of comparisons because of that, and what was measured
- * while it still changed must not decide one.
+ * The usability of the response times of a case. A slow engine must not drop out of comparisons because it is slow. A measurement that was
+ * still changing must not decide one.
  *
- * @param atLeastMs least value of the mean response time of a saturated case, over all of its usable repetitions: of one that kept up, what it
- *     took; else NaN
+ * @param atLeastMs least value of the mean response time of a saturated case, over all of its usable repetitions, with the mean of those
+ *     that
+ * kept up; else NaN
+ *
  * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
- * @param change how many times as long, or as short, response times may be once they are steady, as far as the repetitions tell: the end of the
- *     interval of their trend that is farther from none; 1 when they are steady, infinite when nothing bounds it
- * @param why it is not settled, as a part of a sentence; empty when it is
+ * @param change largest factor by which response times may still become longer or shorter until they are steady: the farther end of the
+ * interval of their trend; 1 when they are steady, infinite without a bound
+ *
+ * @param why reason why it is not settled, as a part of a sentence; empty when it is
  */
 public record CaseUsability(State state, double atLeastMs, double servedShare, double change, String why) {
 
     /** The states, the best first. */
     public enum State {
-        /** They stand for the engine. */
+        /** The response times represent the engine. */
         SETTLED,
-        /** Whether they were steady cannot be told: a verdict between engines must hold though they changed as much as they may. */
+        /** The steadiness is unknown: a verdict between engines must hold with the largest change that is possible. */
         NOT_ASSESSED,
-        /** They changed while they were measured: likewise; or what began and what ended do not agree: no verdict. */
+        /**
+         * The response times changed while they were measured, so the same holds; or begun and ended requests do not agree, and there is no
+         * verdict.
+         */
         UNSETTLED,
-        /** The engine did not keep up with its load, or was too slow to tell: it is slower than every one that did. */
+        /** The engine did not keep up with its load, or was too slow for a decision: it is slower than every engine that did. */
         SATURATED,
         /** No repetition is usable. */
         NONE
     }
 
-    /** The standing of a case by its repetitions; a single one that is saturated decides, because the others would flatter the engine. */
+    /** Returns the usability of a case by its repetitions. A single saturated one decides, because the others would flatter the engine. */
     static CaseUsability of(List<RepetitionResult> repetitions) {
         List<RepetitionResult> usable =
                 repetitions.stream().filter(RepetitionResult::usable).toList();
@@ -107,7 +113,10 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
         return repetitions.stream().filter(r -> r.verdict() == verdict).toList();
     }
 
-    /** Repetitions are independent, so that together they tell a trend that one of them does not. */
+    /**
+     * Returns the usability by the trend of all repetitions. They are independent, so that together they may show a trend that single ones
+     * do not.
+     */
     private static CaseUsability steady(List<RepetitionResult> usable, double share) {
         if (usable.stream().allMatch(r -> r.steady().comparable())) {
             return new CaseUsability(State.SETTLED, Double.NaN, share, 1, "");
@@ -137,13 +146,13 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
         };
     }
 
-    /** What a least ratio takes for granted, as a part of a sentence. */
+    /** The assumption of a least ratio, as a part of a sentence. */
     static final String GOING_ON = "even if their trends went on for as long again";
 
     /**
-     * What is not known to be steady and how much it may still change, as a part of a sentence.
+     * Returns the unsteady times and their possible change, as a part of a sentence.
      *
-     * @param name of the engine or case that it is about
+     * @param name name of the engine or case
      */
     public String doubt(String name) {
         return "of " + name + ", " + why
@@ -153,7 +162,7 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
                         : "");
     }
 
-    /** Whether its mean may be compared with that of another case: beyond what both may still change. */
+    /** Returns whether the mean may be compared with that of another case, beyond the possible changes of both. */
     public boolean comparable() {
         return change < Double.POSITIVE_INFINITY;
     }

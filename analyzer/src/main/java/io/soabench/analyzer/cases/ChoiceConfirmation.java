@@ -11,13 +11,13 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How a configuration that was selected does against others, by repetitions that the selection has not seen: those of one number are a block,
- * and both values of a block make a pair, as between engines ({@link CaseComparisons}). What is compared is what the configuration was selected for,
- * of each repetition one number. The verdicts are those of a run ({@link PairVerdict}), corrected for all pairs of the confirmation.
+ * A comparison of a selected configuration with others, by repetitions that did not take part in the selection. Those of one number are a
+ * block, and both values of a block make a pair, as between engines ({@link CaseComparisons}). The compared value is that of the selection,
+ * one number of each repetition. The verdicts are those of a run ({@link PairVerdict}), corrected for all pairs of the confirmation.
  */
 public final class ChoiceConfirmation {
 
-    /** No engine is measured under two names in a confirmation. */
+    /** The noise floor: a confirmation measures no engine under two names. */
     private static final double NO_FLOOR = 1;
 
     private final String metric;
@@ -26,9 +26,9 @@ public final class ChoiceConfirmation {
     private final double confidence;
 
     /**
-     * Compares by a statistic of what clients see.
+     * Compares by a statistic that clients observe.
      *
-     * @param highest whether more is better
+     * @param highest whether a higher value is better
      */
     public ChoiceConfirmation(String metric, StatisticFunction function, boolean highest, double confidence) {
         this.metric = metric;
@@ -38,20 +38,20 @@ public final class ChoiceConfirmation {
     }
 
     /**
-     * What is told of the chosen one and another.
+     * The comparison of the chosen configuration with another.
      *
-     * @param verdict how the chosen one does
-     * @param ratio that of the chosen one / that of the other
+     * @param verdict verdict on the chosen configuration
+     * @param ratio value of the chosen one / that of the other
      * @param chosen mean of the chosen one over its repetitions; NaN when there is none
-     * @param other the same of the other
-     * @param words what follows the names of both in a sentence
+     * @param other mean of the other; NaN when there is none
+     * @param words the part of a sentence that follows the names of both
      */
     public record PairOutcome(PairVerdict verdict, Ratio ratio, double chosen, double other, String words) {}
 
     /**
-     * The value of a repetition by which configurations are ranked; NaN when it was not measured, or by too few requests.
+     * Returns the value of a repetition by which configurations are ranked; NaN when it was not measured, or by too few requests.
      *
-     * @param metric of the process, all that clients call together
+     * @param metric metric of all calls of the clients together
      */
     public static double value(RepetitionResult repetition, String metric, StatisticFunction function) {
         Statistic statistic =
@@ -61,7 +61,7 @@ public final class ChoiceConfirmation {
                 : Double.NaN;
     }
 
-    /** What is told of a case against each of others that differ from it in the engine. */
+    /** Compares a case with others that differ from it in the engine. */
     public List<PairOutcome> against(CaseResult chosen, List<CaseResult> others) {
         List<CaseComparisons.Pair> pairs =
                 others.stream().map(other -> pair(other, chosen)).toList();
@@ -89,7 +89,7 @@ public final class ChoiceConfirmation {
         return told;
     }
 
-    /** Of more that is better the reciprocal is compared, so that less always is. */
+    /** Returns the pair that is judged. Where a higher value is better its reciprocal is compared, so that less is always better. */
     private CaseComparisons.Pair pair(CaseResult other, CaseResult chosen) {
         NavigableMap<Integer, Double> left = values(other);
         NavigableMap<Integer, Double> right = values(chosen);

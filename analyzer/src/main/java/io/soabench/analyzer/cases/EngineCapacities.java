@@ -15,34 +15,32 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * The closed loads of a run that take all of an engine. N clients that think for Z and call an engine that answers X requests a second wait
- * for N / X − Z on average (the interactive response time law, Denning and Buzen 1978). Where X is the engine's capacity, this time is a
- * matter of the number of clients, and no property of the engine: with twice as many clients it is about twice as long. What is left to
- * compare is X.
+ * The closed loads of a run that use an engine's full capacity. N clients that think for Z and call an engine that answers X requests a
+ * second wait for N / X − Z on average (the interactive response time law, Denning and Buzen 1978). Where X is the engine's capacity, this
+ * time depends on the number of clients and is no property of the engine: with twice as many clients it is about twice as long. Then only X
+ * can be compared.
  *
- * <p>An engine is at its capacity where all of this is so:
- *
+ * <p>An engine is at its capacity where all of these conditions hold:
  * <ul>
- *   <li>it surely answers less than {@link HeldLoad#GOODPUT} of what its clients would send to an engine that needs no time, X · (Z + I) /
- *       N with the time I that partners take;
- *   <li>more requests are in the engine at a time, X · (R − I), than its host has processors: fewer need not wait for each other;
- *   <li>the processors of the run are not known to be mostly idle: such an engine may wait for something that takes as long for any
- *       number of clients;
- *   <li>it does not surely answer 10 % more under another load of the run that has more requests under way.
- * </ul>
+ * <li>it surely answers less than {@link HeldLoad#GOODPUT} of what its clients would send to an engine that needs no time, X · (Z + I) /
+ * N with the time I that partners take;
+ * <li>more requests are in the engine at a time, X · (R − I), than its host has processors: fewer need not wait for each other;
+ * <li>the processors of the run are not known to be mostly idle: such an engine may wait for something that takes as long for any
+ * number of clients;
+ * <li>it does not surely answer 10 % more under another load of the run that has more requests under way. </ul>
  *
- * <p>Where I is unknown, the shortest mean response time of all engines under the same load stands for it. It is longer than I, so
- * that fewer engines are called at their capacity.
+ * <p>Where I is unknown, the shortest mean response time of all engines under the same load stands for it. It is longer than I, so that
+ * fewer engines are called at their capacity.
  */
 public final class EngineCapacities {
 
-    /** Processors of a host of which nothing was recorded: more than most have, so that little is concluded. */
+    /** Assumed number of processors of a host without records: more than most have, so that few engines are called at their capacity. */
     static final int UNKNOWN_PROCESSORS = 16;
 
     /** Share of the processors in use below which they are mostly idle. */
     private static final double BUSY = 0.5;
 
-    /** How many times as many answers are more than what an engine's capacity changes with the load. */
+    /** Ratio of answers under two loads from which on the engine was not at its capacity. */
     private static final double MORE = 1.1;
 
     private static final String CPU = "cpu";
@@ -54,7 +52,7 @@ public final class EngineCapacities {
     private final Map<String, Capacity> capacities = new HashMap<>();
 
     /**
-     * What an engine answers under the load of a case.
+     * The answers of an engine under the load of a case.
      *
      * @param perS answers a second, failed ones included
      * @param reached whether the engine is at its capacity
@@ -64,7 +62,11 @@ public final class EngineCapacities {
         private static final Capacity NONE = new Capacity(new Interval(Double.NaN, Double.NaN, Double.NaN, 0), false);
     }
 
-    /** @param processors of the host of the engine; 0 when they are unknown */
+    /**
+     * Determines the capacities.
+     *
+     * @param processors of the host of the engine; 0 when they are unknown
+     */
     EngineCapacities(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
         this.processors = processors;
         this.confidence = confidence;
@@ -77,12 +79,12 @@ public final class EngineCapacities {
         }
     }
 
-    /** Whether the engine of a case is at its capacity. */
+    /** Returns whether the engine of a case is at its capacity. */
     public boolean reached(CaseResult of) {
         return get(of).reached();
     }
 
-    /** Answers a second under the load of a case, failed ones included. */
+    /** Returns the answers a second under the load of a case, failed ones included. */
     public Interval perS(CaseResult of) {
         return get(of).perS();
     }
@@ -100,7 +102,7 @@ public final class EngineCapacities {
                 confidence);
     }
 
-    /** Whether two cases are of one engine and process under different loads. */
+    /** Returns whether two cases are of one engine and process under different loads. */
     private static boolean otherLoad(CaseResult one, CaseResult other) {
         return !one.testCase().block().equals(other.testCase().block())
                 && one.testCase().server().equals(other.testCase().server())
@@ -108,21 +110,21 @@ public final class EngineCapacities {
     }
 
     /**
-     * Whether an engine surely answers more requests of a load with more requests under way. An engine that answers more of fewer clients is
-     * beyond its capacity with many.
+     * Returns whether an engine surely answers more requests of a load with more requests under way. An engine that answers more of fewer
+     * clients is beyond its capacity with many.
      */
     private boolean answersMore(CaseResult other, CaseResult than) {
         return rate(other).low() > MORE * rate(than).high() && underWay(other) > underWay(than);
     }
 
-    /** Requests under way at a time, by Little's law. */
+    /** Returns the number of requests under way at a time, by Little's law. */
     private static double underWay(CaseResult of) {
         return mean(
                 of.usable(),
                 r -> r.measurement().pace().offeredPerS() * r.response().mean());
     }
 
-    /** The shortest mean response time of all engines under the load of a case, milliseconds. */
+    /** Returns the shortest mean response time of all engines under the load of a case, milliseconds. */
     private static double fastest(CaseResult of, List<CaseResult> cases) {
         return cases.stream()
                 .filter(other -> other.testCase().block().equals(of.testCase().block()))
@@ -159,7 +161,7 @@ public final class EngineCapacities {
         return repetitions.stream().mapToDouble(value).average().orElse(Double.NaN);
     }
 
-    /** X · (Z + I) / N. */
+    /** Returns X · (Z + I) / N. */
     private static double share(RepetitionResult of, double fastestMs) {
         double cycleS = of.measurement().pace().thinkS() + idealMs(of, fastestMs) / MS_PER_S;
         return of.measurement().pace().offeredPerS()
@@ -167,7 +169,7 @@ public final class EngineCapacities {
                 / of.measurement().pace().clients();
     }
 
-    /** X · (R − I), by Little's law. */
+    /** Returns X · (R − I), by Little's law. */
     private static double inside(RepetitionResult of, double fastestMs) {
         double ownMs = of.response().mean() - idealMs(of, fastestMs);
         return of.measurement().pace().offeredPerS() * ownMs / MS_PER_S;
@@ -178,7 +180,7 @@ public final class EngineCapacities {
         return Double.isNaN(known) ? fastestMs : known;
     }
 
-    /** Processors in use by all servers and load clients of the case; NaN when nothing was measured. */
+    /** Returns the processors in use by all servers and load clients of the case; NaN when nothing was measured. */
     private static double cores(RepetitionResult of) {
         double[] each = of.measured().values().stream()
                 .filter(value -> value.statistic().metric().equals(CPU)

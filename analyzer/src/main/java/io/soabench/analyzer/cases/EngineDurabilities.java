@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The state of instances that the engines of a run keep when they fail. Where it differs, a part of a ratio of response times is its
- * price, and where it is not known, it may be.
+ * The durability of the engines of a run: the state of instances that they keep when they fail. Where it differs or is unknown, a part of a
+ * ratio of response times may be its price.
  */
 public final class EngineDurabilities {
 
-    /** Of runs of earlier versions, whose records do not have it. */
+    /** Durabilities of runs of earlier versions, whose records do not have them. */
     static final EngineDurabilities NOT_RECORDED = new EngineDurabilities(Map.of());
 
     private static final DurabilityRecord ELSEWHERE =
@@ -28,7 +28,7 @@ public final class EngineDurabilities {
         this.recorded = Map.copyOf(recorded);
     }
 
-    /** Those that an environment has recorded. */
+    /** Returns the durabilities that an environment has recorded. */
     public static EngineDurabilities of(Optional<EnvironmentRecord> environment) {
         return environment
                 .map(EnvironmentRecord::durability)
@@ -36,7 +36,7 @@ public final class EngineDurabilities {
                 .orElse(NOT_RECORDED);
     }
 
-    /** The durability of the engine of a case, or of the process that runs elsewhere; empty where it was not recorded. */
+    /** Returns the durability of the engine of a case, or of the process that runs elsewhere; empty where it was not recorded. */
     private Optional<DurabilityRecord> of(CasePlan one) {
         if (recorded.isEmpty()) {
             return Optional.empty();
@@ -44,7 +44,7 @@ public final class EngineDurabilities {
         return one.server().isEmpty() ? Optional.of(ELSEWHERE) : Optional.ofNullable(recorded.get(one.server()));
     }
 
-    /** The levels of two engines that differ, or of which one is not known; empty where both are known to be alike. */
+    /** Returns the levels of two engines that differ, or of which one is unknown; empty where both are known to be alike. */
     public List<String> differing(CasePlan a, CasePlan b) {
         Optional<DurabilityRecord> left = of(a);
         Optional<DurabilityRecord> right = of(b);
@@ -55,17 +55,17 @@ public final class EngineDurabilities {
         return levels.get(0).equals(levels.get(1)) && !levels.contains("unknown") ? List.of() : levels;
     }
 
-    /** The level of the engine of a case; empty where it was not recorded. */
+    /** Returns the level of the engine of a case; empty where it was not recorded. */
     public Optional<String> level(CasePlan of) {
         return of(of).map(DurabilityRecord::level);
     }
 
-    /** A sentence to follow one about two engines; empty where both are alike. */
+    /** Returns a sentence to follow one about two engines; empty where both are alike. */
     public String note(CasePlan a, CasePlan b) {
         return note(List.of(a, b));
     }
 
-    /** A sentence to follow one about several engines, a case of each; empty where all are known to be alike. */
+    /** Returns a sentence to follow one about several engines, a case of each; empty where all are known to be alike. */
     public String note(List<CasePlan> engines) {
         List<List<String>> pairs = new ArrayList<>();
         for (CasePlan a : engines) {
@@ -86,7 +86,7 @@ public final class EngineDurabilities {
                 + ".";
     }
 
-    /** What a reader must know before all numbers of engines that are compared. */
+    /** Returns the caveats about the durability of compared engines. */
     public List<String> caveats(List<CaseResult> cases) {
         Map<String, CasePlan> engines = new LinkedHashMap<>();
         cases.forEach(one -> engines.putIfAbsent(CaseResult.engine(one.testCase()), one.testCase()));

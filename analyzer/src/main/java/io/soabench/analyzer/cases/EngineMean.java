@@ -4,9 +4,9 @@ import io.soabench.analyzer.stat.Interval;
 import java.util.List;
 
 /**
- * An engine under a workload: the mean over its processes.
+ * The mean of an engine under a workload over its processes.
  *
- * @param processes those with a valid repetition
+ * @param processes processes with a valid repetition
  * @param planned number of processes in the plan
  */
 public record EngineMean(

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The resources that the engines of a run may use: heap, options of the Java virtual machine, and the processors of their hosts. Where they differ, a
- * part of a ratio of response times may be theirs. Immutable.
+ * The resources that the engines of a run may use: heap, options of the Java virtual machine, and the processors of their hosts. Where they
+ * differ, they may explain a part of a ratio of response times. Immutable.
  */
 public final class EngineResources {
 
-    /** A resource, and how a sentence begins that says that it differs. */
+    /** A resource, with the beginning of a sentence about its difference. */
     private enum Resource {
         HEAP("heap", "Heaps"),
         OPTIONS("jvm-options", "Options of the Java virtual machine"),
@@ -34,14 +34,14 @@ public final class EngineResources {
         }
     }
 
-    /** By the name of the server; what is not known is left out. */
+    /** Resources by the name of the server; unknown ones are left out. */
     private final Map<String, Map<Resource, String>> servers;
 
     private EngineResources(Map<String, Map<Resource, String>> servers) {
         this.servers = servers;
     }
 
-    /** The resources of a run. */
+    /** Returns the resources of a run. */
     public static EngineResources of(Plan plan, Optional<EnvironmentRecord> environment) {
         Map<String, String> processors = environment
                 .map(recorded -> recorded.hosts().stream()
@@ -83,7 +83,7 @@ public final class EngineResources {
         return servers.getOrDefault(server, Map.of());
     }
 
-    /** The resources of two engines that are known to differ, by name, each with that of A and that of B. */
+    /** Returns the resources of two engines that are known to differ, by name, each with that of A and that of B. */
     public Map<String, List<String>> differing(CasePlan a, CasePlan b) {
         Map<String, List<String>> differing = new LinkedHashMap<>();
         for (Resource resource : Resource.values()) {
@@ -96,7 +96,7 @@ public final class EngineResources {
         return differing;
     }
 
-    /** A sentence for each resource that engines of these cases have more of than others. */
+    /** Returns a sentence for each resource in which the engines of these cases differ. */
     public List<String> caveats(List<CaseResult> cases) {
         List<String> sentences = new ArrayList<>();
         for (Resource resource : Resource.values()) {

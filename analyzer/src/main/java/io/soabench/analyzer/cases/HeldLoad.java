@@ -12,22 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether an engine held the load of a case: it kept up, the objectives on its response times are met, fewer requests failed than the
- * case's objective on failures allows, else fewer than {@link #USUAL_LIMIT}, and of what was offered at least {@link #GOODPUT} was
- * answered well. Each is decided by its interval over the repetitions, which is wider than that of the requests where repetitions differ; where it
- * leaves one of them open, so is the whole. Under an open load the backlog must not grow, and response times must not rise ({@link BacklogGrowth}).
- * Failures that the model makes partners cause do not count, because no engine can avoid them.
+ * The decision whether an engine held the load of a case. A held load has all of these properties: the engine kept up, the objectives on
+ * its response times are met, and enough of the offered load was answered well ({@link #GOODPUT}). The share of failed requests is below
+ * the case's objective on failures, else below {@link #USUAL_LIMIT}. Each property is decided by its interval over the repetitions, which
+ * is wider than that of the requests where repetitions differ. One open property leaves the whole open. Under an open load the backlog must
+ * not grow, and response times must not rise ({@link BacklogGrowth}). Failures that the model makes partners cause do not count, because no
+ * engine can avoid them.
  *
- * <p>What was offered by an open workload are its arrivals. A closed one offers N / (Z + I) requests a second: as much as its N clients
- * send to an engine that needs no time itself, when they think Z and the partners take I on average. Where I is unknown, so is what was
- * offered ({@link #offerKnown}).
+ * <p>An open workload offers its arrivals. A closed one with N clients offers N / (Z + I) requests a second, when clients think Z and the partners take I on average. An engine that needs no time itself gets that many. Where I is unknown, the offered load is unknown,
+ * too ({@link #offerKnown}).
  *
  * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
- *     when there is none
- * @param limit share of requests; to hold, the rate is below it
- * @param goodput requests a second that were answered well / that were offered; NaN when the load has no rate
- * @param offeredPerS what was offered; of clients that never think, when partners take no time, what was sent
- * @param whyUnknown why nothing can be said, or empty
+ * when there is none
+ *
+ * @param limit share of requests; the rate of a held load is below it
+ * @param goodput well answered requests / offered requests; NaN when the load has no rate
+ * @param offeredPerS offered requests a second; the sent ones, where clients never think and partners take no time
+ * @param whyUnknown reason why nothing can be decided, or empty
  */
 public record HeldLoad(
         CaseResult result,
@@ -41,21 +42,21 @@ public record HeldLoad(
     /** Share of failed requests from which on a load counts as not held. */
     static final double USUAL_LIMIT = 0.01;
 
-    /** Share of what was offered that is answered well where a load is held; less where more failures are allowed. */
+    /** Minimum share of the offered load that is answered well where a load is held; less where more failures are allowed. */
     static final double GOODPUT = 0.95;
 
-    /** Limits are of so many parts: what they leave has no digits that nobody wrote. */
+    /** Parts of one to which limits are rounded, so that differences of limits have no false digits. */
     private static final double ROUND = 1e9;
 
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
-    /** Clients that think less than this on average, partners included, offer whatever the engine serves. */
+    /** Minimum mean pause of clients, partners included; with a shorter one, clients offer whatever the engine serves. */
     private static final double LEAST_PAUSE_S = 1e-3;
 
-    /** What is said of failures that do not count. */
+    /** Words about failures that do not count. */
     public static final String UNCOUNTED = "not counting failures that the model causes";
 
-    /** What can be told. */
+    /** The possible decisions. */
     public enum State {
         HELD,
         UNDECIDED,
@@ -63,9 +64,9 @@ public record HeldLoad(
     }
 
     /**
-     * One of the things that must hold.
+     * The decision on one property.
      *
-     * @param sentence part of one
+     * @param sentence part of a sentence
      */
     private record Finding(State state, String sentence) {}
 
@@ -101,7 +102,7 @@ public record HeldLoad(
                 confidence);
     }
 
-    /** Whether so few requests failed that the load is held. */
+    /** Returns whether so few requests failed that the load is held. */
     private State failing() {
         List<RepetitionResult> valid =
                 result.usable().stream().filter(r -> r.requests() > 0).toList();
@@ -126,19 +127,22 @@ public record HeldLoad(
         return pauseS >= LEAST_PAUSE_S ? clients / pauseS : Double.NaN;
     }
 
-    /** A closed load offers what depends on the time of the partners; where no request was answered well, that matters no more. */
+    /**
+     * Returns whether the offered load of a repetition is known. A closed load offers a number that depends on the time of the partners,
+     * which does not matter where no request was answered well.
+     */
     private static boolean offerKnown(RepetitionResult repetition) {
         return repetition.measurement().pace().clients() == 0
                 || repetition.succeeded() == 0
                 || !Double.isNaN(repetition.overheads().idealMeanMs());
     }
 
-    /** Whether it is known how much the load offers: not where partners call back, or data decide which partners are called. */
+    /** Returns whether the offered load is known. It is unknown where partners call back, or where data decide which partners are called. */
     public boolean offerKnown() {
         return result.usable().stream().allMatch(HeldLoad::offerKnown);
     }
 
-    /** What was answered well a second, and what only partners have spoiled. */
+    /** Returns the well answered requests a second, with those that only partners have spoiled. */
     private static double answered(RepetitionResult repetition) {
         return repetition.measurement().pace().servedPerS()
                 + excused(repetition) / repetition.measurement().measuredS();
@@ -187,17 +191,17 @@ public record HeldLoad(
         return whyUnknown.isEmpty();
     }
 
-    /** Whether so few requests failed, as far as they were counted, that response times may be compared. */
+    /** Returns whether few enough of the counted requests failed for a comparison of response times. */
     public boolean completed() {
         return known() && failureRate.mean() < limit;
     }
 
-    /** What can be told of the load. */
+    /** Returns the decision on the load. */
     public State state() {
         return findings().stream().map(Finding::state).max(State::compareTo).orElse(State.HELD);
     }
 
-    /** Why it is not held, or undecided: what is worst first. */
+    /** Returns the reason why the load is not held, or undecided: the worst property first. */
     public String why() {
         State state = state();
         return place() + ": "
@@ -249,7 +253,7 @@ public record HeldLoad(
         return findings;
     }
 
-    /** Whoever allows more failures cannot ask for more answers. */
+    /** Returns the required goodput. An objective that allows more failures cannot require more answers. */
     private double needed() {
         return Math.min(GOODPUT, Math.rint((1 - limit) * ROUND) / ROUND);
     }
@@ -262,14 +266,14 @@ public record HeldLoad(
         };
     }
 
-    /** Whether a value surely reaches a limit. */
+    /** Returns whether a value surely reaches a limit. */
     static State reaching(Interval value, double limit) {
         return !value.known()
                 ? State.UNDECIDED
                 : value.low() >= limit ? State.HELD : value.high() < limit ? State.NOT_HELD : State.UNDECIDED;
     }
 
-    /** Why its response times are not compared, or empty. */
+    /** Returns the reason why response times are not compared, or an empty text. */
     public String whyNotCompared() {
         if (!known()) {
             return whyUnknown;
@@ -284,17 +288,17 @@ public record HeldLoad(
         return result.testCase().subject() + " under " + result.workload();
     }
 
-    /** The share of failed requests in words, with its interval where there is one. */
+    /** Returns the share of failed requests in words, with its interval where there is one. */
     public String rate() {
         return SentenceText.percent(failureRate.mean()) + interval(failureRate);
     }
 
-    /** What a reader must know who finds another number of failures elsewhere; empty when there is none. */
+    /** Returns a note for readers that find another number of failures elsewhere; empty without uncounted failures. */
     public String uncounted() {
         return excuses() ? ", " + UNCOUNTED : "";
     }
 
-    /** Whether requests failed that do not count. */
+    /** Returns whether requests failed that do not count. */
     public boolean excuses() {
         return result.usable().stream().anyMatch(repetition -> excused(repetition) > 0);
     }

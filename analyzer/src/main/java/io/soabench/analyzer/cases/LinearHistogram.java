@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How often the values of a metric lie where, over the valid repetitions of a case: buckets of the same width from the smallest to
- * the largest value.
+ * The distribution of the values of a metric over the valid repetitions of a case, in buckets of the same width from the smallest to the
+ * largest value.
  *
- * @param counts values in each bucket; an upper bound belongs to the next one, but for the last
+ * @param counts number of values in each bucket; an upper bound belongs to the next one, but for the last
  */
 public record LinearHistogram(RepetitionStatistics.Place of, String unit, double low, double width, List<Long> counts) {
 
     private static final int BUCKETS = 20;
 
-    /** Those of all metrics of which the model wants one and that have values. */
+    /** Returns the histograms of all metrics of which the model wants one and that have values. */
     static List<LinearHistogram> of(List<RepetitionResult> valid) {
         Set<RepetitionStatistics.Place> places = new TreeSet<>((a, b) -> key(a).compareTo(key(b)));
         valid.forEach(r -> places.addAll(r.measured().distributions().keySet()));
@@ -55,7 +55,7 @@ public record LinearHistogram(RepetitionStatistics.Place of, String unit, double
                 place, unit, low, width, Arrays.stream(counts).boxed().toList());
     }
 
-    /** Lower bound of a bucket, or the upper one of the bucket before. */
+    /** Returns the lower bound of a bucket, or the upper bound of the bucket before. */
     public double bound(int bucket) {
         return low + bucket * width;
     }

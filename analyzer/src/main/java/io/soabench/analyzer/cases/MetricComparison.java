@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
  * @param metric {@link Statistic#THROUGHPUT} or {@link Statistic#OVERHEAD}
  * @param unit of both values
  * @param valueA mean of the averages of the repetitions of A
- * @param valueB likewise of B
+ * @param valueB mean of the averages of the repetitions of B
  * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
  * @param difference B - A, in the unit; NaN of throughput
  * @param blocks repetitions that both have
  * @param partners least share of the response time that partners take on either engine; NaN of throughput
- * @param verdict how B does against A; null where nothing is judged
- * @param sentence the same in words
+ * @param verdict verdict on B against A; null where nothing is judged
+ * @param sentence the result in words
  */
 public record MetricComparison(
         String metric,
@@ -44,18 +44,18 @@ public record MetricComparison(
         PairVerdict verdict,
         String sentence) {
 
-    /** Share of the response time that partners take on both engines from which on their part is most of it. */
+    /** Share of the response time that partners take on both engines, from which on they take most of it. */
     static final double PARTNERS = 0.5;
 
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
-    /** Whether two engines differ by more than chance explains. */
+    /** Returns whether two engines differ by more than chance explains. */
     public boolean decided() {
         return verdict != null
                 && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
     }
 
-    /** Whether it is of a process on these two cases. */
+    /** Returns whether the comparison is of a process on these two cases. */
     public boolean of(String wanted, CaseResult first, CaseResult second) {
         return process.equals(wanted) && same(a, first) && same(b, second);
     }
@@ -64,7 +64,7 @@ public record MetricComparison(
         return one.testCase().id().equals(other.testCase().id());
     }
 
-    /** The sentence without the place. */
+    /** Returns the sentence without the place. */
     public String words() {
         return sentence.substring(sentence.indexOf(": ") + 2);
     }
@@ -72,8 +72,8 @@ public record MetricComparison(
     /**
      * A pair before it is judged.
      *
-     * @param judged the ratio that is judged: of more that is worse
-     * @param allowance what it must be beyond, at least 1
+     * @param judged the judged ratio: of a value that is worse when it is greater
+     * @param allowance factor that the ratio must exceed, at least 1
      */
     record Open(
             CaseComparisons.Pair pair,
@@ -87,8 +87,8 @@ public record MetricComparison(
             boolean asked) {
 
         /**
-         * The throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere throughput is what
-         * the load or the response times make it.
+         * Returns the throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere
+         * throughput follows from the load or the response times.
          */
         static Optional<Open> throughput(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             CasePlan place = pair.a().testCase();
@@ -111,7 +111,7 @@ public record MetricComparison(
                     ratio.known()));
         }
 
-        /** What two engines add to the time that their partners take. */
+        /** Returns the overheads of two engines over the time of their partners. */
         static Optional<Open> overhead(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
                 return Optional.empty();
@@ -148,7 +148,8 @@ public record MetricComparison(
         }
 
         /**
-         * What may have made a ratio of overheads, if not the engines: what may have made so much of the response times is all of it in the overhead.
+         * Returns the factor by which other causes than the engines may have changed a ratio of overheads. Their whole effect on the
+         * response times is in the overhead.
          */
         private static double beyond(CaseComparisons.Pair pair, double[] a, double[] b) {
             double times = Math.max(
@@ -157,7 +158,7 @@ public record MetricComparison(
             return 1 + (pair.allowance() - 1) * Math.max(1, times);
         }
 
-        /** Differences as shares of a response time: overheads that are zero or less have no ratio. */
+        /** Returns the ratio of differences, as shares of a response time, because overheads that are zero or less have no ratio. */
         private static Ratio ofTimes(double[] differences, double responseMs, double confidence) {
             double[] one = new double[differences.length];
             double[] other = new double[differences.length];
@@ -197,7 +198,7 @@ public record MetricComparison(
                     .orElse(process.equals(of.testCase().subject()) ? of.overheads() : EngineOverhead.without(""));
         }
 
-        /** The least share of the response time that partners take on either engine; NaN when it is unknown. */
+        /** Returns the least share of the response time that partners take on either engine; NaN when it is unknown. */
         private static double partners(CaseComparisons.Pair pair) {
             return Math.min(partners(pair.a(), pair.ofA()), partners(pair.b(), pair.ofB()));
         }
@@ -210,7 +211,11 @@ public record MetricComparison(
                     .orElse(Double.NaN);
         }
 
-        /** @param found by the judged ratio; null where nothing is judged */
+        /**
+         * Returns the judged comparison.
+         *
+         * @param found verdict by the judged ratio; null where nothing is judged
+         */
         MetricComparison judged(PairVerdict found, EngineCapacities capacities, double confidence) {
             PairVerdict verdict = found != null && !ratio.known() && found.state() == PairVerdict.State.EQUIVALENT
                     ? found.undecided()
@@ -296,7 +301,7 @@ public record MetricComparison(
                     };
         }
 
-        /** Returns why a difference is not told though its interval leaves out 1; empty where the interval does not. */
+        /** Returns the reason why a difference whose interval leaves out 1 is undecided; empty where the interval includes 1. */
         private String why(PairVerdict verdict, double confidence) {
             if (!judged.decided()) {
                 return "";

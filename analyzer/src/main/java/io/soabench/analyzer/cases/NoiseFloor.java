@@ -8,17 +8,18 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A difference where nothing differs. No smaller difference between engines is told.
+ * The difference that measurements show where nothing differs. Smaller differences between engines are not reported.
  *
  * @param worst the pair that differs most; empty when none was measured
  * @param ratio the largest factor, at least 1; 1 when none was measured
- * @param tried whether an engine was measured under two names, whatever came of it
+ * @param tried whether an engine was measured under two names, with or without a result
  */
 public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried) {
 
     /**
-     * Of one engine under two names: the largest factor, over all processes and workloads, that chance does not explain. It is what the interval
-     * of a ratio leaves beyond 1. What chance explains is in the intervals of other pairs, too, and is not counted a second time.
+     * Returns the floor of one engine under two names: the largest factor, over all processes and workloads, that chance does not explain.
+     * It is the distance of the interval of a ratio from 1. The part that chance explains is in the intervals of other pairs, too, and is
+     * not counted twice.
      *
      * @param tried whether an engine was measured under two names, also where its pairs are not among these
      */
@@ -32,8 +33,8 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
     }
 
     /**
-     * Of the same engine in two runs: the largest ratio as it is. What differs from one run to another is in no interval of repetitions, so that
-     * chance explains nothing of it.
+     * Returns the floor of the same engine in two runs: the largest ratio as it is. No interval of repetitions contains the differences
+     * between runs, so chance explains none of it.
      */
     static NoiseFloor ofControls(List<PairResult> controls) {
         Optional<PairResult> worst = controls.stream()
@@ -51,7 +52,7 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
         return Math.max(1, ratio.least());
     }
 
-    /** The same in words. */
+    /** Returns the floor in words. */
     public String sentence(double confidence) {
         return worst.map(pair -> {
                     Ratio shown = pair.ratio().value() >= 1

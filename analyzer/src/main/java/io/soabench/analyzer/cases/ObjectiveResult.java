@@ -3,12 +3,12 @@ package io.soabench.analyzer.cases;
 import io.soabench.plan.Plan.ObjectivePlan;
 
 /**
- * Whether an objective is met.
+ * The result of an objective.
  *
- * @param target of what it was judged: a process, service or server; empty when the case has nothing of that
+ * @param target judged process, service or server; empty when the case has none
  * @param measured in {@code unit}; NaN when it was not measured
  * @param low lower end of its confidence interval; NaN when there is none
- * @param high upper end; likewise
+ * @param high upper end of its confidence interval; NaN when there is none
  * @param bound the objective's limit in {@code unit}
  */
 public record ObjectiveResult(
@@ -22,15 +22,15 @@ public record ObjectiveResult(
         State state,
         String sentence) {
 
-    /** Result of an objective. */
+    /** The states of an objective. */
     public enum State {
         /** The whole interval keeps the limit. */
         MET,
         /** None of the interval keeps it. */
         MISSED,
-        /** What was measured does not show whether the limit is kept; the sentence says why, and what may tell. */
+        /** The measurement does not show whether the limit is kept; the sentence names the reason and the cure. */
         UNDECIDED,
-        /** There is no number to be judged by, which more repetitions would not change. */
+        /** There is no number for a judgement, which more repetitions would not change. */
         UNMEASURED
     }
 }

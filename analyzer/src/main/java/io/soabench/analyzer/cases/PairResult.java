@@ -5,10 +5,10 @@ import io.soabench.analyzer.stat.Ratio;
 /**
  * Two cases under the same workload that differ in one thing, in the order of the plan.
  *
- * @param process what is compared when the engine or the run differs: all that the clients call, or one process of a mix; else empty
+ * @param process compared process when the engine or the run differs: all calls of the clients, or one process of a mix; else empty
  * @param ratio of the geometric means of the repetitions' averages, B / A
- * @param reason why nothing is told of an undecided pair, as a clause; empty where the interval itself says so
- * @param verdict how B does against A; null unless the engine or the run differs: processes are not ranked
+ * @param reason reason why a pair is undecided, as a clause; empty where the interval itself shows it
+ * @param verdict verdict on B against A; null unless the engine or the run differs: processes are not ranked
  */
 public record PairResult(
         Kind kind,
@@ -22,7 +22,7 @@ public record PairResult(
         String reason,
         String sentence) {
 
-    /** The same with more said. */
+    /** Returns the same result with a further sentence. */
     PairResult withNote(String more) {
         return more.isEmpty()
                 ? this
@@ -30,10 +30,10 @@ public record PairResult(
     }
 
     /**
-     * How many times as long the slower one takes at least, even if the trends of response times that are not known to be steady went on for as
-     * long again.
+     * Returns the least factor by which the slower engine takes longer, even if the trends of unsettled response times went on for as long
+     * again.
      *
-     * @return at least 1; NaN when neither is called slower, or when nothing may change
+     * @return at least 1; NaN when neither is called slower, or when no trend is open
      */
     public double atLeast() {
         boolean told = verdict != null
@@ -42,23 +42,23 @@ public record PairResult(
         return told && !trend.settled() ? ratio.least() / trend.factor() : Double.NaN;
     }
 
-    /** The same with another sentence. */
+    /** Returns the same result with another sentence. */
     PairResult with(String other) {
         return new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, reason, other);
     }
 
-    /** What differs. */
+    /** The difference between the two cases. */
     public enum Kind {
         /** The engine. */
         ENGINE,
         /** The process. */
         PROCESS,
-        /** Only the name: one engine is measured twice, to see what differs where nothing does. */
+        /** Only the name: one engine is measured twice, to find the differences without a cause. */
         TWIN,
         /** The run: the same case was measured at another time. */
         RUN;
 
-        /** Whether repetitions of the same number are a block: they had the same requests at about the same time. */
+        /** Returns whether repetitions of the same number are a block: they had the same requests at about the same time. */
         boolean blocks() {
             return this == ENGINE || this == TWIN;
         }

@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What is said of two engines under one process and workload: how B does against A.
+ * The verdict on two engines under one process and workload: B against A.
  *
- * @param margin how many times as long counts as equivalent
- * @param noiseFloor the factor that chance does not explain of one engine under two names, at least 1; 1 when it was not measured
- * @param least the ratio that a difference must be beyond: the noise floor, or more, when the harness was late by more
+ * @param margin factor up to which two times count as equivalent
+ * @param noiseFloor factor of one engine under two names that chance does not explain, at least 1; 1 when it was not measured
+ * @param least factor that a difference must exceed: the noise floor, or more, when the harness was late by more
  * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
- * @param pEquivalence p-value that they differ by more than the margin, likewise
+ * @param pEquivalence p-value that they differ by more than the margin, adjusted for all pairs of the run; NaN when there is none
  * @param pairs number of pairs of the run for which p-values are adjusted
- * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would, or when so few
- *     blocks do not show how far they spread
+ * @param more approximate number of further repetitions for a decision; 0 when it is decided, -1 when no feasible number would do, or when
+ *     so
+ * few blocks do not show their spread
  */
 public record PairVerdict(
         State state,
@@ -29,47 +30,48 @@ public record PairVerdict(
         int pairs,
         int more) {
 
-    /** What is told. */
+    /** The possible verdicts. */
     public enum State {
         /** B is faster than A by more than the noise floor. */
         BETTER,
         /** B is slower than A by more than the noise floor. */
         WORSE,
-        /** B takes as long as A to within the margin: that is shown, not only not refuted. */
+        /** B takes as long as A to within the margin; this is shown, not only not refuted. */
         EQUIVALENT,
-        /** Neither can be told. */
+        /** Neither is shown. */
         UNDECIDED,
         /** One of them did not keep up with the load, or was too slow to be measured. */
         SATURATED,
-        /** One of them is at its capacity ({@link EngineCapacities}): how long its clients wait is a matter of their number. */
+        /** One of them is at its capacity ({@link EngineCapacities}): the wait of its clients depends on their number. */
         CAPACITY
     }
 
-    /** Two response times that are no further apart count as equivalent. */
+    /** Factor up to which two response times count as equivalent. */
     public static final double MARGIN = 1.05;
 
     /**
-     * Fewer blocks show nothing equivalent: a slow start that one start in five shows is missed by five of them in a third of all runs, 0.8⁵, and
-     * the spread that they show knows nothing of it.
+     * Minimum number of blocks for an equivalence. A slow start that occurs in one start of five is missing among five starts in a third of
+     * all runs, 0.8⁵, and then their spread does not contain it.
      */
     public static final int LEAST_EQUIVALENT = 6;
 
-    /** With what probability the repetitions that are advised would tell, if what was found is the truth. */
+    /** Probability that the advised repetitions lead to a decision, if the present estimate is the truth. */
     private static final double POWER = 0.8;
 
     private static final int MOST = 10_000;
 
-    /** No interval is within a distance below zero. */
+    /** A negative distance, which contains no interval. */
     private static final double NOTHING = -1;
 
     /**
-     * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
-     * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
-     * margin, likewise corrected, where there are {@value #LEAST_EQUIVALENT} blocks or more and two one-sided sign-flip tests do not contradict. What is real but within the margin is equivalent, or undecided with fewer blocks. What the harness may have made by being late is no
-     * difference. Where that or the noise floor is more than the margin nothing is equivalent.
+     * Judges all pairs of a run together. A difference is found when Student's t on the logarithms shows it beyond the noise floor, after
+     * Holm's correction for all pairs, and the sign-flip test does not contradict. Equivalence is found by two one-sided tests against the
+     * margin, with the same correction. It needs {@value #LEAST_EQUIVALENT} blocks, and two one-sided sign-flip tests must not contradict.
+     * A real difference within the margin is equivalent, or undecided with fewer blocks. A difference that the harness may have made by
+     * being late is none. Where that factor or the noise floor exceeds the margin, nothing is equivalent.
      *
      * @param noiseFloor at least 1
-     * @param harness how many times as long the response times of each pair are at most because of the harness, at least 1
+     * @param harness largest factor by which the harness may have lengthened the response times of each pair, at least 1
      * @return in the same order
      */
     static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, List<Double> harness, double confidence) {
@@ -109,13 +111,13 @@ public record PairVerdict(
         return State.UNDECIDED;
     }
 
-    /** Whether signs do not show that the ratio keeps to the margin, though there are blocks enough for the level. */
+    /** Returns whether signs do not show that the ratio keeps to the margin, though there are blocks enough for the level. */
     private static boolean contradicted(Ratio ratio, double level) {
         return Math.pow(2, -ratio.blocks()) <= level && ratio.flipEquivalence(MARGIN) > level;
     }
 
     /**
-     * Whether the times are the same to within the margin by their mean and spread, but not by the signs of the blocks.
+     * Returns whether the times are the same to within the margin by their mean and spread, but not by the signs of the blocks.
      *
      * @param ratio of the pair
      * @param level of the tests
@@ -128,7 +130,7 @@ public record PairVerdict(
     }
 
     /**
-     * Whether the times are the same to within the margin, but of too few blocks to call them equivalent.
+     * Returns whether the times are the same to within the margin, but of too few blocks for an equivalence.
      *
      * @param ratio of the pair
      * @param level of the tests
@@ -137,23 +139,23 @@ public record PairVerdict(
         return state == State.UNDECIDED && pEquivalence <= level && ratio.blocks() < LEAST_EQUIVALENT;
     }
 
-    /** The reason why {@link #tooFewToEquate} holds, as a clause. */
+    /** Returns the reason why {@link #tooFewToEquate} holds, as a clause. */
     public static String tooFew(Ratio ratio) {
         return ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
                 + LEAST_EQUIVALENT;
     }
 
-    /** A verdict that is not one of response times. */
+    /** Returns a verdict that is not one of response times. */
     static PairVerdict none(State state, double noiseFloor) {
         return new PairVerdict(state, MARGIN, noiseFloor, noiseFloor, Double.NaN, Double.NaN, 0, -1);
     }
 
-    /** The same, but undecided, whatever more repetitions would show of the response times. */
+    /** Returns the same verdict, but undecided for any number of further repetitions. */
     PairVerdict undecided() {
         return new PairVerdict(State.UNDECIDED, margin, noiseFloor, least, pDifference, pEquivalence, pairs, -1);
     }
 
-    /** The same without advice how to go on. */
+    /** Returns the same verdict without an advised number of repetitions. */
     PairVerdict withoutAdvice() {
         return new PairVerdict(
                 state,
@@ -166,7 +168,10 @@ public record PairVerdict(
                 state == State.UNDECIDED ? -1 : more);
     }
 
-    /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number, or too few blocks to know their spread. */
+    /**
+     * Returns the number of further repetitions for a decision, given the spread between blocks; -1 when there is no such number, or when
+     * too few blocks show their spread.
+     */
     private static int more(Ratio ratio, double least, double margin, double level) {
         if (!ratio.known() || ratio.blocks() < TwoStage.LEAST_PILOTS) {
             return -1;

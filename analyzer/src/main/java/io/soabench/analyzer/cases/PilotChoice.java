@@ -18,22 +18,22 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How many repetitions the pilots of a block call for, where the model asks for a precision: as many as its engine takes that varies most, so
- * that all of them have the same blocks. See {@link TwoStage}.
+ * The number of repetitions that the pilots of a block require, where the model asks for a precision. It is the largest number that an
+ * engine of the block needs, so that all engines have the same blocks. See {@link TwoStage}.
  *
- * @param block of which cases, see {@link CasePlan#block}
- * @param needed repetitions in all, possibly more than are allowed; 0 when the pilots cannot tell
- * @param sentence the same with the reason
+ * @param block block of the cases, see {@link CasePlan#block}
+ * @param needed number of all repetitions, possibly more than are allowed; 0 when the pilots do not show it
+ * @param sentence the choice with its reason
  */
 public record PilotChoice(String block, int needed, String sentence) {
 
-    /** What a number of repetitions is chosen by. */
+    /** The number of repetitions that a case needs, with its spread. */
     private record CaseNeed(CaseResult of, double spread, int needed) {}
 
     /**
-     * The choices for all blocks in which nothing is chosen yet, in the order of the plan.
+     * Returns the choices for all blocks without an earlier choice, in the order of the plan.
      *
-     * @param cases analysed when their pilots were run
+     * @param cases results of the pilots
      */
     public static List<PilotChoice> of(List<CaseResult> cases, ModelQuestions questions) {
         return blocks(cases).entrySet().stream()
@@ -82,7 +82,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                         + few(chosen.repetitions()));
     }
 
-    /** What so few repetitions do not show; empty when there are enough. */
+    /** Returns the limits of so few repetitions; empty when there are enough. */
     private static String few(int repetitions) {
         return repetitions < StartModes.ONE_IN ? " " + StartModes.missedWords(repetitions) + "." : "";
     }
@@ -93,8 +93,8 @@ public record PilotChoice(String block, int needed, String sentence) {
     }
 
     /**
-     * What became of it, in words: of each block for which a precision is asked how many repetitions it has, why, and how exactly its means
-     * are known.
+     * Returns the outcome of the choices in words: for each block with a precision, the number of its repetitions, the reason, and the
+     * precision of its means.
      */
     public static List<String> sentences(List<CaseResult> cases) {
         return blocks(cases).values().stream()
@@ -123,7 +123,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                         + reached(cases, whyLess(cases, precision));
     }
 
-    /** Why it is less exact than was asked for; empty when it is not. */
+    /** Returns the reason why the means are less precise than was asked for; empty when they are not. */
     private static String whyLess(List<CaseResult> cases, Plan.Precision precision) {
         List<CaseResult> less =
                 cases.stream().filter(one -> reached(one) > precision.share()).toList();
@@ -148,13 +148,13 @@ public record PilotChoice(String block, int needed, String sentence) {
                 + (longer.isEmpty() ? "" : "; " + longer);
     }
 
-    /** NaN where the times are only least values. */
+    /** Returns the precision of a case's mean; NaN where the times are only least values. */
     private static double reached(CaseResult one) {
         Interval mean = one.statistic(Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE);
         return one.usability().state() == CaseUsability.State.SATURATED ? Double.NaN : TwoStage.reached(mean);
     }
 
-    /** Cases of which a precision is asked, by block. */
+    /** Returns the cases of which a precision is asked, by block. */
     private static Map<String, List<CaseResult>> blocks(List<CaseResult> cases) {
         return cases.stream()
                 .filter(one -> one.testCase().schedule().precision() != null)
@@ -176,7 +176,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                 .toArray();
     }
 
-    /** Standard deviation of the logarithms, as a factor less one. */
+    /** Returns the standard deviation of the logarithms, as a factor less one. */
     private static double spread(double[] means) {
         return Math.expm1(
                 NumberStatistics.sd(Arrays.stream(means).map(Math::log).toArray()));

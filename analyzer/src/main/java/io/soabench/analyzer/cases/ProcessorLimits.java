@@ -10,20 +10,20 @@ import java.util.Map;
 /** The largest number of processors that each server and load client of a run can use: those of its host. */
 public final class ProcessorLimits {
 
-    /** Of a run of whose hosts nothing is known. */
+    /** Limits of a run with unknown hosts. */
     static final ProcessorLimits UNKNOWN = new ProcessorLimits(Map.of());
 
     /** The unit of metrics that count processors in use. */
     private static final String UNIT = "cores";
 
-    /** By the name under which a process is observed. */
+    /** Numbers of processors by the name under which a process is observed. */
     private final Map<String, Integer> processors;
 
     private ProcessorLimits(Map<String, Integer> processors) {
         this.processors = Map.copyOf(processors);
     }
 
-    /** The limits of a run. */
+    /** Returns the limits of a run. */
     public static ProcessorLimits of(Plan plan, EnvironmentEntries environment) {
         Map<String, Integer> processors = new HashMap<>();
         plan.servers().forEach(server -> environment
@@ -38,7 +38,7 @@ public final class ProcessorLimits {
         return new ProcessorLimits(processors);
     }
 
-    /** The largest possible value of a metric of a target; infinite where none is known. */
+    /** Returns the largest possible value of a metric of a target; infinite where none is known. */
     double of(Target target, String unit) {
         Integer number = unit.equals(UNIT) ? processors.get(target.name()) : null;
         return number == null ? Double.POSITIVE_INFINITY : number;

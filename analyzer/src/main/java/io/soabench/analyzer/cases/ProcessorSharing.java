@@ -10,7 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How engines under test shared the processors of their machines with load clients and mock hosts. Collects what repetitions recorded. */
+/**
+ * The sharing of processors between engines under test and the load clients and mock hosts on their machines, collected from the records of
+ * repetitions.
+ */
 public final class ProcessorSharing {
 
     private record Key(String engine, String host, Precedence precedence) {}
@@ -18,13 +21,13 @@ public final class ProcessorSharing {
     private final Map<Key, Integer> repetitions = new LinkedHashMap<>();
 
     /**
-     * One way in which an engine did.
+     * One arrangement of an engine.
      *
-     * @param repetitions in which it did so
+     * @param repetitions number of repetitions with this arrangement
      */
     public record Arrangement(String engine, String host, Precedence precedence, int repetitions) {
 
-        /** In a few words, without the host. */
+        /** Returns the arrangement in a few words, without the host. */
         public String sharing() {
             return switch (precedence.yielding()) {
                 case CPUSET -> "has " + precedence.own() + ", the others " + precedence.others();
@@ -33,7 +36,7 @@ public final class ProcessorSharing {
             };
         }
 
-        /** What a reader is told; the same for all engines that did so on that host. */
+        /** Returns the arrangement in a sentence; the same for all engines with the same arrangement on that host. */
         public String sentence() {
             String on = "On host " + host + " the engine under test ";
             String processors = precedence.processors() == 0
@@ -59,7 +62,7 @@ public final class ProcessorSharing {
         }
     }
 
-    /** Adds what is recorded of a repetition. */
+    /** Adds the record of a repetition. */
     public void add(CasePlan testCase, RepetitionFolder folder) {
         folder.record().ifPresent(record -> {
             for (ServerRecord server : record.servers()) {
@@ -71,7 +74,7 @@ public final class ProcessorSharing {
         });
     }
 
-    /** The ways of each engine, in the order in which they were added. */
+    /** Returns the arrangements of each engine, in the order in which they were added. */
     public List<Arrangement> ways() {
         List<Arrangement> ways = new ArrayList<>();
         repetitions.forEach(

@@ -16,15 +16,15 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A test of three or more groups of repetitions at a time: of engines under one process and workload, or of workloads of one engine and process
- * (F12 §IV). Engines of a block had the same requests at about the same time, so they are ranked within blocks (Friedman); loads have no
- * blocks (Kruskal–Wallis). Two groups are a pair, which has a test of its own. A case that did not keep up with its load is in no group: its
- * answers show nothing of the requests that got none.
+ * A test of three or more groups of repetitions at a time: of engines under one process and workload, or of workloads of one engine and
+ * process (F12 §IV). Engines of a block had the same requests at about the same time, so they are ranked within blocks (Friedman); loads
+ * have no blocks (Kruskal–Wallis). Two groups are a pair, which has a test of its own. A case that did not keep up with its load is in no
+ * group, because its answers do not represent the unanswered requests.
  *
- * @param test by which the groups are compared
+ * @param test test of the groups
  * @param engine null when it differs
  * @param workload null when it differs
- * @param groups names of what differs
+ * @param groups names of the groups
  * @param fewest of engines the blocks that all of them have, of workloads the repetitions of the smallest group
  * @param statistic of the test; NaN when there is none
  * @param pValue of no difference, adjusted for all such tests of the run; NaN when there is none
@@ -47,7 +47,7 @@ public record RankTest(
 
     private static final double LEAST_P = 0.001;
 
-    /** What differs. */
+    /** The difference between the groups. */
     public enum Kind {
         /** The engine. */
         ENGINE,
@@ -70,9 +70,9 @@ public record RankTest(
     }
 
     /**
-     * All tests that the cases allow: those of engines first.
+     * Returns all tests that the cases allow, those of engines first.
      *
-     * @param pairs of the same cases: a test by ranks never denies what one of them shows
+     * @param pairs of the same cases: a test by ranks never denies a difference that one of them shows
      */
     public static List<RankTest> of(List<CaseResult> cases, List<PairResult> pairs, double confidence) {
         List<CaseResult> compared = cases.stream()

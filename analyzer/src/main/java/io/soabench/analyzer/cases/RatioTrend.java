@@ -10,20 +10,22 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The trend of the ratio of two cases over the measurement, and what it may have made of their mean ratio.
+ * The trend of the ratio of two cases over the measurement, and its possible effect on their mean ratio.
  *
- * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950, Sen 1968). Blocks are
- * independent, so Student's t over their slopes makes the interval. A change that both cases share, of the load, the machine or the partners,
- * drops out. Cases without common blocks have Welch's t over the slopes of their own repetitions. Where the trends of both cases, each by
- * itself, allow less, these count.
+ * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950, Sen 1968). Blocks
+ * are independent, so Student's t over their slopes makes the interval. A change of the load, the machine or the partners that both cases
+ * share drops out. Cases without common blocks have Welch's t over the slopes of their own repetitions. Where the trends of both cases,
+ * each by itself, allow less, these count.
  *
- * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then separates the mean from the end of
- * the measurement. A ratio that is not settled may change on: the farther the interval reaches beyond the bound, the longer, up to as long
- * again as it was measured. So an interval that just misses the bound counts hardly more than one that just keeps it.
+ * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then separates the mean from
+ * the end of the measurement. A ratio that is not settled may change on. The farther the interval reaches beyond the bound, the longer the
+ * change goes on, up to the length of the measurement. So an interval that just misses the bound counts hardly more than one that just
+ * keeps it.
  *
- * @param end how far the logarithm of the ratio may have changed from the start to the end of the measurement, by the interval of its trend;
- *     infinite when nothing bounds it
- * @param goesOn for what share of the measurement the change is assumed to go on after it, from 0 for a settled ratio to 1
+ * @param end largest change of the logarithm of the ratio from the start to the end of the measurement, by the interval of its trend;
+ * infinite without a bound
+ *
+ * @param goesOn share of the measurement for which the change is assumed to go on after it, from 0 for a settled ratio to 1
  */
 public record RatioTrend(double end, double goesOn) {
 
@@ -33,14 +35,14 @@ public record RatioTrend(double end, double goesOn) {
     /** Half of a change separates the mean of a measurement from its end. */
     private static final double HALF = 0.5;
 
-    /** A larger share is told as all. */
+    /** Share from which on the change is reported to go on for as long again. */
     private static final double NEARLY_ALL = 0.99;
 
-    /** Of cases that need not be steady, or that are not compared. */
+    /** The trend of cases that need not be steady, or that are not compared. */
     public static final RatioTrend NONE = new RatioTrend(0, 0);
 
     /**
-     * The trend of the ratio of two cases.
+     * Returns the trend of the ratio of two cases.
      *
      * @param blocks whether repetitions of the same number belong together
      */
@@ -57,7 +59,7 @@ public record RatioTrend(double end, double goesOn) {
         return both.log() < each.log() ? both : each;
     }
 
-    /** Whether the ratio did not change by more than counts as steady. */
+    /** Returns whether the ratio did not change by more than counts as steady. */
     public boolean settled() {
         return goesOn == 0;
     }
@@ -66,16 +68,16 @@ public record RatioTrend(double end, double goesOn) {
         return (HALF + goesOn) * end;
     }
 
-    /** How many times as large or as small the ratio may be once it is steady, at least 1; infinite when nothing bounds it. */
+    /** Returns the largest factor by which the ratio may differ once it is steady, at least 1; infinite without a bound. */
     public double factor() {
         return Math.exp(log());
     }
 
     /**
-     * The factor that a difference must be beyond. The larger one of trend and harness counts where the ratio is settled, both where its change
-     * goes on for as long again, and a mean of both rules in between.
+     * Returns the factor that a difference must exceed. The larger one of trend and harness counts where the ratio is settled, both where
+     * its change goes on for as long again, and a mean of both rules in between.
      *
-     * @param harness how many times as long either takes at most because the harness was late, at least 1
+     * @param harness largest factor by which the harness may have lengthened either time by being late, at least 1
      */
     public double allowance(double harness) {
         double late = Math.log(harness);
@@ -84,19 +86,19 @@ public record RatioTrend(double end, double goesOn) {
                 : Math.exp((1 - goesOn) * Math.max(late, HALF * end) + goesOn * (late + (1 + HALF) * end));
     }
 
-    /** What a least ratio takes for granted, as a part of a sentence. */
+    /** Returns the assumption of a least ratio, as a part of a sentence. */
     public String takenForGranted() {
         return goesOn > NEARLY_ALL
                 ? CaseUsability.GOING_ON
                 : "even if their trends went on for another " + SentenceText.percent(goesOn) + " of the measurement";
     }
 
-    /** Of a change that reaches so far. */
+    /** Returns the trend of a change up to {@code end}. */
     private static RatioTrend to(double end) {
         return new RatioTrend(end, Math.min(1, Math.max(0, (end - BOUND) / BOUND)));
     }
 
-    /** Of one case by itself. */
+    /** Returns the trend of one case by itself. */
     private static RatioTrend own(CaseResult of) {
         List<RepetitionResult> usable = of.usable();
         if (!usable.isEmpty() && usable.stream().allMatch(r -> r.steady() == SteadinessState.NOT_MEANT)) {
@@ -115,7 +117,7 @@ public record RatioTrend(double end, double goesOn) {
         return new RatioTrend(end, going == 0 ? 0 : end < Double.POSITIVE_INFINITY ? going / end : 1);
     }
 
-    /** How far the farther end of the interval of a trend is from none. */
+    /** Returns the distance of the farther end of a trend's interval from no change. */
     private static double end(Trend trend) {
         return trend.known()
                 ? Math.max(Math.abs(Math.log1p(trend.low())), Math.abs(Math.log1p(trend.high())))
@@ -126,7 +128,7 @@ public record RatioTrend(double end, double goesOn) {
         return change.known() ? Math.max(Math.abs(change.low()), Math.abs(change.high())) : Double.POSITIVE_INFINITY;
     }
 
-    /** The change of the logarithm of the ratio; without an interval where too few repetitions have a trend. */
+    /** Returns the change of the logarithm of the ratio; without an interval where too few repetitions have a trend. */
     private static Interval ofRatio(CaseResult a, CaseResult b, boolean blocks) {
         if (blocks) {
             double[] changes = a.usable().stream()

@@ -11,18 +11,20 @@ import java.util.function.Predicate;
 /**
  * One of several measurements of a repetition, of which only the last counts.
  *
- * @param number from 1, in the order in which they were made
- * @param counts whether it is the one whose numbers are those of the repetition
- * @param result what was found in it
- * @param surroundings what else the machine did meanwhile; empty when that was not recorded
+ * @param number from 1, in the order of the attempts
+ * @param counts whether its numbers are those of the repetition
+ * @param result result of the attempt
+ * @param surroundings activity of other programs meanwhile; empty when it was not recorded
  */
 public record RepetitionAttempt(
         int number, boolean counts, RepetitionResult result, Optional<Surroundings> surroundings) {
 
     /**
-     * What became of a case by measuring again: its mean response time with and without the attempts that do not count.
+     * Returns the effect of measuring again in a sentence: the mean response time of a case with and without the attempts that do not
+     * count.
      *
-     * @param of all attempts at those repetitions of the case that were measured more than once; at least one
+     * @param of case of the attempts
+     * @param attempts all attempts at the repetitions of the case that were measured more than once; at least one
      */
     public static String sentence(CaseResult of, List<RepetitionAttempt> attempts) {
         long again = attempts.stream().filter(RepetitionAttempt::counts).count();

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** The repetitions of all cases of a run that kept up with their load: what cases with few repetitions share is their spread. */
+/** The repetitions of all cases of a run that kept up with their load. Cases with few repetitions share their spread. */
 public final class SharedSpreads {
 
-    /** Up to so many repetitions a case has the spread that it shares with others. */
+    /** Maximum number of repetitions of a case that shares its spread with others. */
     static final int MOST = 3;
 
-    /** Of a case by itself. */
+    /** Spreads of a case by itself. */
     static final SharedSpreads NONE = new SharedSpreads(List.of());
 
-    /** Of each case its usable repetitions. */
+    /** The usable repetitions of each case. */
     private final List<List<RepetitionResult>> cases;
 
     private SharedSpreads(List<List<RepetitionResult>> cases) {
@@ -28,9 +28,9 @@ public final class SharedSpreads {
     }
 
     /**
-     * The spreads of a run.
+     * Returns the spreads of a run.
      *
-     * @param cases of each all of its repetitions
+     * @param cases all repetitions of each case
      */
     public static SharedSpreads of(Collection<List<RepetitionResult>> cases) {
         return new SharedSpreads(cases.stream()
@@ -49,12 +49,12 @@ public final class SharedSpreads {
     }
 
     /**
-     * The spread that a case shares with others.
+     * Returns the spread that a case shares with others.
      *
      * @param own its usable repetitions
-     * @param values of that statistic in them
+     * @param values values of the statistic in them
      * @param most the largest possible value of a target, so that the spread is that of odds; infinite when there is none
-     * @return empty when it has more than {@value #MOST} values, or when there are not enough others like it
+     * @return empty when it has more than {@value #MOST} values, or when there are not enough similar cases
      */
     Optional<PooledSpread> of(
             Statistic statistic, List<RepetitionResult> own, double[] values, ToDoubleFunction<Target> most) {
@@ -77,7 +77,7 @@ public final class SharedSpreads {
         return one.get(0).testCase().id().equals(other.get(0).testCase().id());
     }
 
-    /** Of the process, or of the engine, of a case that of another case, whatever it is called. */
+    /** Returns the corresponding target in another case: the process or engine of that case, whatever its name. */
     private static Target target(Target of, List<RepetitionResult> own, List<RepetitionResult> other) {
         CasePlan one = own.get(0).testCase();
         CasePlan another = other.get(0).testCase();

@@ -9,22 +9,22 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Whether the cases of a block would better be measured longer or shorter. It is only said: windows of one length are what makes repetitions
- * alike, so the length stays that of the model.
+ * Advice to measure the cases of a block longer or shorter. The length itself stays that of the model, because windows of one length make
+ * repetitions comparable.
  */
 final class WindowLengthAdvice {
 
-    /** What is not at least twice as long, or half, and does not save a fifth of the time, is not worth a change. */
+    /** Minimum factor between the best and the present length for an advice; it must also save a fifth of the time. */
     private static final double WORTH_LENGTH = 2;
 
     private static final double WORTH_TIME = 0.8;
 
-    /** Requests that a shorter measurement must still have. */
+    /** Minimum number of requests of a shorter measurement. */
     private static final double LEAST_REQUESTS = 100;
 
     private WindowLengthAdvice() {}
 
-    /** A part of a sentence about the case whose means vary most; empty when nothing would be gained, or is known. */
+    /** Returns a part of a sentence about the case whose means vary most; empty when a change would gain nothing, or when that is unknown. */
     static String advice(List<CaseResult> block) {
         String said = "";
         double most = 0;
@@ -68,7 +68,7 @@ final class WindowLengthAdvice {
                 : "";
     }
 
-    /** Two digits. */
+    /** Returns a duration with two digits. */
     private static String rounded(double seconds) {
         return BigDecimal.valueOf(seconds)
                 .round(new MathContext(2))
