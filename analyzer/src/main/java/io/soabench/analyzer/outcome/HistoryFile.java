@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A change series for programs that act on it, as {@value RunFiles#HISTORY} has it: what cannot be told is null.
+ * A change series for other programs, as {@value RunFiles#HISTORY} has it; unknown values are null.
  *
- * @param level probability of an alarm anywhere when nothing changed, about
- * @param likeness coefficient of runs that follow each other, over all series
- * @param runs that are in the series, in the order in which they began
- * @param leftOut runs of the folder that are not
+ * @param level approximate probability of any false alarm when nothing changed
+ * @param likeness autocorrelation of successive runs, over all series
+ * @param runs runs of the series, in the order in which they began
+ * @param leftOut other runs of the folder
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record HistoryFile(
@@ -88,7 +88,7 @@ public record HistoryFile(
      * @param size after / before; of shares after − before
      * @param low lower end of its confidence interval
      * @param high its upper end
-     * @param sentence the same in words
+     * @param sentence the change in words
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Change(
@@ -116,7 +116,7 @@ public record HistoryFile(
         }
     }
 
-    /** What was found. */
+    /** Returns the file of a history. */
     public static HistoryFile of(History history) {
         return new HistoryFile(
                 history.testbed(),

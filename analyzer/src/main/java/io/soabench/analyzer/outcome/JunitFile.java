@@ -22,16 +22,20 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * The objectives of a run as test cases of JUnit, in the form of Maven's Surefire, which servers for continuous integration read. An
- * objective that is missed is a failure, one that is undecided is skipped, one without any number an error; so is a repetition that counts
- * for nothing, but one that something else disturbed is skipped. Repetitions that count are no test cases.
+ * The objectives of a run as test cases of JUnit, in the form of Maven's Surefire, which servers for continuous integration read. A missed
+ * objective is a failure, an undecided one is skipped, and one without any number is an error. An invalid repetition is an error, too, but
+ * a disturbed one is skipped. Valid repetitions are no test cases.
  */
 public final class JunitFile {
 
     private final String name;
     private final List<Test> tests = new ArrayList<>();
 
-    /** What became of a test; null when it passed. */
+    /**
+     * A test with its ending.
+     *
+     * @param ending null when it passed
+     */
     private record Test(String group, String name, double seconds, Ending ending, String type, String message) {}
 
     private enum Ending {
@@ -40,7 +44,11 @@ public final class JunitFile {
         SKIPPED
     }
 
-    /** @param testbed name of the suite */
+    /**
+     * Creates the file of a run.
+     *
+     * @param testbed name of the suite
+     */
     public JunitFile(String testbed, List<CaseResult> cases) {
         name = testbed;
         for (CaseResult one : cases) {
@@ -53,7 +61,7 @@ public final class JunitFile {
     }
 
     /**
-     * Later runs against a baseline: a verdict that is worse is a failure, one that is undecided is skipped.
+     * Creates the file of later runs against a baseline: a worse verdict is a failure, an undecided one is skipped.
      *
      * @param name of the suite
      */
@@ -129,7 +137,7 @@ public final class JunitFile {
         return tests.stream().filter(test -> test.ending() == ending).count();
     }
 
-    /** The text of the file. */
+    /** Returns the text of the file. */
     public String text() {
         StringWriter text = new StringWriter();
         try {
@@ -181,7 +189,7 @@ public final class JunitFile {
         return String.format(Locale.ROOT, "%.3f", Double.isNaN(value) ? 0 : value);
     }
 
-    /** Logs may hold characters that XML has no way to write. */
+    /** Returns a text without characters that XML cannot contain, which logs may have. */
     private static String plain(String text) {
         return text.replaceAll("[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "?");
     }

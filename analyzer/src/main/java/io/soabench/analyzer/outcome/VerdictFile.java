@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The verdicts of a run, as {@value RunFiles#VERDICTS} has them: what cannot be told is null.
+ * The verdicts of a run, as {@value RunFiles#VERDICTS} has them; unknown values are null.
  *
  * @param verdicts of all pairs of engines under the same process and workload, in the order of the plan
  * @param objectives of all cases, in the order of the plan
@@ -35,7 +35,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param a the engine that is named first in the plan
      * @param b the other one
      * @param metric response-time, failures, throughput, or overhead
-     * @param verdict how B does against A: better, worse, equivalent, undecided, saturated or capacity
+     * @param verdict B against A: better, worse, equivalent, undecided, saturated or capacity
      * @param ratio of B to A
      * @param low lower end of its confidence interval
      * @param high its upper end
@@ -44,10 +44,13 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param differenceHighMs its upper end
      * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not measured
      * @param repetitions blocks in which both have a valid repetition
-     * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both are known to be alike, or
-     *     not recorded
-     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors}; absent where none does
-     * @param disturbed true of an undecided pair of which a disturbance of the machine has left out a repetition; else absent
+     * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both are known to be
+     *     alike, or
+     * not recorded
+     *
+     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors}; absent where none
+     *     does
+     * @param disturbed true of an undecided pair that lost a repetition to a disturbance of the machine; else absent
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Pair(
@@ -69,7 +72,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<String>> resources,
             @JsonInclude(JsonInclude.Include.NON_NULL) Boolean disturbed) {
 
-        /** The throughput or the overhead of two engines. */
+        /** Returns the throughput or the overhead of two engines. */
         static Pair of(MetricComparison pair, EngineDurabilities durabilities, EngineResources resources) {
             boolean known = pair.ratio().known();
             return new Pair(
@@ -123,7 +126,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             return differing.isEmpty() ? null : differing;
         }
 
-        /** True of what is undecided while a disturbance has left out a repetition of A or B; else null. */
+        /** Returns true for an undecided pair with a repetition of A or B that a disturbance left out; else null. */
         private static Boolean disturbed(PairVerdict verdict, CaseResult a, CaseResult b) {
             boolean disturbed = verdict.state() == PairVerdict.State.UNDECIDED
                     && Stream.of(a, b)
@@ -132,7 +135,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             return disturbed ? Boolean.TRUE : null;
         }
 
-        /** The same case in two runs: A is the baseline. */
+        /** Returns the same case in two runs, of which A is the baseline. */
         static Pair between(BaselineComparison.JudgedPair judged, String runA, String runB) {
             PairResult pair = judged.pair();
             return new Pair(
@@ -155,7 +158,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null);
         }
 
-        /** The same of requests that failed: a ratio of shares has no interval that is worth its name. */
+        /** Returns the failures of the same case in two runs. A ratio of shares has no useful interval. */
         static Pair between(BaselineComparison.FailureChange losses, String runA, String runB) {
             CaseResult a = losses.of().a();
             CaseResult b = losses.of().b();
@@ -180,8 +183,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         }
 
         /**
-         * What an engine that did not keep up has answered tells nothing of what it has not, and how long clients wait for one at its capacity is
-         * a matter of their number: there is no ratio.
+         * Returns a value, or null where there is no ratio. The answers of an engine that did not keep up do not represent the others, and
+         * the waits for one at its capacity depend on the number of clients.
          */
         private static Double known(PairResult pair, double value) {
             return switch (pair.verdict().state()) {
@@ -200,7 +203,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      *
      * @param id of the case
      * @param text as the model has it
-     * @param verdict met, missed or undecided, which is also one for which nothing was measured
+     * @param verdict met, missed or undecided, also when nothing was measured
      * @param value in the unit of the metric: milliseconds, a share from 0 to 1, or its own
      * @param low lower end of its confidence interval
      * @param high its upper end
@@ -228,7 +231,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         return Double.isFinite(value) ? value : null;
     }
 
-    /** The verdicts of these results. */
+    /** Returns the verdicts of these results. */
     public static VerdictFile of(
             List<CaseResult> cases,
             List<PairResult> pairs,
@@ -250,7 +253,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     }
 
     /**
-     * The verdicts of later runs against a baseline; each of both sides is named as {@code <run>/<engine>}.
+     * Returns the verdicts of later runs against a baseline; both sides are named as {@code <run>/<engine>}.
      *
      * @param run the name of a run by its label
      */

@@ -1,5 +1,5 @@
 /**
- * What a run found for programs that act on it, such as continuous integration: {@code verdicts.json} and {@code junit.xml}
+ * The results of a run for programs that act on them, such as continuous integration: {@code verdicts.json} and {@code junit.xml}
  * (docs/reference/formats.md). One thread at a time; a file that cannot be written is an {@link java.io.UncheckedIOException}.
  */
 package io.soabench.analyzer.outcome;

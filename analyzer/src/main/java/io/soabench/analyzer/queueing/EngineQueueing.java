@@ -20,20 +20,20 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The queueing view of each engine and process of a run. On a host that the engine shares, what its load client and other servers use of the
- * processors is a part of what a request takes; where the engine has processors of its own, only what it uses itself.
+ * The queueing model of each engine and process of a run. On a shared host, the processor use of load client and other servers is a part of
+ * the demand of a request. On processors of its own, only the engine's use is.
  */
 public record EngineQueueing(String engine, String process, QueueingModel view) {
 
     private static final String CPU = "cpu";
     private static final double MS = 1000;
 
-    /** With more requests lost, what completes is not what was asked for. */
+    /** Maximum share of failed requests; with more, the completions do not represent the load. */
     private static final double MOST_FAILURES = 0.05;
 
     private record Key(String engine, String process) {}
 
-    /** Of all engines and processes that were measured at enough loads. */
+    /** Returns the models of all engines and processes that were measured at enough loads. */
     public static List<EngineQueueing> of(
             Plan plan,
             EnvironmentEntries environment,
@@ -59,7 +59,7 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
     }
 
     /**
-     * Where an engine runs.
+     * The host of an engine.
      *
      * @param processors that it may use; 0 when unknown
      * @param shared whether others of its case use them, too
@@ -82,7 +82,7 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
                     : new Host(name, all, true);
         }
 
-        /** How many processors a list such as {@code 2-3,6} names. */
+        /** Returns the number of processors in a list such as {@code 2-3,6}. */
         private static int number(String list) {
             int number = 0;
             for (String part : list.split(",", -1)) {
@@ -132,7 +132,7 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
         return of.stream().mapToDouble(what).average().orElse(Double.NaN);
     }
 
-    /** Processors of the host that were busy with the case; NaN when that of the engine is unknown. */
+    /** Returns the processors of the host that were busy with the case; NaN when that of the engine is unknown. */
     private static double busy(Plan plan, RepetitionResult repetition, Host host) {
         CasePlan testCase = repetition.testCase();
         double busy = cpu(repetition, testCase.server());

@@ -5,12 +5,12 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What one request takes of the processors: the slope of the regression of processor time on completions. What does not depend on the
- * number of requests (garbage collection by the clock, compilation, the operating system) is the intercept, not a part of a request.
+ * The processor time of one request: the slope of the regression of processor time on completions. Work that does not depend on the number
+ * of requests (garbage collection by the clock, compilation, the operating system) is the intercept, not a part of a request.
  *
  * @param seconds of processor time a request; zero or less when processor time does not grow with completions
  * @param low lower end of its 95 % interval, Student's t on the residuals; NaN with fewer than three points
- * @param high upper end, likewise
+ * @param high upper end of its 95 % interval; NaN with fewer than three points
  * @param background processors that are busy without any request, at least 0
  */
 public record ProcessorDemand(double seconds, double low, double high, double background) {
@@ -26,7 +26,7 @@ public record ProcessorDemand(double seconds, double low, double high, double ba
     public record Use(double perS, double busy) {}
 
     /**
-     * The demand that these repetitions show. A background below zero is none at all: the line then goes through the origin.
+     * Returns the demand that these repetitions show. A negative background becomes zero, and the line then goes through the origin.
      *
      * @param uses at two or more different rates
      */

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a {@link QueueingNetwork} that was fitted to the lower loads of an engine says about the higher ones, and, when it says that rightly, about loads
- * beyond those that were measured. A network that is off by more than {@value #WORST} of what was measured at any load, or whose processors
- * were never busy enough for requests to queue, predicts nothing: what holds requests up is then not what it knows.
+ * The predictions of a {@link QueueingNetwork} that was fitted to the lower loads of an engine. They are compared with the higher measured
+ * loads, and when they are right, they include loads beyond those. A network predicts nothing when it differs by more than {@value #WORST}
+ * from any measured value, or when its processors were never busy enough for a queue. Then other causes than its own delay requests.
  *
  * @param demand of a request; {@code null} when the processor time is unknown
  * @param network {@code null} when nothing could be fitted
  * @param points every load that was measured, the least first, then those that are predicted; empty when nothing could be fitted
- * @param worst by how much it is off where it is off most, as a share of what was measured; NaN when nothing could be fitted
- * @param capacityLow of completions a second, by the upper end of the demand; NaN when that is unknown
- * @param capacityHigh by its lower end, likewise
- * @param sentence all of it in words
+ * @param worst largest difference as a share of the measured value; NaN when nothing could be fitted
+ * @param capacityLow of completions a second, by the upper end of the demand; NaN when unknown
+ * @param capacityHigh of completions a second, by the lower end of the demand; NaN when unknown
+ * @param sentence the result in words
  */
 public record QueueingModel(
         Outcome outcome,
@@ -31,23 +31,23 @@ public record QueueingModel(
         double capacityHigh,
         String sentence) {
 
-    /** What came out. */
+    /** The outcomes. */
     public enum Outcome {
-        /** It is right at the loads that it was not fitted to, so it speaks of greater ones. */
+        /** The network is right at the loads to which it was not fitted, so it predicts greater ones. */
         PREDICTS,
-        /** It is off. */
+        /** The network is wrong. */
         REFUSED,
-        /** The processors were too idle to tell a network with this demand from another one. */
+        /** The processors were too idle for a distinction between this demand and others. */
         UNTESTED,
-        /** There is nothing to fit it to. */
+        /** There are no data for a fit. */
         UNKNOWN
     }
 
-    /** What a load was used for. */
+    /** The roles of a load. */
     public enum Role {
         /** The network was fitted to it. */
         FITTED,
-        /** The network was held against it. */
+        /** The network was compared with it. */
         HELD,
         /** It was not measured. */
         PREDICTED
@@ -56,9 +56,10 @@ public record QueueingModel(
     /**
      * One load. Times in milliseconds.
      *
-     * @param measuredPerS NaN when it was not measured; {@code measuredMs}: also when the engine did not keep up
+     * @param measuredPerS NaN when it was not measured
+     * @param measuredMs NaN when it was not measured, or when the engine did not keep up
      * @param modelMs infinite beyond the capacity of the processors
-     * @param off by how much the network is off here, as a share of what was measured; NaN when it was not measured
+     * @param off difference of the network as a share of the measured value; NaN when it was not measured
      */
     public record Point(
             String workload,
@@ -72,13 +73,13 @@ public record QueueingModel(
             double utilisation,
             double off) {}
 
-    /** With fewer loads there is none left to hold a network against. */
+    /** Minimum number of loads, so that one is left for a comparison. */
     public static final int LEAST_LOADS = 3;
 
-    /** How far it may be off, as a share of what was measured. */
+    /** Maximum difference, as a share of the measured value. */
     public static final double WORST = 0.2;
 
-    /** How busy the processors must have been at a load that it is held against: at half, a queue of one makes requests take twice as long. */
+    /** Minimum use of the processors at a load of the comparison: at half, a queue of one makes requests take twice as long. */
     public static final double BUSY = 0.5;
 
     private static final List<Double> BEYOND = List.of(1.25, 1.5, 2.0, 3.0);
@@ -86,10 +87,10 @@ public record QueueingModel(
     private static final double MS = 1000;
 
     /**
-     * Fits and judges.
+     * Fits a network and judges it.
      *
      * @param measured all loads, in any order
-     * @param processors that the engine, and what else the uses of processors are of, may use; 0 when that is unknown
+     * @param processors that the engine, and other users of the measured processors, may use; 0 when unknown
      * @return empty when there are fewer than {@value #LEAST_LOADS} loads
      */
     public static Optional<QueueingModel> of(List<MeasuredLoad> measured, double processors) {
@@ -144,14 +145,14 @@ public record QueueingModel(
                 "Nothing is predicted by a network of queues: " + why + ".");
     }
 
-    /** What partners take at the lower loads; 0 when it is not known of all of them, and then a part of the rest. */
+    /** Returns the time of partners at the lower loads; 0 when it is not known of all of them, and then a part of the rest. */
     private static double partners(List<MeasuredLoad> low) {
         double mean =
                 low.stream().mapToDouble(MeasuredLoad::partnersS).average().orElse(Double.NaN);
         return Double.isNaN(mean) ? 0 : mean;
     }
 
-    /** What else requests waited for at the lower loads, at least 0: the network, and what needs no processor. */
+    /** Returns the other waits of requests at the lower loads, at least 0: for the network, and for all that needs no processor. */
     private static double rest(QueueingNetwork bare, List<MeasuredLoad> low) {
         double rest = 0;
         for (int i = 0; i < ROUNDS; i++) {

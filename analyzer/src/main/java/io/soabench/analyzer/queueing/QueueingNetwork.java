@@ -1,19 +1,20 @@
 package io.soabench.analyzer.queueing;
 
 /**
- * A host whose processors requests queue for, and everything else that they wait for as a delay that no load makes longer: partners and the
- * network. Several processors are one that is as fast as all of them together, and a delay for the rest of the demand (Seidmann, Schweitzer and
- * Shalev-Oren, "Computerized closed queueing network models of flexible manufacturing systems", 1987). Times in seconds, rates a second.
+ * A network of a host with a queue for its processors, and a delay for everything else, which no load lengthens: partners and the network.
+ * Several processors are modelled as one that is as fast as all of them together, and a delay for the rest of the demand (Seidmann,
+ * Schweitzer and Shalev-Oren, "Computerized closed queueing network models of flexible manufacturing systems", 1987). Times in seconds,
+ * rates a second.
  *
  * @param processors of the host
  * @param background of them that are busy without any request, less than all
  * @param demandS processor time of a request, above 0
- * @param delayS what a request waits for elsewhere
+ * @param delayS time that a request waits elsewhere
  */
 public record QueueingNetwork(double processors, double background, double demandS, double delayS) {
 
     /**
-     * What a load becomes.
+     * The state of the network under a load.
      *
      * @param perS completions a second
      * @param responseS mean response time; infinite when the load is beyond the capacity
@@ -21,24 +22,24 @@ public record QueueingNetwork(double processors, double background, double deman
      */
     public record State(double perS, double responseS, double utilisation) {}
 
-    /** The most completions a second. */
+    /** Returns the maximum number of completions a second. */
     public double capacity() {
         return (processors - background) / demandS;
     }
 
-    /** The time that a request needs the processors that are left, as if they were one. */
+    /** Returns the time that a request needs the remaining processors, as if they were one. */
     private double queuedS() {
         return 1 / capacity();
     }
 
-    /** What a request needs though it waits for nobody, without its part in the queue. */
+    /** Returns the time of a request without waiting for others, without its part in the queue. */
     private double unqueuedS() {
         return delayS + Math.max(0, demandS - queuedS());
     }
 
     /**
-     * Clients that think and ask in turn, by exact mean value analysis (Reiser and Lavenberg, "Mean-value analysis of closed
-     * multichain queuing networks", 1980).
+     * Returns the state under clients that think and ask in turn, by exact mean value analysis (Reiser and Lavenberg, "Mean-value analysis
+     * of closed multichain queuing networks", 1980).
      *
      * @param clients at least 1
      * @param thinkS mean time from an answer to the next request
@@ -57,7 +58,7 @@ public record QueueingNetwork(double processors, double background, double deman
     }
 
     /**
-     * Arrivals that do not wait for answers (an open network, Jackson 1957).
+     * Returns the state under arrivals that do not wait for answers (an open network, Jackson 1957).
      *
      * @param perS arrivals a second
      */
@@ -72,12 +73,12 @@ public record QueueingNetwork(double processors, double background, double deman
         return Math.min(1, (background + perS * demandS) / processors);
     }
 
-    /** The same with another demand. */
+    /** Returns the same network with another demand. */
     QueueingNetwork demanding(double seconds) {
         return new QueueingNetwork(processors, background, seconds, delayS);
     }
 
-    /** The same with another delay. */
+    /** Returns the same network with another delay. */
     QueueingNetwork delaying(double seconds) {
         return new QueueingNetwork(processors, background, demandS, seconds);
     }

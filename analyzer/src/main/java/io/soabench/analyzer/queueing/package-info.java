@@ -1,5 +1,5 @@
 /**
- * An engine as a network of queues (B10, section 7): what a request takes of the processors, what it waits for elsewhere, and what follows for
- * loads that were not measured. Plain values, no threads, no files; whoever has too little to say something says why.
+ * Queueing models of engines (B10, section 7): the processor demand of a request, its waits elsewhere, and predictions for loads that were
+ * not measured. Plain values, no threads, no files. A model without enough data names the reason.
  */
 package io.soabench.analyzer.queueing;

@@ -26,12 +26,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-/** Simulates and writes one repetition of a {@link SampleRun}. */
+/** A simulated repetition of a {@link SampleRun}. */
 final class SampleRepetition {
 
     private static final long MS = 1_000_000L;
 
-    /** Clients that the slower engines do not bear. */
+    /** Number of clients that slower engines do not bear. */
     private static final int MANY = 30;
 
     private final Plan.Execution execution;
@@ -73,7 +73,7 @@ final class SampleRepetition {
         return state == State.COMPLETED ? "" : "ended by the user";
     }
 
-    /** Writes all files; gives the time at which the repetition is over. */
+    /** Writes all files and returns the end of the repetition. */
     long write() throws IOException {
         if (workload.kind() == WorkloadPlan.Load.CLOSED) {
             for (int client = 1; client <= workload.clients(); client++) {
@@ -141,7 +141,7 @@ final class SampleRepetition {
         return drainedNs + SampleRun.seconds(3);
     }
 
-    /** One request; gives the time at which its client knows the answer. */
+    /** Simulates one request and returns the time at which its client gets the answer. */
     private long request(int owner, int thread, int n, long intended) {
         String uiid = workload.name() + "." + owner + "." + n;
         long slip = 40_000 + (long) (Math.abs(random.nextGaussian()) * 60_000);

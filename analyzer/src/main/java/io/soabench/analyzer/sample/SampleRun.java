@@ -37,13 +37,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Writes the folder of a run that never took place: every number in it is simulated from a seed. The plan is a matrix of
- * engines, processes and workloads with one mocked partner; the second engine is slower than the first and loses requests
- * under the open workload. Equal arguments give equal bytes.
+ * A simulated run for trials of the analyzer and the reports: every number in its folder is drawn from a seed. The plan is a matrix of
+ * engines, processes and workloads with one mocked partner. The second engine is slower than the first and loses requests under the open
+ * workload. Equal arguments give equal bytes.
  */
 public final class SampleRun {
 
-    /** How the engine shared the two processors of its machine. */
+    /** The sharing of the two processors of the engine's machine. */
     static final Precedence BEHIND = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
 
     private static final List<MetricRecord> METRICS = List.of(
@@ -54,7 +54,7 @@ public final class SampleRun {
             new MetricRecord("traffic", Kind.COUNTER, "bytes", "sock_diag", "Payload of TCP, without headers."),
             new MetricRecord("gc", Kind.COUNTER, "count", "hsperfdata", "Java servers only."));
 
-    /** What the simulated run contains. */
+    /** The contents of the simulated run. */
     public static final class Shape {
         private int engines = 2;
         private int repetitions = 3;
@@ -63,44 +63,42 @@ public final class SampleRun {
         private boolean study;
         private boolean published;
 
-        /** Two engines, two processes, two workloads, three repetitions of 20 s, with defects. */
+        /** Creates the shape of two engines, two processes, two workloads, three repetitions of 20 s, with defects. */
         public Shape() {}
 
-        /** Number of engines, 1 to 3. */
+        /** Sets the number of engines, 1 to 3. */
         public Shape engines(int number) {
             engines = number;
             return this;
         }
 
-        /** Repetitions of each case. */
+        /** Sets the repetitions of each case. */
         public Shape repetitions(int number) {
             repetitions = number;
             return this;
         }
 
-        /** Seconds that each repetition measures. */
+        /** Sets the seconds that each repetition measures. */
         public Shape measureS(int seconds) {
             measureS = seconds;
             return this;
         }
 
-        /**
-         * Four processes under four closed workloads in the suites Low and High.
-         */
+        /** Sets whether there are four processes under four closed workloads in the suites Low and High. */
         public Shape study(boolean wanted) {
             study = wanted;
             return this;
         }
 
-        /** Whether there are numbers that others are said to have published. */
+        /** Sets whether there are published numbers of others. */
         public Shape published(boolean wanted) {
             published = wanted;
             return this;
         }
 
         /**
-         * Whether one repetition has a late load client, one an engine that skips a call, and one was interrupted. Without
-         * them all repetitions are valid.
+         * Sets whether one repetition has a late load client, one an engine that skips a call, and one an interruption. Otherwise all
+         * repetitions are valid.
          */
         public Shape defects(boolean present) {
             defects = present;
@@ -244,7 +242,7 @@ public final class SampleRun {
                 name, WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients, think time normal(200 ms, sd 50 ms)");
     }
 
-    /** Numbers of an engine that gets slower with the load, and may not bear the largest. */
+    /** Returns published numbers of an engine that gets slower with the load, and may not bear the largest one. */
     private static Plan.PublishedPlan published(
             String subject,
             double meanMs,
@@ -368,7 +366,7 @@ public final class SampleRun {
         return java.time.Instant.ofEpochMilli(epochNs / MS).toString();
     }
 
-    /** What is wrong with a simulated repetition. */
+    /** The defects of a simulated repetition. */
     enum Defect {
         NONE,
         LATE,

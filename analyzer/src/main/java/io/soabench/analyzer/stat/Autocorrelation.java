@@ -3,23 +3,23 @@ package io.soabench.analyzer.stat;
 import java.util.List;
 
 /**
- * How alike neighbours of a series are, and a series without that likeness. Values of a machine at night resemble those of the night before; a test that
- * permutes them takes that for a change.
+ * The autocorrelation of neighbours in a series, and its removal. Values of a machine at night resemble those of the night before. A test
+ * that permutes values mistakes that for a change.
  */
 public final class Autocorrelation {
 
-    /** Fewest values on each side of the step that is taken out first. */
+    /** Minimum number of values on each side of the step that is removed first. */
     private static final int SIDE = 2;
 
     /**
-     * By how much n values with a fitted step have too small a coefficient, in units of 1 / n: a constant, and a part of the true one. Simulated for n = 15 to 80
-     * and coefficients from 0 to 0.6; AutocorrelationTest does it again.
+     * Bias of the coefficient of n values with a fitted step, in units of 1 / n: a constant, and a part of the true coefficient. Simulated
+     * for n = 15 to 80 and coefficients from 0 to 0.6; AutocorrelationTest repeats that.
      */
     private static final double BIAS = 3;
 
     private static final double BIAS_SHARE = 7.3;
 
-    /** Fewer values tell nothing of their bias. */
+    /** Maximum share of the bias; the bias of fewer values is unknown. */
     private static final double MOST_SHARE = 0.6;
 
     private static final double MOST = 0.9;
@@ -27,8 +27,8 @@ public final class Autocorrelation {
     private Autocorrelation() {}
 
     /**
-     * The coefficient of neighbours of several series of the same origin, each with its own best step taken out, since a step would make them
-     * alike; without the bias that this has.
+     * Returns the coefficient of neighbours of several series of the same origin, without its bias. The best step of each series is removed
+     * first, because a step makes neighbours alike.
      *
      * @return between −0.9 and 0.9; 0 of no series, and of constant ones
      */
@@ -58,7 +58,7 @@ public final class Autocorrelation {
         return squares == 0 ? 0 : products / squares;
     }
 
-    /** What is left when each side of the best step has lost its mean. */
+    /** Returns a series without its best step: each side without its mean. */
     private static double[] withoutStep(double[] series) {
         double[] best = series;
         double least = Double.POSITIVE_INFINITY;
@@ -88,7 +88,7 @@ public final class Autocorrelation {
     }
 
     /**
-     * A series whose neighbours are no longer alike (pre-whitening): of each value what it does not owe to the one before it.
+     * Returns a series without autocorrelation (pre-whitening): from each value, the part that follows from the one before is subtracted.
      *
      * @param coefficient of neighbours, at least 0 and below 1
      */

@@ -5,21 +5,25 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The bias-corrected and accelerated bootstrap of a mean (Efron, "Better bootstrap confidence intervals", 1987), with the levels
- * widened by √(n / (n − 1)) and Student's t, as resamples are a little too close to each other (Hesterberg, "What teachers should
- * know about the bootstrap", 2015, §4.5). Equal values give equal intervals.
+ * The bias-corrected and accelerated bootstrap of a mean (Efron, "Better bootstrap confidence intervals", 1987). The levels are widened by
+ * √(n / (n − 1)) and Student's t, because resamples are a little too close to each other (Hesterberg, "What teachers should know about the
+ * bootstrap", 2015, §4.5). Equal values give equal intervals.
  */
 final class Bootstrap {
 
-    /** As many as Efron and Tibshirani advise for intervals ("An Introduction to the Bootstrap", 1993, §14.3). */
+    /** Number of resamples that Efron and Tibshirani advise for intervals ("An Introduction to the Bootstrap", 1993, §14.3). */
     private static final int RESAMPLES = 2_000;
 
-    /** Any other would do: results must not depend on what else is analysed. */
+    /** The random seed. It is fixed, because results must not depend on the order of analyses. */
     private static final long SEED = 1987;
 
     private Bootstrap() {}
 
-    /** @param values at least two */
+    /**
+     * Returns the interval of a mean.
+     *
+     * @param values at least two
+     */
     static Interval mean(double[] values, double confidence) {
         int n = values.length;
         double mean = Interval.mean(values);
@@ -55,7 +59,7 @@ final class Bootstrap {
                 means, normal.cumulativeProbability(bias + moved / (1 - acceleration * moved)));
     }
 
-    /** In ascending order. */
+    /** Returns the means of the resamples in ascending order. */
     private static double[] resampled(double[] values) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] means = new double[RESAMPLES];

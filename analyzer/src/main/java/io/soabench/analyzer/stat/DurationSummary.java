@@ -1,9 +1,9 @@
 package io.soabench.analyzer.stat;
 
 /**
- * What is looked at of a sample of durations in milliseconds; NaN where there are too few values.
+ * The summary of a sample of durations in milliseconds; NaN where there are too few values.
  *
- * @param outliers what is so far from the others that it is named; it is never left out
+ * @param outliers outliers, which are never left out
  */
 public record DurationSummary(
         long count,
@@ -21,7 +21,7 @@ public record DurationSummary(
 
     private static final double NS_PER_MS = 1e6;
 
-    /** Sums up a distribution of nanoseconds. */
+    /** Returns the summary of a sample of nanoseconds. */
     public static DurationSummary of(SortedSample ns) {
         return new DurationSummary(
                 ns.count(),

@@ -8,19 +8,19 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Finds where the distribution of a series changes: E-divisive, with the energy statistic of one-dimensional values and exponent 1
- * (Matteson and James, "A nonparametric approach for multiple change point analysis of multivariate data", Journal of the American
- * Statistical Association 109(505), 2014, sections 2 and 3). As in the change detection of MongoDB and Apache Otava (Daly et al., "The use of
- * change point detection to identify software performance regressions in a continuous integration system", ICPE 2020), both sides of a split
- * reach to the ends of their segment.
+ * The detection of changes in the distribution of a series by E-divisive, with the energy statistic of one-dimensional values and exponent
+ * 1. The method is that of Matteson and James ("A nonparametric approach for multiple change point analysis of multivariate data", Journal
+ * of the American Statistical Association 109(505), 2014, sections 2 and 3). Both sides of a split reach to the ends of their segment, as in the change detection of MongoDB and Apache Otava. Its source is Daly et al., "The use of change point detection to identify software performance
+ * regressions in a continuous integration system", ICPE 2020.
  *
- * <p>The best split of all segments is tested by permuting the values within segments, and kept when its p-value is at most the level; then
- * the next one is looked for. A test ends early when it can keep nothing any more (Besag and Clifford, "Sequential Monte Carlo p-values",
- * 1991), so that what is stable costs little. Values are taken for exchangeable where nothing changes: no trend, no season, and no likeness of neighbours (see {@link Autocorrelation}).
+ * <p>The best split of all segments is tested by permuting the values within segments. It is kept when its p-value is at most the level;
+ * then the next one is searched. A test ends early when it cannot keep a split any more (Besag and Clifford, "Sequential Monte Carlo
+ * p-values", 1991), so that stable series cost little. Values must be exchangeable where nothing changes: without trend, season, and
+ * autocorrelation (see {@link Autocorrelation}).
  */
 public final class EDivisive {
 
-    /** Fewest values on each side of a change. */
+    /** Minimum number of values on each side of a change. */
     public static final int LEAST = 2;
 
     private static final double ROUNDING = 1e-9;
@@ -46,17 +46,25 @@ public final class EDivisive {
     public record Change(int index, double pValue) {}
 
     /**
-     * What was found.
+     * The result of a search.
      *
      * @param changes in the order of the series
-     * @param first p-value of the first test, whether it was kept or not; NaN when there was nothing to test
+     * @param first p-value of the first test, kept or not; NaN when there was nothing to test
      */
     public record Result(List<Change> changes, double first) {}
 
-    /** @param q the statistic; not above 0 when there is no split */
+    /**
+     * A split of a segment.
+     *
+     * @param q the statistic; not above 0 when there is no split
+     */
     private record Split(double q, int index) {}
 
-    /** @param borders the ends of the segments */
+    /**
+     * The segments of a series.
+     *
+     * @param borders the ends of the segments
+     */
     private record Segments(SortedSet<Integer> borders) {
 
         interface Visitor {
@@ -73,10 +81,10 @@ public final class EDivisive {
     }
 
     /**
-     * The changes of a series.
+     * Returns the changes of a series.
      *
-     * @param level probability of a change in a series in which nothing changes, at most; above 0
-     * @param permutations of each test; with fewer than 1 / level - 1 nothing is ever found
+     * @param level upper bound of the probability of a false change in a series without changes; above 0
+     * @param permutations of each test; fewer than 1 / level - 1 never find a change
      * @param seed equal arguments give equal results
      */
     public static Result of(double[] values, double level, int permutations, long seed) {
@@ -136,7 +144,7 @@ public final class EDivisive {
         return best;
     }
 
-    /** Of all splits of a segment the one with the largest statistic. */
+    /** Returns the split of a segment with the largest statistic. */
     private static Split best(double[] of, int from, int to) {
         int n = to - from;
         if (n < 2 * LEAST) {

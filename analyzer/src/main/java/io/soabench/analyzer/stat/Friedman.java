@@ -5,18 +5,18 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * A test of whether groups of values differ in where they lie, by the ranks within blocks (Friedman, "The use of ranks to avoid the assumption
- * of normality implicit in the analysis of variance", 1937), corrected for ties (Conover, "Practical nonparametric statistics", 1999, section 5.8).
- * A disturbance of a whole block changes no rank.
+ * A test for differences in location between groups of values, by the ranks within blocks (Friedman, "The use of ranks to avoid the
+ * assumption of normality implicit in the analysis of variance", 1937). It is corrected for ties (Conover, "Practical nonparametric
+ * statistics", 1999, section 5.8). A disturbance of a whole block changes no rank.
  *
  * @param statistic Q; NaN when there are fewer than two groups or no blocks, or when all values of each block are the same
  * @param freedom groups less one
  * @param pValue of no difference, by the chi-squared distribution; NaN when there are fewer than {@value #MIN_BLOCKS} blocks, because the
- *     distribution is wrong then
+ * distribution is wrong then
  */
 public record Friedman(double statistic, int freedom, double pValue) {
 
-    /** Fewest blocks for which Q is distributed as chi-squared. */
+    /** Minimum number of blocks for which Q is distributed as chi-squared. */
     public static final int MIN_BLOCKS = 5;
 
     /**

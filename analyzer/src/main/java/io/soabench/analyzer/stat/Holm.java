@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * P-values of several questions that are asked of one run, so that all of its answers together are wrong no more often than one would be
- * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+ * The adjustment of p-values of several questions about one run (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+ * All answers together are wrong no more often than a single one would be.
  */
 public final class Holm {
 
     private Holm() {}
 
     /**
-     * The adjusted p-values, in the same order: each may be held against the level of a single test.
+     * Returns the adjusted p-values in the same order. Each may be compared with the level of a single test.
      *
      * @param values NaN where there is no test, which counts for nothing and stays NaN
      */

@@ -10,21 +10,21 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  *
  * @param mean NaN when there is no value
  * @param low lower end; NaN when there are fewer than two values
- * @param high upper end; likewise
+ * @param high upper end; NaN when there are fewer than two values
  * @param count number of values
  */
 public record Interval(double mean, double low, double high, int count) {
 
-    /** Up to so many values the interval is Student's t; from more on the bootstrap has enough of them to resample. */
+    /** Maximum number of values for Student's t; more are enough for the bootstrap. */
     public static final int MOST_FOR_T = 20;
 
     /**
-     * The mean of independent values, one a repetition.
+     * Returns the mean of independent values, one a repetition.
      *
-     * <p>Up to {@value #MOST_FOR_T} values it is Student's t: of positive values on their logarithms, as a factor up and down from
-     * the mean, since times and rates vary by factors, and none can be negative; of values of which some are zero or less on the
-     * values themselves, without what is below zero when none of them is. Of more values it is the bootstrap ({@link Bootstrap}).
-     * IntervalTest shows the coverage for lognormal repetitions.
+     * <p>Up to {@value #MOST_FOR_T} values have Student's t. Positive values have it on their logarithms, as a factor up and down from the
+     * mean, because times and rates vary by factors and cannot be negative. Values of which some are zero or less have it on the values
+     * themselves, cut at zero when none is negative. More values have the bootstrap ({@link Bootstrap}). IntervalTest shows the coverage
+     * for lognormal repetitions.
      *
      * @param confidence e.g. 0.95
      */
@@ -47,13 +47,13 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, never ? Math.max(0, mean - half) : mean - half, mean + half, n);
     }
 
-    /** The same of values that are all larger by a constant. */
+    /** Returns the same of values that are all larger by a constant. */
     public Interval plus(double constant) {
         return new Interval(mean + constant, low + constant, high + constant, count);
     }
 
     /**
-     * The mean of few values, with a spread that is known of more: a factor up and down from the mean.
+     * Returns the mean of few values, with a spread that is known of more: a factor up and down from the mean.
      *
      * @param values positive
      */
@@ -64,9 +64,9 @@ public record Interval(double mean, double low, double high, int count) {
     }
 
     /**
-     * The mean of values that a bound limits, e.g. of processors in use. The interval is that of {@link #of(double[], double)} on their odds
-     * (value / (bound − value)), so that neither end is beyond what is possible. Where a value reaches the bound, or is zero, and of many values,
-     * which the bootstrap resamples, the upper end is cut at the bound.
+     * Returns the mean of values with an upper bound, e.g. of processors in use. The interval is that of {@link #of(double[], double)} on
+     * their odds (value / (bound − value)), so that both ends are possible values. Where a value reaches the bound or is zero, or where
+     * there are enough values for the bootstrap, the upper end is cut at the bound.
      *
      * @param bound the largest possible value
      * @param spread of the logarithms of the odds, where it is known of more values
@@ -88,20 +88,19 @@ public record Interval(double mean, double low, double high, int count) {
                 own.count);
     }
 
-    /** How many times as much is used as is left of a bound; not positive, or infinite, of what is beyond it. */
+    /** Returns the ratio of the used and the free part of a bound; not positive, or infinite, of values beyond it. */
     public static double[] odds(double[] values, double bound) {
         return Arrays.stream(values).map(value -> value / (bound - value)).toArray();
     }
 
     /**
-     * A share of all requests, e.g. of those that failed, counted in several repetitions. The interval is that of Clopper and
-     * Pearson on the number of requests that would tell as much if they were independent (Korn and Graubard, "Confidence intervals
-     * for proportions with small expected number of positive counts", 1998): all of them while the repetitions differ no more than
-     * chance explains, fewer the more they differ, with the degrees of freedom of Satterthwaite for what chance does not explain.
-     * So none of 96 does not say that there is none: up to 3.8 % may be.
+     * Returns a share of all requests, e.g. of the failed ones, counted in several repetitions. The interval is that of Clopper and Pearson
+     * on the effective number of independent requests (Korn and Graubard, "Confidence intervals for proportions with small expected number
+     * of positive counts", 1998). That is the number of all requests while the repetitions differ no more than chance explains, and less
+     * the more they differ. The excess has the degrees of freedom of Satterthwaite. So none of 96 does not exclude a share of up to 3.8 %.
      *
-     * @param hits how many, by repetition
-     * @param of of how many, likewise; a repetition with none of them does not count
+     * @param hits number of hits, by repetition
+     * @param of number of requests, by repetition; a repetition without requests does not count
      * @return without ends when fewer than two repetitions count
      */
     public static Interval ofShares(long[] hits, long[] of, double confidence) {
@@ -137,7 +136,7 @@ public record Interval(double mean, double low, double high, int count) {
     }
 
     /**
-     * The mean of the means of several groups of positive values, each group counting the same, with the interval of Welch and
+     * Returns the mean of the means of several groups of positive values with equal weights. The interval is that of Welch and
      * Satterthwaite on the logarithm of the whole, by the delta method: a factor up and down from the mean.
      *
      * @param groups the repetitions' values of each group; no group may be empty
@@ -167,7 +166,7 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, mean / factor, mean * factor, count);
     }
 
-    /** The difference of the means of two groups of independent values, B − A, with Welch's t. */
+    /** Returns the difference of the means of two groups of independent values, B − A, with Welch's t. */
     public static Interval ofDifference(double[] a, double[] b, double confidence) {
         double difference = mean(b) - mean(a);
         int count = Math.min(a.length, b.length);
@@ -182,7 +181,7 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(difference, difference - half, difference + half, count);
     }
 
-    /** The mean of independent changes, which may be positive or negative, with Student's t on the values themselves. */
+    /** Returns the mean of independent changes, which may be positive or negative, with Student's t on the values themselves. */
     public static Interval ofChanges(double[] values, double confidence) {
         int n = values.length;
         double mean = mean(values);
@@ -193,19 +192,19 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, mean - half, mean + half, n);
     }
 
-    /** Whether there is an interval. */
+    /** Returns whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);
     }
 
-    /** The same relative width around another value, which was made of the same repetitions in another way. */
+    /** Returns the same relative width around another value of the same repetitions. */
     public Interval around(double value) {
         return mean == 0
                 ? new Interval(value, low, high, count)
                 : new Interval(value, value * (low / mean), value * (high / mean), count);
     }
 
-    /** The quantile of Student's t that an interval of that level reaches to on either side. */
+    /** Returns the quantile of Student's t to which an interval of that level reaches on either side. */
     public static double t(double freedom, double confidence) {
         return StudentT.beyond(freedom, (1 - confidence) / 2);
     }

@@ -7,7 +7,7 @@ import java.util.List;
  * A line of least squares through values at equal distances.
  *
  * @param change from the first value to the last
- * @param error standard error of that, if values do not depend on each other
+ * @param error standard error of the change of independent values
  * @param freedom degrees of freedom of the error
  */
 public record LeastSquaresLine(double change, double error, double freedom) {
@@ -15,7 +15,7 @@ public record LeastSquaresLine(double change, double error, double freedom) {
     /** Parameters of a line beside the variance. */
     private static final int PARAMETERS = 2;
 
-    /** The line through a series of at least three values. */
+    /** Returns the line through a series of at least three values. */
     public static LeastSquaresLine of(double[] series) {
         double n = series.length;
         double middle = (n - 1) / 2;
@@ -36,9 +36,9 @@ public record LeastSquaresLine(double change, double error, double freedom) {
     }
 
     /**
-     * The interval of the change.
+     * Returns the interval of the change.
      *
-     * @param coefficient of neighbours: alike ones make the error larger
+     * @param coefficient autocorrelation of neighbours, which makes the error larger
      */
     public Interval interval(double coefficient, double confidence) {
         double half = Interval.t(freedom, confidence) * error * Math.sqrt((1 + coefficient) / (1 - coefficient));
@@ -46,8 +46,8 @@ public record LeastSquaresLine(double change, double error, double freedom) {
     }
 
     /**
-     * Whether a line describes a series better than steps do, by Schwarz's criterion (1978): a step has two parameters, its place and its
-     * height.
+     * Returns whether a line describes a series better than steps do, by Schwarz's criterion (1978): a step has two parameters, its place
+     * and its height.
      *
      * @param steps indices of the first values after them
      */

@@ -7,17 +7,17 @@ public final class NumberStatistics {
 
     private NumberStatistics() {}
 
-    /** Arithmetic mean; NaN when there is no value. */
+    /** Returns the arithmetic mean; NaN when there is no value. */
     public static double mean(double[] values) {
         return Interval.mean(values);
     }
 
-    /** Standard deviation of a sample (divisor n - 1); NaN with fewer than two values. */
+    /** Returns the standard deviation of a sample (divisor n - 1); NaN with fewer than two values. */
     public static double sd(double[] values) {
         return Math.sqrt(Interval.variance(values));
     }
 
-    /** Like {@link SortedSample#quantile}, of numbers in ascending order that need not be whole. */
+    /** Returns a quantile like {@link SortedSample#quantile}, of numbers in ascending order that need not be whole. */
     public static double quantile(double[] sorted, double share) {
         if (sorted.length == 0) {
             return Double.NaN;
@@ -28,13 +28,13 @@ public final class NumberStatistics {
         return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
     }
 
-    /** A quantile of so many values; NaN where they do not tell it. */
+    /** Returns a quantile of a number of values; NaN where they are too few for it. */
     public static double told(double quantile, double share, long values) {
         return values < valuesFor(share) ? Double.NaN : quantile;
     }
 
     /**
-     * The number of values that a quantile takes: ten beyond it, so that it is not one of the few most extreme ones.
+     * Returns the number of values that a quantile needs: ten beyond it, so that it is not one of the most extreme ones.
      *
      * @param share 0 to 1, e.g. 0.99, which takes 1,000
      */

@@ -3,15 +3,15 @@ package io.soabench.analyzer.stat;
 import java.util.Arrays;
 
 /**
- * Values so far from the others that they are named, in two steps by Chebyshev's inequality, which holds for any distribution (Amidan et al.,
- * "Data outlier detection using the Chebyshev theorem", 2005): mean and standard deviation of the values within {@value #FIRST} standard
- * deviations, of which at most a tenth can be left out by chance; then, of all values, those further than {@value #SECOND} of
- * these, which at most one in a hundred can be. They are flagged, and never removed: a slow answer is an answer.
+ * The values that are far from the others, in two steps by Chebyshev's inequality, which holds for any distribution (Amidan et al., "Data
+ * outlier detection using the Chebyshev theorem", 2005). The first step takes mean and standard deviation of the values within {@value
+ * #FIRST} standard deviations; chance puts at most a tenth outside. The second step flags the values further away than {@value #SECOND} of
+ * these deviations; chance puts at most one in a hundred there. Outliers are flagged and never removed: a slow answer is an answer.
  *
- * @param low below it is an outlier; NaN with fewer than two values
- * @param high above it is one; likewise
- * @param values how many are looked at
- * @param flagged how many are outliers
+ * @param low values below it are outliers; NaN with fewer than two values
+ * @param high values above it are outliers; NaN with fewer than two values
+ * @param values number of examined values
+ * @param flagged number of outliers
  */
 public record Outliers(double low, double high, long values, long flagged) {
 
@@ -21,10 +21,10 @@ public record Outliers(double low, double high, long values, long flagged) {
     /** Standard deviations beyond which at most 1 % of any distribution are. */
     private static final double SECOND = 10;
 
-    /** What values that are the same may differ by in their mean. */
+    /** Relative difference that rounding makes between equal values and their mean. */
     private static final double ROUNDING = 1e-9;
 
-    /** Takes a value at a place. */
+    /** A value by its index. */
     private interface Value {
         double at(int place);
     }
@@ -33,7 +33,7 @@ public record Outliers(double low, double high, long values, long flagged) {
         return of(distribution.count(), distribution.mean(), distribution.sd(), distribution::value);
     }
 
-    /** Those of some numbers. */
+    /** Returns the outliers of some numbers. */
     public static Outliers of(double[] values) {
         double[] kept = values.clone();
         Arrays.sort(kept);

@@ -6,25 +6,25 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * The spread of the repetitions of several cases together: the variance of their logarithms, pooled. Two or three repetitions know little of
+ * The common spread of the repetitions of several cases: the pooled variance of their logarithms. Two or three repetitions show little of
  * their own spread, but cases of a run had the same machine and the same harness.
  *
  * @param variance of the logarithms
  * @param freedom its degrees of freedom
- * @param cases how many cases it is of
+ * @param cases number of its cases
  */
 public record PooledSpread(double variance, double freedom, int cases) {
 
-    /** Fewer cases have no common spread. */
+    /** Minimum number of cases for a common spread. */
     public static final int LEAST_CASES = 3;
 
-    /** A case whose variance is so unlikely beside those of the others has a spread of its own. */
+    /** Probability below which the variance of a case is too unlikely beside those of the others, so that the case has a spread of its own. */
     private static final double OUTLYING = 0.01;
 
     /**
-     * The common spread of cases; a case that spreads far more than all others does not take part.
+     * Returns the common spread of cases. A case that spreads far more than all others does not take part.
      *
-     * @param own the values of the case that it is for, at least two
+     * @param own the values of the case that needs the spread, at least two
      * @param others the values of other cases
      * @return empty when fewer than {@value #LEAST_CASES} cases have as many positive values as it has, or it spreads far more than they
      */
@@ -69,7 +69,7 @@ public record PooledSpread(double variance, double freedom, int cases) {
                 .sum();
     }
 
-    /** How far an interval of the mean of so many values reaches, as a factor up and down. */
+    /** Returns the reach of an interval of the mean of a number of values, as a factor up and down. */
     double factor(int values, double confidence) {
         return Math.exp(Interval.t(freedom, confidence) * Math.sqrt(variance / values));
     }

@@ -7,15 +7,15 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * How many times larger one group of repetitions is than another: the ratio of their geometric means, B / A, with what is needed to
- * test it. All inference is on logarithms, so that A / B has the reciprocal of everything.
+ * The ratio of the geometric means of two groups of repetitions, B / A, with the data for its tests. All inference is on logarithms, so
+ * that A / B has the reciprocal of everything.
  *
- * @param low lower end of the confidence interval; NaN when it cannot be told
- * @param high upper end; likewise
+ * @param low lower end of the confidence interval; NaN when unknown
+ * @param high upper end of the confidence interval; NaN when unknown
  * @param blocks pairs of repetitions, or the repetitions of the smaller group when there are no pairs
- * @param method how the interval was made, in words
- * @param error standard error of the logarithm of the ratio; NaN when it cannot be told
- * @param freedom degrees of freedom of that error; likewise
+ * @param method method of the interval in words
+ * @param error standard error of the logarithm of the ratio; NaN when unknown
+ * @param freedom degrees of freedom of that error; NaN when unknown
  * @param signFlip p-value of the sign-flip test of no difference; NaN with fewer than {@value #MIN_FLIPPED} pairs
  * @param pValue of the Mann–Whitney test; NaN of pairs, and when a group has fewer than {@value #MIN_RANKED} values
  * @param differences logarithms of the ratios of the blocks; empty when there are no pairs
@@ -37,19 +37,19 @@ public record Ratio(
     /** Smallest group for the Mann–Whitney test: with 3 against 3 its p-value cannot fall below 0.1. */
     public static final int MIN_RANKED = 4;
 
-    /** Fewest pairs for the sign-flip test: with 5 its p-value cannot fall below 0.06. */
+    /** Minimum number of pairs for the sign-flip test: with 5 its p-value cannot fall below 0.06. */
     public static final int MIN_FLIPPED = 6;
 
     private static final String NONE = "none: fewer than two repetitions of one of them";
 
     /**
-     * Compares pairs of positive values, each from one block: what disturbs a block disturbs both of its values, and drops out of
-     * their ratio. The interval is Student's t on the logarithms of the ratios.
+     * Compares pairs of positive values, each from one block. A disturbance of a block affects both of its values and drops out of their
+     * ratio. The interval is Student's t on the logarithms of the ratios.
      *
      * @param a one value a block
      * @param b of the same blocks in the same order
      * @param confidence e.g. 0.95
-     * @throws IllegalArgumentException when there are not as many of both
+     * @throws IllegalArgumentException when the groups differ in size
      */
     public static Ratio paired(double[] a, double[] b, double confidence) {
         if (a.length != b.length) {
@@ -73,7 +73,7 @@ public record Ratio(
                 .withDifferences(Arrays.stream(differences).boxed().toList());
     }
 
-    /** Compares two groups of independent, positive values that do not belong together: Welch's t on their logarithms. */
+    /** Compares two groups of independent, positive values without pairs: Welch's t on their logarithms. */
     public static Ratio unpaired(double[] a, double[] b, double confidence) {
         if (a.length < 2 || b.length < 2 || !Interval.positive(a) || !Interval.positive(b)) {
             return unknown(a, b);
@@ -97,8 +97,8 @@ public record Ratio(
     }
 
     /**
-     * The geometric mean of the ratios of several cases, each counting the same. It holds for these cases: its interval is
-     * of the spread between repetitions alone, with the degrees of freedom of Satterthwaite.
+     * Returns the geometric mean of the ratios of several cases, with equal weights. It holds for these cases: its interval contains the
+     * spread between repetitions alone, with the degrees of freedom of Satterthwaite.
      */
     public static Ratio over(List<Ratio> cases, double confidence) {
         double logarithm = 0;
@@ -136,7 +136,7 @@ public record Ratio(
     }
 
     /**
-     * The geometric mean of ratios that are a sample of others like them, as workloads are of all that could be measured: their own
+     * Returns the geometric mean of ratios that are a sample of others like them, as workloads are of all possible workloads. Their own
      * spread makes the interval, with Student's t.
      *
      * @return without an interval when there are fewer than two
@@ -164,7 +164,7 @@ public record Ratio(
         return new Ratio(value, low, high, blocks, method, error, freedom, signFlip, pValue, effect, logarithms);
     }
 
-    /** The same with an interval of another level. */
+    /** Returns the same ratio with an interval of another level. */
     public Ratio at(double confidence) {
         if (!known()) {
             return this;
@@ -218,7 +218,7 @@ public record Ratio(
                 .with(false, Double.NaN, a, b);
     }
 
-    /** The same with the tests that need no distribution: of pairs the sign flips alone, since other ranks ignore blocks. */
+    /** Returns the same ratio with the tests that need no distribution: of pairs the sign flips alone, because other ranks ignore blocks. */
     private Ratio with(boolean blocked, double flipped, double[] a, double[] b) {
         double ranked = !blocked && a.length >= MIN_RANKED && b.length >= MIN_RANKED
                 ? MannWhitneyUTest.withDefaults()
@@ -229,7 +229,7 @@ public record Ratio(
         return new Ratio(value, low, high, blocks, method, error, freedom, flipped, ranked, larger(a, b), differences);
     }
 
-    /** The same the other way round, A / B: that of the reciprocals of all values. */
+    /** Returns the reciprocal, A / B: that of all values. */
     public Ratio inverse() {
         return new Ratio(
                 1 / value,
@@ -245,31 +245,31 @@ public record Ratio(
                 differences.stream().map(d -> -d).toList());
     }
 
-    /** Whether there is an interval. */
+    /** Returns whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);
     }
 
-    /** Whether the interval leaves out 1, that is, whether a difference can be told. */
+    /** Returns whether the interval leaves out 1, so that there is a difference. */
     public boolean decided() {
         return low > 1 || high < 1;
     }
 
-    /** Whether the interval keeps within a factor up and down. */
+    /** Returns whether the interval keeps within a factor up and down. */
     public boolean within(double factor) {
         return low >= 1 / factor && high <= factor;
     }
 
-    /** How many times as long the slower one takes at least, by the interval; below 1 when that is not told, NaN when it cannot be. */
+    /** Returns the least factor of the slower one by the interval; below 1 when no difference is shown, NaN without an interval. */
     public double least() {
         return Math.max(low, 1 / high);
     }
 
     /**
-     * The p-value of the hypothesis that the ratio is no further from 1 than a factor.
+     * Returns the p-value of the hypothesis that the ratio is no further from 1 than a factor.
      *
      * @param factor at least 1; 1 for no difference at all
-     * @return NaN when it cannot be told
+     * @return NaN when unknown
      */
     public double pDifference(double factor) {
         double beyond = Math.abs(Math.log(value)) - Math.log(factor);
@@ -277,18 +277,18 @@ public record Ratio(
     }
 
     /**
-     * The p-value of the hypothesis that the ratio is further from 1 than a factor: the larger one of two one-sided tests (TOST;
+     * Returns the p-value of the hypothesis that the ratio is further from 1 than a factor: the larger one of two one-sided tests (TOST;
      * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", 1987).
      *
      * @param factor above 1
-     * @return NaN when it cannot be told
+     * @return NaN when unknown
      */
     public double pEquivalence(double factor) {
         return Double.isNaN(error) ? Double.NaN : tail(Math.log(factor) - Math.abs(Math.log(value)));
     }
 
     /**
-     * The same p-value by sign flips, which need no distribution: the larger one of two one-sided tests of the blocks.
+     * Returns the same p-value by sign flips, which need no distribution: the larger one of two one-sided tests of the blocks.
      *
      * @param factor above 1
      * @return NaN when there are no pairs
@@ -306,20 +306,20 @@ public record Ratio(
                                 .toArray()));
     }
 
-    /** The least p-value that the sign-flip test can have with so many blocks. */
+    /** Returns the least possible p-value of the sign-flip test with this number of blocks. */
     public double leastFlip() {
         return Math.pow(2, 1 - blocks);
     }
 
     /**
-     * Whether a number of blocks with a known spread would tell a difference or an equivalence.
+     * Returns whether a number of blocks with a known spread would show a difference or an equivalence.
      *
      * @param blocks at least 2
      * @param spread standard deviation of the logarithms of the ratios of blocks
-     * @param beyond how far the logarithm is beyond what counts as no difference; not positive: it is not
-     * @param within how far it is within what counts as equivalent, likewise
+     * @param beyond distance of the logarithm beyond the bound of no difference; not positive when it is within
+     * @param within distance of the logarithm within the bound of equivalence; not positive when it is beyond
      * @param level of the test
-     * @param power with what probability it shall tell
+     * @param power required probability of the result
      */
     public static boolean tells(int blocks, double spread, double beyond, double within, double level, double power) {
         double error = spread / Math.sqrt(blocks);

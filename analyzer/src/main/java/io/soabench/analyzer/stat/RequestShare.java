@@ -6,28 +6,28 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * A share of requests, such as those that failed, counted in several repetitions and held against a limit.
+ * A share of requests, such as the failed ones, counted in several repetitions and compared with a limit.
  *
- * <p>Of five repetitions and more the interval of {@link Interval#ofShares} decides. How much fewer repetitions differ beyond chance cannot be
- * estimated: a variance with one to three degrees of freedom would make the interval a lottery. So all of them together and each by
- * itself must agree, and that interval only where chance hardly explains how much they differ. Immutable.
+ * <p>Of five repetitions and more the interval of {@link Interval#ofShares} decides. For fewer repetitions, the variation beyond chance
+ * cannot be estimated: a variance with one to three degrees of freedom would make the interval a lottery. So all of them together and each
+ * by itself must agree. The interval must agree, too, but only where chance hardly explains the variation. Immutable.
  */
 public final class RequestShare {
 
-    /** Up to so many repetitions are few. */
+    /** Maximum number of repetitions that counts as few. */
     public static final int FEW = 4;
 
-    /** In limits: what each of few repetitions must stay below by itself. */
+    /** Factor of the limit below which each of few repetitions must stay by itself. */
     private static final double EACH = 1.75;
 
-    /** Level of the test whether repetitions differ by more than chance. */
+    /** Level of the test for variation beyond chance. */
     private static final double APART = 0.03;
 
     /** The decisions. */
     public enum Decision {
         /** The share is below the limit. */
         BELOW,
-        /** It cannot be told. */
+        /** The share may be on either side of the limit. */
         OPEN,
         /** The share is the limit or more. */
         REACHED
@@ -38,10 +38,10 @@ public final class RequestShare {
     private final double confidence;
 
     /**
-     * Counts of repetitions.
+     * Creates a share from counts of repetitions.
      *
-     * @param hits how many, by repetition
-     * @param of of how many, likewise; a repetition with none of them does not count
+     * @param hits number of hits, by repetition
+     * @param of number of requests, by repetition; a repetition without requests does not count
      * @param confidence level of the decision
      */
     public RequestShare(long[] hits, long[] of, double confidence) {
@@ -50,17 +50,17 @@ public final class RequestShare {
         this.confidence = confidence;
     }
 
-    /** Repetitions that count. */
+    /** Returns the number of repetitions that count. */
     public int count() {
         return (int) Arrays.stream(of).filter(n -> n > 0).count();
     }
 
-    /** Whether repetitions are so few that how much they differ is not estimated. */
+    /** Returns whether there are too few repetitions for an estimate of their variation. */
     public boolean few() {
         return count() <= FEW;
     }
 
-    /** The interval of the share; of few repetitions that of Clopper and Pearson on all requests together. */
+    /** Returns the interval of the share; of few repetitions that of Clopper and Pearson on all requests together. */
     public Interval interval() {
         if (!few() || count() < 2) {
             return Interval.ofShares(hits, of, confidence);
@@ -95,7 +95,7 @@ public final class RequestShare {
                 : Decision.OPEN;
     }
 
-    /** Whether the repetitions differ so much that chance hardly explains it. */
+    /** Returns whether the repetitions vary more than chance explains. */
     private boolean apart() {
         long x = Arrays.stream(hits).sum();
         long n = Arrays.stream(of).sum();

@@ -6,38 +6,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/** Numbers as they are written in sentences: three significant digits and a unit. */
+/** Numbers in the form of sentences: three significant digits and a unit. */
 public final class SentenceText {
 
-    /** Ends of intervals are written up to this factor from their value. */
+    /** Factor from the value up to which the ends of intervals are written. */
     public static final double FAR = 100;
 
     private static final double LEAST_SHARE = 1e-5;
 
     private static final double HOUR_MS = 3_600_000;
 
-    /** From here on a duration is written in hours: ten thousand seconds. */
+    /** Duration from which on the unit is hours: ten thousand seconds. */
     private static final double LEAST_HOURS_MS = 10_000_000;
 
     private static final double LEAST_SECONDS_MS = 10_000;
 
-    /** Below it is written in microseconds, since three decimals would leave one digit. */
+    /** Duration below which the unit is microseconds, because three decimals would leave one digit. */
     private static final double LEAST_MS = 0.01;
 
     private static final double LEAST_US_MS = 1e-6;
 
-    /** From here on a number has its thousands apart. */
+    /** Number from which on thousands are separated. */
     private static final double LARGE = 10_000;
 
     /** Significant digits of a number. */
     private static final int DIGITS = 3;
 
-    /** Those of a double that say something. */
+    /** Meaningful digits of a double. */
     private static final int MOST_DIGITS = 15;
 
     private SentenceText() {}
 
-    /** A duration in the unit that suits it, from microseconds to hours; {@code unknown} for NaN. */
+    /** Returns a duration in the unit that suits it, from microseconds to hours; {@code unknown} for NaN. */
     public static String ms(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value)) {
@@ -56,7 +56,7 @@ public final class SentenceText {
     }
 
     /**
-     * Two durations that are not the same, with as many digits as it takes to see that.
+     * Returns two different durations with as many digits as make them differ.
      *
      * @return both, in the given order
      */
@@ -74,7 +74,7 @@ public final class SentenceText {
         return new BigDecimal(value).round(new MathContext(digits)).toPlainString();
     }
 
-    /** A number; {@code unknown} for NaN. */
+    /** Returns a number; {@code unknown} for NaN. */
     public static String number(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value)) {
@@ -91,9 +91,8 @@ public final class SentenceText {
     }
 
     /**
-     * An interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is not written, since it is known no better
-     * than that: two repetitions that differ by half have an interval from microseconds to hours. Nothing is a multiple of zero, and of what is
-     * written as zero.
+     * Returns an interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is replaced by that bound. It is known no better: two repetitions that differ by half have an interval from microseconds to hours. Values that are zero, or are
+     * written as zero, have no such bound.
      *
      * @param writer writes the ends
      */
@@ -104,22 +103,22 @@ public final class SentenceText {
                 + (value > 0 && high > value * FAR && tells(farAbove) ? ">" + farAbove : writer.apply(high));
     }
 
-    /** Whether a text has a digit that is not zero, and no sign of its own before it. */
+    /** Returns whether a text has a digit that is not zero, and no sign before it. */
     private static boolean tells(String number) {
         return !number.startsWith("<") && number.chars().anyMatch(digit -> digit >= '1' && digit <= '9');
     }
 
-    /** A ratio in percent, with no digits that would say nothing. */
+    /** Returns a ratio in percent, without meaningless digits. */
     public static String percent(double ratio) {
         return ratio > 0 && ratio < LEAST_SHARE ? "<0.001 %" : number(ratio * 100) + " %";
     }
 
-    /** A limit that somebody chose, without digits that say nothing. */
+    /** Returns a limit that a user chose, without trailing zeros. */
     public static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** A level or limit that somebody chose, without digits that say nothing. */
+    /** Returns a level or limit that a user chose in percent, without trailing zeros. */
     public static String level(double ratio) {
         return BigDecimal.valueOf(ratio).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
     }
@@ -129,12 +128,12 @@ public final class SentenceText {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** A number of things, with its thousands apart. */
+    /** Returns a number of things, with separated thousands. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A number of things. */
+    /** Returns a number of things with their name. */
     public static String count(long number, String singular, String plural) {
         return count(number) + " " + (number == 1 ? singular : plural);
     }

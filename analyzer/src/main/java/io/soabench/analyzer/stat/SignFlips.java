@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The sign-flip test of paired differences. It needs no distribution, only that a difference would be as likely with the other sign
- * (R. A. Fisher, "The design of experiments", 1935, §21).
+ * The sign-flip test of paired differences. It needs no distribution, only that each difference is as likely with the other sign (R. A.
+ * Fisher, "The design of experiments", 1935, §21).
  */
 final class SignFlips {
 
-    /** Up to so many differences all combinations of signs are counted, of more a sample of them. */
+    /** Maximum number of differences for which all combinations of signs are counted; more have a sample of combinations. */
     private static final int MOST_COUNTED = 30;
 
     private static final int SAMPLED = 20_000;
 
-    /** Sums that differ by rounding only are the same. */
+    /** Factor within which sums are equal but for rounding. */
     private static final double SAME = 1 - 1e-9;
 
     private SignFlips() {}
 
     /**
-     * The share of all combinations of signs for which the sum of the differences is at least as far from zero as it is.
+     * Returns the share of all combinations of signs for which the sum of the differences is at least as far from zero as their actual sum.
      *
      * @return above 0, at most 1
      */
@@ -30,7 +30,8 @@ final class SignFlips {
     }
 
     /**
-     * The share of all combinations of signs for which the sum of the differences is at least as large as it is: the one-sided test.
+     * Returns the share of all combinations of signs for which the sum of the differences is at least as large as their actual sum: the
+     * one-sided test.
      *
      * @return above 0, at most 1
      */
@@ -41,9 +42,9 @@ final class SignFlips {
     }
 
     /**
-     * Each half of the differences has few sums: a pair of them, one of each half, is a combination. For each sum of the first half, those
-     * of the second that lead too far in one direction are the last ones of their order, and how many they are only grows. The other
-     * direction has as many, for each combination has its mirror image.
+     * Returns the counted share. Each half of the differences has few sums, and a pair of them, one of each half, is a combination. For
+     * each sum of the first half, the extreme sums of the second half in one direction are the last ones of their order. Their number only
+     * grows in the course of the count. The other direction has as many, because each combination has its mirror image.
      */
     private static double counted(double[] differences, double observed) {
         int half = differences.length / 2;
@@ -63,7 +64,7 @@ final class SignFlips {
         return 2.0 * extreme / ((double) first.length * second.length);
     }
 
-    /** The sums of all combinations of signs, in ascending order: those with a sign more are two such lists, which are merged. */
+    /** Returns the sums of all combinations of signs, in ascending order. Those with a further sign are two such lists, merged. */
     private static double[] sums(double[] differences) {
         double[] sums = {0};
         for (double difference : differences) {

@@ -3,9 +3,9 @@ package io.soabench.analyzer.stat;
 import java.util.Arrays;
 
 /**
- * All values of a sample in ascending order. Every statistic is exact: nothing is put into buckets.
+ * All values of a sample in ascending order. Every statistic is exact, because there are no buckets.
  *
- * <p>Not changed after it was made; safe for use by many threads.
+ * <p>Immutable; safe for use by many threads.
  */
 public final class SortedSample {
 
@@ -34,62 +34,60 @@ public final class SortedSample {
         sd = n < 2 ? Double.NaN : Math.sqrt(squares / (n - 1));
     }
 
-    /**
-     * The distribution of the first {@code count} values. The array is sorted in place and kept: the caller gives it away.
-     */
+    /** Returns the sample of the first {@code count} values. The array is sorted in place and kept, so the caller must not use it any more. */
     public static SortedSample of(long[] values, int count) {
         return range(values, 0, count);
     }
 
-    /** The distribution of the values from index {@code from} to before {@code to}, which are sorted in place and kept. */
+    /** Returns the sample of the values from index {@code from} to before {@code to}, which are sorted in place and kept. */
     public static SortedSample range(long[] values, int from, int to) {
         Arrays.sort(values, from, to);
         return new SortedSample(values, from, to);
     }
 
-    /** Number of values. */
+    /** Returns the number of values. */
     public int count() {
         return to - from;
     }
 
-    /** The value at a place in ascending order, from 0. */
+    /** Returns the value at a place in ascending order, from 0. */
     public long value(int place) {
         return sorted[from + place];
     }
 
-    /** Smallest value; NaN when there is none. */
+    /** Returns the smallest value; NaN when there is none. */
     public double min() {
         return from == to ? Double.NaN : sorted[from];
     }
 
-    /** Largest value; NaN when there is none. */
+    /** Returns the largest value; NaN when there is none. */
     public double max() {
         return from == to ? Double.NaN : sorted[to - 1];
     }
 
-    /** Arithmetic mean; NaN when there is no value. */
+    /** Returns the arithmetic mean; NaN when there is no value. */
     public double mean() {
         return mean;
     }
 
-    /** Standard deviation of a sample (divisor n - 1); NaN with fewer than two values. */
+    /** Returns the standard deviation of a sample (divisor n - 1); NaN with fewer than two values. */
     public double sd() {
         return sd;
     }
 
-    /** The value in the middle, or the mean of the two in the middle. */
+    /** Returns the value in the middle, or the mean of the two in the middle. */
     public double median() {
         return quantile(0.5);
     }
 
-    /** The same as {@link #quantile}; NaN where so few values do not tell it ({@link NumberStatistics#valuesFor}). */
+    /** Returns the same as {@link #quantile}; NaN where there are too few values for it ({@link NumberStatistics#valuesFor}). */
     public double tail(double share) {
         return NumberStatistics.told(quantile(share), share, count());
     }
 
     /**
-     * The value below which a share of all values lies, by linear interpolation between order statistics (type 7 of
-     * Hyndman and Fan, "Sample quantiles in statistical packages", 1996; the default of R).
+     * Returns the value below which a share of all values lies, by linear interpolation between order statistics (type 7 of Hyndman and
+     * Fan, "Sample quantiles in statistical packages", 1996; the default of R).
      *
      * @param share 0 to 1
      * @return NaN when there is no value

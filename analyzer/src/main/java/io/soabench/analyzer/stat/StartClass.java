@@ -5,32 +5,32 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The kind of a start of an engine, by the change points of its response times while it was measured (Barrett et al., "Virtual machine warmup
- * blows hot and cold", OOPSLA 2017, section 4).
+ * The kind of a start of an engine, by the change points of its response times during the measurement (Barrett et al., "Virtual machine
+ * warmup blows hot and cold", OOPSLA 2017, section 4).
  */
 public enum StartClass {
     /** No change. */
     FLAT("flat"),
-    /** It ends as fast as it ever was. */
+    /** The end is as fast as any part. */
     WARM_UP("warm-up"),
-    /** It ends slower than it was. */
+    /** The end is slower than an earlier part. */
     SLOW_DOWN("slow-down"),
-    /** It still changed in the last quarter. */
+    /** A change in the last quarter. */
     NO_STEADY_STATE("no steady state"),
     /** Too few parts are known. */
     UNKNOWN("unknown");
 
-    /** Fewer parts show no change. */
+    /** Minimum number of parts that can show a change. */
     public static final int LEAST_PARTS = 10;
 
-    /** Probability that a start without any change is called otherwise, at most. */
+    /** Upper bound of the probability that a start without any change gets another class. */
     private static final double LEVEL = 0.01;
 
     private static final int PERMUTATIONS = 499;
 
     private static final long SEED = 2017;
 
-    /** Segments that differ by a smaller factor are the same. */
+    /** Factor below which segments are the same, as a logarithm. */
     private static final double SAME = Math.log(1.05);
 
     private static final double LAST = 0.75;
@@ -41,13 +41,13 @@ public enum StartClass {
         this.words = words;
     }
 
-    /** As sentences and tables name it. */
+    /** Returns the name in sentences and tables. */
     public String words() {
         return words;
     }
 
     /**
-     * The kind of a start.
+     * Returns the kind of a start.
      *
      * @param medians of the response times of equal parts of the measurement, in order; NaN where one is not known
      */

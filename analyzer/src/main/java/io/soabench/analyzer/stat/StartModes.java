@@ -4,37 +4,37 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Starts of an engine that differ in kind: the compiler of a virtual machine may choose another code in some of them (Barrett et al.,
- * "Virtual machine warmup blows hot and cold", 2017). Few starts miss the rare kind, and then their spread knows nothing of it.
+ * Two kinds of starts of an engine. The compiler of a virtual machine may generate other code in some starts (Barrett et al., "Virtual
+ * machine warmup blows hot and cold", 2017). A few starts often miss the rare kind, and then their spread does not contain it.
  *
- * @param fewer values below the gap
+ * @param fewer number of values below the gap
  * @param below geometric mean of these
- * @param more values above it
+ * @param more number of values above it
  * @param above geometric mean of these
  */
 public record StartModes(int fewer, double below, int more, double above) {
 
-    /** Fewer values show no groups. */
+    /** Minimum number of values that can show groups. */
     public static final int LEAST_VALUES = 6;
 
-    /** The kind of starts of which sentences say how often it is missed: one start in so many. */
+    /** The rare kind of starts in sentences: one start in so many. */
     public static final int ONE_IN = 10;
 
-    /** The gap between two groups in gaps between other neighbours, their median. */
+    /** Minimum gap between two groups, as a multiple of the median gap between other neighbours. */
     private static final double GAPS = 5;
 
     /**
-     * The gap in ranges of all else. Of normal values five gaps alone are found in 17 % (six values) to 86 % (thirty); with it in less than
-     * 5 %. ModesTest shows it.
+     * Minimum gap as a multiple of the range of all else. Of normal values five gaps alone are found in 17 % (six values) to 86 % (thirty);
+     * with this condition in less than 5 %. StartModesTest shows it.
      */
     private static final double RANGES = 2;
 
-    /** A smaller factor between two groups does not matter. */
+    /** Minimum factor between two groups, as a logarithm. */
     private static final double LEAST_GAP = Math.log(1.05);
 
     /**
-     * Two groups of values, if there are any: between them is a gap that is larger than five times the median gap, than twice the range
-     * that is left without it, and than 5 %.
+     * Returns two groups of values, if there are any. The gap between them is larger than five times the median gap, twice the range
+     * without it, and 5 %.
      *
      * @param values positive
      */
@@ -64,12 +64,12 @@ public record StartModes(int fewer, double below, int more, double above) {
                 : Optional.empty();
     }
 
-    /** The probability that a number of starts misses a mode that one start in {@value #ONE_IN} shows. */
+    /** Returns the probability that a number of starts misses a mode that one start in {@value #ONE_IN} shows. */
     public static double missed(int starts) {
         return Math.pow(1 - 1.0 / ONE_IN, starts);
     }
 
-    /** The same as a sentence without its point. */
+    /** Returns the same as a sentence without its full stop. */
     public static String missedWords(int starts) {
         return SentenceText.count(starts, "start misses", "starts miss") + " a mode that one start in " + ONE_IN
                 + " shows with a probability of " + SentenceText.percent(missed(starts));

@@ -2,27 +2,33 @@ package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
 
-/** When a series has settled. */
+/** The detection of the end of a warm-up in a series. */
 public final class SteadyState {
 
-    /** MSER-5 averages that many neighbours first (White, Cobb, Spratt, "A comparison of five steady-state truncation heuristics", 2000). */
+    /**
+     * Number of neighbours that MSER-5 averages first (White, Cobb, Spratt, "A comparison of five steady-state truncation heuristics",
+     * 2000).
+     */
     private static final int BATCH = 5;
 
-    /** A series with fewer batches cannot be judged. */
+    /** Minimum number of batches of a series. */
     private static final int MIN_BATCHES = 6;
 
-    /** A begin whose mean is closer to that of the rest is no warm-up. */
+    /** Minimum relative difference between the mean of a warm-up and that of the rest. */
     private static final double MIN_DIFFERENCE = 0.10;
 
-    /** After the warm-up the error only fluctuates: the earliest truncation is taken whose error is at most so many times the smallest. */
+    /**
+     * Tolerance of the error. After the warm-up the error only fluctuates, so the earliest truncation is taken whose error is at most this
+     * many times the smallest.
+     */
     private static final double TOLERANCE = 2;
 
     private SteadyState() {}
 
     /**
-     * The number of values at the start of a series that belong to the warm-up: the earliest truncation that leaves about
-     * the smallest squared standard error of the rest (MSER-5, with a tolerance). Zero when what would be truncated differs
-     * by less than a tenth from the rest.
+     * Returns the number of values at the start of a series that belong to the warm-up. It is the earliest truncation that leaves about the
+     * smallest squared standard error of the rest (MSER-5, with a tolerance). Zero when the truncated part differs by less than a tenth
+     * from the rest.
      *
      * @param series in order of time; NaN is left out of the averages
      * @return -1 when the series is too short, or when no truncation in its first half will do: then it never settled
@@ -61,7 +67,7 @@ public final class SteadyState {
         return matters(means, best) ? best * BATCH : 0;
     }
 
-    /** In a series that is nothing but noise the best truncation is anywhere: it must take away something that is different. */
+    /** Returns whether the truncated part differs from the rest. In a series of noise the best truncation is at any place. */
     private static boolean matters(double[] means, int cut) {
         double before = Arrays.stream(means, 0, cut)
                 .filter(v -> !Double.isNaN(v))

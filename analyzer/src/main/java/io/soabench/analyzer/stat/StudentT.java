@@ -5,12 +5,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Quantiles of Student's t distribution. Each is the root of a numerical search, and an analysis asks for the same few thousands of times: those of
- * whole degrees of freedom are kept. Safe for use by many threads.
+ * Quantiles of Student's t distribution. Each is the root of a numerical search, and an analysis needs the same few thousands of times.
+ * Those of whole degrees of freedom are kept. Safe for use by many threads.
  */
 final class StudentT {
 
-    /** An analysis asks for a few hundred at most; beyond the bound nothing more is kept. */
+    /** Maximum number of kept quantiles; an analysis needs a few hundred. */
     private static final int MOST_KEPT = 10_000;
 
     private static final Map<Quantile, Double> KEPT = new ConcurrentHashMap<>();
@@ -25,7 +25,7 @@ final class StudentT {
     }
 
     /**
-     * The value that is exceeded with a probability.
+     * Returns the value that is exceeded with a probability.
      *
      * @param freedom degrees of freedom, above 0
      * @param probability 0 to 1

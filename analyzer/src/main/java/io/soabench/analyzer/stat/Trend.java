@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How far a series of positive values rises or falls from its start to its end, as a share of what it is at its start: the slope of Theil
- * (1950) and Sen (1968), with the interval that Sen derives from Kendall's test for trend (Mann 1945), so that single values which lie far
- * out, and distributions that are not normal, do no harm. It is that of the logarithms, so that nothing falls by all there is or more.
+ * The rise or fall of a series of positive values from its start to its end, as a share of its start. It is the slope of Theil (1950) and
+ * Sen (1968) of the logarithms, so that nothing falls by all or more. The interval is the one that Sen derives from Kendall's test for
+ * trend (Mann 1945). So single extreme values, and distributions that are not normal, do no harm.
  *
  * @param change e.g. 0.12 for a rise by 12 %, −0.5 for a fall to a half, above −1; NaN when the series is too short
- * @param low lower end of its 95 % interval; likewise
- * @param high upper end; likewise
+ * @param low lower end of its 95 % interval; NaN when the series is too short
+ * @param high upper end of its 95 % interval; NaN when the series is too short
  */
 public record Trend(double change, double low, double high) {
 
-    /** Of a series that is too short. */
+    /** The trend of a series that is too short. */
     public static final Trend UNKNOWN = new Trend(Double.NaN, Double.NaN, Double.NaN);
 
-    /** A series of fewer values cannot be judged. */
+    /** Minimum number of values of a series. */
     public static final int LEAST_VALUES = 10;
 
     /** Level of the intervals. */
@@ -28,10 +28,10 @@ public record Trend(double change, double low, double high) {
     private static final double Z = 1.96;
 
     /**
-     * The trend of a series.
+     * Returns the trend of a series.
      *
      * @param series in order of time, at equal distances; NaN (nothing observed) is left out
-     * @return unknown when a value is not positive, too
+     * @return unknown also when a value is not positive
      */
     public static Trend of(double[] series) {
         int[] at = new int[series.length];
@@ -71,7 +71,7 @@ public record Trend(double change, double low, double high) {
         return new Trend(Math.expm1(change), Math.expm1(low), Math.expm1(high));
     }
 
-    /** The mean of independent trends, one a repetition, as factors; of those that are known. */
+    /** Returns the mean of independent trends, one a repetition, as factors; unknown ones are left out. */
     public static Trend mean(List<Trend> trends) {
         List<Trend> known = trends.stream().filter(Trend::known).toList();
         if (known.isEmpty()) {
@@ -95,24 +95,24 @@ public record Trend(double change, double low, double high) {
         return Math.sqrt(squares) / trends.size();
     }
 
-    /** Whether there is one. */
+    /** Returns whether there is a trend. */
     public boolean known() {
         return !Double.isNaN(change);
     }
 
-    /** Whether the series surely changes by less than that share. */
+    /** Returns whether the series surely changes by less than that share. */
     public boolean within(double bound) {
         return low >= -bound && high <= bound;
     }
 
-    /** Whether the series surely changes, and by more than that share as far as can be told. */
+    /** Returns whether the series surely changes, and by an estimate of more than that share. */
     public boolean beyond(double bound) {
         return Math.abs(change) > bound && (low > 0 || high < 0);
     }
 
     /**
-     * How many times as large as in the middle of the series, or how many times as small, the values may become, by the interval, when they
-     * go on to change by the same factor for as long again as they were observed: half of it was still to come, and then all of it.
+     * Returns the largest factor, by the interval, between the middle of the series and the end of a continued change. The change goes on
+     * by the same factor for as long again as it was observed: half of it was still to come, and then all of it.
      *
      * @return at least 1; infinite when the trend is unknown
      */

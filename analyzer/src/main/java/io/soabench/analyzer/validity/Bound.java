@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 /**
  * A limit with its reason.
  *
- * @param quantity what is limited, in words
- * @param least whether the limit is a least number; else it is the most that is allowed
+ * @param quantity the limited quantity in words
+ * @param least whether the limit is a minimum; else it is a maximum
  * @param limit in {@code unit}; with shares, the limit is never below it
  * @param unit {@code ms}, {@code ratio}, or empty
  * @param shares the limit is the largest of {@code limit} and these shares of other quantities
- * @param reason why it is where it is
+ * @param reason reason for the limit
  */
 public record Bound(String quantity, boolean least, double limit, String unit, List<Share> shares, String reason) {
 
@@ -27,7 +27,7 @@ public record Bound(String quantity, boolean least, double limit, String unit, L
         return new Bound(quantity, true, limit, "", List.of(), reason);
     }
 
-    /** The limit that holds when the quantities of the shares have these values; NaN: it is not known, and does not count. */
+    /** Returns the limit for these values of the quantities of the shares. NaN stands for an unknown value, which does not count. */
     double limit(double... wholes) {
         double highest = limit;
         for (int i = 0; i < wholes.length; i++) {
@@ -37,12 +37,12 @@ public record Bound(String quantity, boolean least, double limit, String unit, L
         return highest;
     }
 
-    /** The share of the only other quantity, e.g. {@code 10 %}. */
+    /** Returns the share of the only other quantity, e.g. {@code 10 %}. */
     String share() {
         return SentenceText.level(shares.get(0).ratio());
     }
 
-    /** When it is exceeded, in words. */
+    /** Returns the condition of a violation in words. */
     String words() {
         String plain = unit.equals(Criterion.RATIO)
                 ? SentenceText.level(limit)

@@ -14,7 +14,7 @@ import io.soabench.plan.ServerEnd;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the repetition was carried out as planned. */
+/** The criteria of a completed repetition. */
 final class CompletionCriteria {
 
     static final Criterion DATA = Criterion.of(Subject.BOTH, "data", "Data")

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All criteria, in the order in which they are judged and shown. */
+/** The list of all criteria, in the order of judgement and display. */
 public final class Criteria {
 
     private static final List<Criterion> ALL = Stream.of(
@@ -22,26 +22,26 @@ public final class Criteria {
 
     private Criteria() {}
 
-    /** All criteria. */
+    /** Returns all criteria. */
     public static List<Criterion> all() {
         return ALL;
     }
 
-    /** What the criteria find in a repetition that left data; those about {@link Timeliness} wait for its block. */
+    /** Returns the findings in a repetition that left data; those about {@link Timeliness} wait for its block. */
     public static List<CriterionCheck> judge(Evidence evidence) {
         List<CriterionCheck> checks = new ArrayList<>();
         ALL.forEach(criterion -> criterion.judge(evidence, checks));
         return List.copyOf(checks);
     }
 
-    /** All of these in the order of the criteria. */
+    /** Returns all of these checks in the order of the criteria. */
     public static List<CriterionCheck> together(List<CriterionCheck> checks, List<CriterionCheck> others) {
         return Stream.concat(checks.stream(), others.stream())
                 .sorted(Comparator.comparingInt(check -> ALL.indexOf(check.criterion())))
                 .toList();
     }
 
-    /** What is found in a repetition that left nothing. */
+    /** Returns the finding about a repetition that left no data. */
     public static CriterionCheck missing(String caseId, int repetition) {
         return new CriterionCheck(
                 CompletionCriteria.DATA,
@@ -53,8 +53,8 @@ public final class Criteria {
     }
 
     /**
-     * What other programs, and other machines of the hypervisor, took of all processor time, as a share, where that was more than they
-     * should; else NaN.
+     * Returns the share of all processor time that other programs, and other machines of the hypervisor, took, where it was more than is
+     * allowed; else NaN.
      */
     public static double takenByOthers(List<CriterionCheck> checks) {
         return checks.stream()
@@ -65,8 +65,8 @@ public final class Criteria {
     }
 
     /**
-     * The checks of a repetition that is not compared fairly: others took more than a quarter of the processors, and less in a repetition
-     * that it is compared with.
+     * Returns the checks of a repetition that is not compared fairly: others took more than a quarter of the processors, and less in a
+     * compared repetition.
      */
     public static List<CriterionCheck> unmatched(List<CriterionCheck> checks) {
         return checks.stream()
@@ -74,21 +74,21 @@ public final class Criteria {
                 .toList();
     }
 
-    /** Whether others took so much of the processors that a repetition is put together only with such as are like it. */
+    /** Returns whether others took so much of the processors that a repetition is combined only with repetitions of the same kind. */
     public static boolean needsMatch(double takenShare) {
         return takenShare > MachineCriteria.MOST_UNMATCHED;
     }
 
-    /** Whether something outside of the experiment kept the machine busy: processor time of others, or a step of the clock. */
+    /** Returns whether a disturbance from outside the experiment kept the machine busy: processor time of others, or a step of the clock. */
     public static boolean interfered(List<CriterionCheck> checks) {
         return checks.stream().anyMatch(MachineCriteria::interfered);
     }
 
     /**
-     * Whether all that is violated, and something is, are disturbances: the harness was late, or it was {@link #interfered} with what should
-     * have been measured, and there is too little of it.
+     * Returns whether all violations are disturbances, and there is at least one. A disturbance is lateness of the harness, or too few
+     * measurements in an {@link #interfered} repetition.
      *
-     * @param planned whether all that is sent is planned, as the arrivals of an open workload are: then nothing outside makes it less
+     * @param planned whether all requests are planned, as the arrivals of an open workload are; then nothing outside reduces them
      */
     public static boolean disturbed(List<CriterionCheck> checks, boolean planned) {
         boolean interfered = interfered(checks);

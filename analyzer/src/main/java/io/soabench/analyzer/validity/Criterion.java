@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One criterion of a repetition's validity: what it looks at, when it is violated and why, what follows, and what to do. */
+/**
+ * One criterion of a repetition's validity: the examined quantity, the condition of a violation with its reason, the consequence, and the
+ * remedy.
+ */
 public final class Criterion {
 
     /** Unit of shares. */
@@ -14,24 +17,24 @@ public final class Criterion {
     /** Unit of durations. */
     static final String MS = "ms";
 
-    /** Of whom it speaks. */
+    /** The parts of an experiment that criteria examine. */
     public enum Subject {
         /** The engine under test. */
         ENGINE,
-        /** What measures it: load clients, mock hosts, machines, network, and the driver. */
+        /** The measuring side: load clients, mock hosts, machines, network, and the driver. */
         HARNESS,
         /** Both of them. */
         BOTH
     }
 
-    /** What makes a violation a warning. */
+    /** The circumstances that turn a violation into a warning. */
     enum Excuse {
         NONE,
         /** The engine hung, which is the result of the repetition. */
         HANG,
         /** The engine hung or did not keep up, which is the result of the repetition. */
         SLOW,
-        /** The same, while all threads of a load client waited for it. */
+        /** The engine hung or did not keep up, while all threads of a load client waited for it. */
         SLOW_WITHOUT_FREE_THREAD;
 
         boolean holds(Evidence evidence) {
@@ -44,7 +47,7 @@ public final class Criterion {
         }
     }
 
-    /** Judges a repetition. */
+    /** The judgement of a repetition. */
     interface Judgement {
         void judge(Evidence evidence, CriterionFindings findings);
     }
@@ -81,13 +84,13 @@ public final class Criterion {
         return this;
     }
 
-    /** Violated when that is so. */
+    /** Sets the condition of a violation. */
     Criterion violated(String when) {
         violated = when;
         return this;
     }
 
-    /** Violated beyond that bound. */
+    /** Sets the bound of a violation. */
     Criterion violated(Bound beyond) {
         violation = beyond;
         return this;
@@ -103,7 +106,7 @@ public final class Criterion {
         return this;
     }
 
-    /** Why it matters, for a criterion without a bound. */
+    /** Sets the reason of a criterion without a bound. */
     Criterion because(String words) {
         reason = words;
         return this;
@@ -114,13 +117,13 @@ public final class Criterion {
         return this;
     }
 
-    /** A violation says nothing of the engine or the data, only that something kept the machines of the harness busy. */
+    /** Marks a criterion whose violation means only that the machines of the harness were busy, and nothing about the engine or the data. */
     Criterion disturbance() {
         disturbance = true;
         return this;
     }
 
-    /** Of a repetition that the driver did not complete, a violation follows from that, and is no further news. */
+    /** Marks a criterion whose violation follows from an incomplete repetition and is not reported beside it. */
     Criterion consequence() {
         consequence = true;
         return this;
@@ -150,7 +153,7 @@ public final class Criterion {
         return warning;
     }
 
-    /** What a violation is in this repetition. */
+    /** Returns the state of a violation in this repetition. */
     CriterionCheck.State violationIn(Evidence evidence) {
         if (consequence && !evidence.completed()) {
             return CriterionCheck.State.UNKNOWN;
@@ -160,32 +163,32 @@ public final class Criterion {
 
     // ---- what a reader is told ----
 
-    /** Its identity, for queries and links; lower case with hyphens. */
+    /** Returns the identity for queries and links: lower case with hyphens. */
     public String id() {
         return id;
     }
 
-    /** Its name. */
+    /** Returns the name. */
     public String title() {
         return title;
     }
 
-    /** Of whom it speaks. */
+    /** Returns the examined part of the experiment. */
     public Subject subject() {
         return subject;
     }
 
-    /** What is looked at, in words. */
+    /** Returns the examined quantity in words. */
     public String looksAt() {
         return looksAt;
     }
 
-    /** When a repetition is not valid; empty when it can only be warned of. */
+    /** Returns the condition for an invalid repetition; empty when the criterion only warns. */
     public String violatedWhen() {
         return joined(violated, violation == null ? "" : violation.words());
     }
 
-    /** When a reader is warned; empty when never. */
+    /** Returns the condition for a warning; empty without one. */
     public String warnedWhen() {
         List<String> all = new ArrayList<>();
         all.add(joined(warned, warning == null ? "" : warning.words()));
@@ -204,24 +207,24 @@ public final class Criterion {
         return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    /** Why, and why the bounds are where they are. */
+    /** Returns the reason for the criterion and its bounds. */
     public String reason() {
         return Stream.of(reason, violation == null ? "" : violation.reason(), warning == null ? "" : warning.reason())
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 
-    /** Whether a repetition that violates nothing but such criteria was only disturbed, which is no fault of the engine or the model. */
+    /** Returns whether a repetition that violates only such criteria was disturbed, which is no fault of the engine or the model. */
     public boolean isDisturbance() {
         return disturbance;
     }
 
-    /** Whether a violation is no news of a repetition that the driver did not complete. */
+    /** Returns whether a violation follows from a repetition that the driver did not complete. */
     public boolean isConsequence() {
         return consequence;
     }
 
-    /** What follows from a violation or a warning. */
+    /** Returns the consequence of a violation or a warning. */
     public String follows() {
         if (violatedWhen().isEmpty()) {
             return "The repetition stays valid; the report tells the warning.";
@@ -235,7 +238,7 @@ public final class Criterion {
                         : "");
     }
 
-    /** What a user can do. */
+    /** Returns the action that a user can take. */
     public String remedy() {
         return remedy;
     }

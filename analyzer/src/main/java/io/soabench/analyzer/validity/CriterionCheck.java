@@ -1,27 +1,27 @@
 package io.soabench.analyzer.validity;
 
 /**
- * What a criterion found in a repetition.
+ * The finding of a criterion in a repetition.
  *
- * @param criterion by which it was judged
+ * @param criterion the criterion
  * @param measured NaN when there is no number
- * @param bound limit that held here, NaN likewise
- * @param sentence what was found and what it means
+ * @param bound limit for this repetition; NaN when there is none
+ * @param sentence the finding and its meaning
  */
 public record CriterionCheck(
         Criterion criterion, double measured, double bound, String unit, State state, String sentence) {
 
-    /** Result of a check. */
+    /** The results of a check. */
     public enum State {
-        /** As it should be. */
+        /** The criterion is kept. */
         GOOD,
-        /** A reader should know it. */
+        /** A reader should know the finding. */
         WARNING,
         /** The repetition is not valid. */
         VIOLATED,
-        /** Could not be checked. */
+        /** The check was not possible. */
         UNKNOWN,
-        /** Too few requests, or too short a measurement, to tell. */
+        /** There were too few requests, or the measurement was too short. */
         NOT_ASSESSED
     }
 }

@@ -3,7 +3,7 @@ package io.soabench.analyzer.validity;
 import io.soabench.analyzer.validity.CriterionCheck.State;
 import java.util.List;
 
-/** Takes what one criterion finds in one repetition. */
+/** A collector of the findings of one criterion in one repetition. */
 final class CriterionFindings {
 
     private final Criterion criterion;
@@ -20,13 +20,13 @@ final class CriterionFindings {
         add(state, Double.NaN, Double.NaN, "", sentence);
     }
 
-    /** A violation is what it is in this repetition, see {@link Criterion#violationIn}. */
+    /** Adds a finding. A violation gets its state in this repetition, see {@link Criterion#violationIn}. */
     void add(State state, double measured, double bound, String unit, String sentence) {
         State here = state == State.VIOLATED ? criterion.violationIn(evidence) : state;
         checks.add(new CriterionCheck(criterion, measured, bound, unit, here, sentence));
     }
 
-    /** A violation that a hang does not excuse. */
+    /** Adds a violation that a hang does not excuse. */
     void violatedEvenWhenHung(double measured, double bound, String unit, String sentence) {
         State here = criterion.isConsequence() && !evidence.completed() ? State.UNKNOWN : State.VIOLATED;
         checks.add(new CriterionCheck(criterion, measured, bound, unit, here, sentence));

@@ -10,27 +10,32 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Whether the engine kept up with its load, so that the response times of the requests that began in the measurement stand for all of
- * them. Where it did not they are censored: what waited longest is not among them, and all that is known is a least mean.
+ * The pace of the engine: whether it kept up with its load, so that the response times of the requests that began in the measurement
+ * represent all requests. Otherwise response times are censored: the longest waits are not among them, and only a least mean is known.
  *
- * <p>Of an open workload the backlog is looked at, the requests that should have begun and have not ended: in a stable system it goes
- * up and down, beyond its capacity it grows as long as the load lasts, or until time-outs hold it. Of a closed one the clients: with
- * X requests begun a second, mean response time R and mean think time Z, X · (R + Z) of them are accounted for (the interactive response
- * time law, Denning and Buzen 1978); where that is not their number N, the others wait for requests that began before. Of both:
- * as many requests end as begin.
+ * <p>An open workload is judged by its backlog, the requests that should have begun and have not ended. In a stable system it goes up and
+ * down. Beyond its capacity it grows as long as the load lasts, or until time-outs limit it. A closed workload is judged by its clients.
+ * With X requests begun a second, mean response time R and mean think time Z, X · (R + Z) of them are accounted for (the interactive
+ * response time law, Denning and Buzen 1978). Where that is not their number N, the others wait for requests that began before. In both
+ * kinds, as many requests must end as begin.
  *
  * @param offeredPerS requests of the measurement / its length; NaN when nothing was measured
  * @param servedPerS successful answers within the measurement / its length
  * @param backlogBegin requests that waited when the measurement began
- * @param backlogEnd the same when it ended
- * @param atLeastMs how long those requests took on average that were under way in the measurement, those that got no answer counted
- *     with the time that they waited: a least value of the mean response time; NaN when there was none
+ * @param backlogEnd requests that waited when it ended
+ * @param atLeastMs mean time of the requests that were under way in the measurement; unanswered ones count with the time that they waited.
+ *     It is
+ * a least value of the mean response time; NaN when there was none
+ *
  * @param clients of a closed workload; 0 of an open one
- * @param thinkS how long the clients of a closed workload thought on average, seconds; NaN of an open one, and when nobody was seen to
- *     think
- * @param driftPerS requests a second by which the backlog of an open workload grew, the slope of the least squares line through it; NaN of a closed
- *     one, and where the model lets the load change or something happen
- * @param finding what was found in words, empty when the engine kept up
+ * @param thinkS mean think time of the clients of a closed workload, seconds; NaN of an open one, and when no client was seen to
+ * think
+ *
+ * @param driftPerS requests a second by which the backlog of an open workload grew, the slope of the least squares line through it; NaN of
+ *     a closed
+ * one, and where the model lets the load change or something happen
+ *
+ * @param finding the finding in words, empty when the engine kept up
  */
 public record EnginePace(
         State state,
@@ -44,59 +49,62 @@ public record EnginePace(
         double driftPerS,
         String finding) {
 
-    /** What the response times are good for. */
+    /** The usability of response times. */
     public enum State {
-        /** They are those of an engine that keeps up, as far as can be told. */
+        /** They are those of an engine that keeps up, as far as is known. */
         KEPT,
-        /** The engine did not keep up, or was too slow to tell: they are least values. */
+        /** The engine did not keep up, or was too slow for a decision: they are least values. */
         SATURATED,
-        /** What was begun and what was ended do not agree, though the engine need not be too slow. */
+        /** The numbers of begun and ended requests do not agree, though the engine need not be too slow. */
         UNSETTLED
     }
 
-    /** Nothing was measured. */
+    /** The pace when nothing was measured. */
     public static final EnginePace UNKNOWN =
             new EnginePace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, "");
 
-    /** With fewer answers not even the median is known to within a third of the standard deviation. */
+    /** Minimum number of answers; with fewer not even the median is known to within a third of the standard deviation. */
     static final long LEAST_ANSWERS = 30;
 
-    /** Each is the sum of what many instances took. */
+    /** Minimum number of batches. Each is the sum of the times of many instances. */
     static final long LEAST_BATCHES = 5;
 
-    /** How far begun and ended requests, or clients and what accounts for them, may be apart. */
+    /** Maximum relative difference between begun and ended requests, or between clients and those that are accounted for. */
     static final double BOUND = 0.10;
 
-    /** In standard deviations: what is left to chance at both ends of a measurement. */
+    /** Tolerance for chance at both ends of a measurement, in standard deviations. */
     static final double CHANCE = 4;
 
-    /** Of the requests that arrive between the middles of the first and the last third: what the backlog grows by at least. */
+    /** Minimum growth of the backlog, as a share of the requests that arrive between the middles of the first and the last third. */
     static final double GROWTH = 0.02;
 
-    /** In roots of their number: arrivals less departures of a stable system spread by at most 1.5 of these. */
+    /** Tolerance in roots of the number of requests: arrivals less departures of a stable system spread by at most 1.5 of these. */
     static final double ROOTS = 4;
 
-    /** A backlog that grows by fewer requests says nothing. */
+    /** Minimum growth of a backlog in requests. */
     static final double LEAST_GROWTH = 10;
 
-    /** Share of requests that time out, and of the time-out that requests take on average, beyond which time-outs hold the backlog. */
+    /** Share of requests that time out, and of the time-out that requests take on average, beyond which time-outs limit the backlog. */
     static final double TIME_OUTS = 0.01;
 
     static final double OF_TIME_OUT = 0.5;
 
     private static final int PARTS = 3;
 
-    /** A line over a length T has the slope 12 / T³ times the integral of what it fits, weighted by the time from the middle. */
+    /**
+     * Factor of a slope: a line over a length T has the slope 12 / T³ times the integral of the fitted values, weighted by the time from
+     * the middle.
+     */
     private static final double SLOPE = 12;
 
     /**
-     * The load that was to be kept.
+     * The planned load.
      *
      * @param clients of a closed workload; 0 of an open one
-     * @param constant whether the model does not let it change over time
+     * @param constant whether the model keeps it constant over time
      * @param undisturbed whether the model lets nothing else happen, either
-     * @param timeOutMs after which a request is given up
-     * @param hung whether the engine answered nobody any more
+     * @param timeOutMs time after which a request is given up
+     * @param hung whether the engine stopped answering
      * @param batches whether requests are orders of batches
      */
     public record Load(
@@ -107,13 +115,14 @@ public record EnginePace(
         }
     }
 
-    /** Looks at the requests of a repetition. */
+    /** Judges the requests of a repetition. */
     public static EnginePace of(RequestSamples samples, MeasurementWindow window, Load load) {
         return window.known() ? new Count(samples, window, load, i -> true).pace() : UNKNOWN;
     }
 
     /**
-     * Whether the clients of some requests of a closed load got too few answers to tell something, because the engine kept them waiting.
+     * Returns whether the clients of some requests of a closed load got too few answers for a judgement, because the engine kept them
+     * waiting.
      *
      * @param choice of the requests, such as those to one process
      */
@@ -129,22 +138,22 @@ public record EnginePace(
         return window.known() && clients > 0 && new Count(samples, window, load, choice).tooSlow();
     }
 
-    /** With how many answers a repetition can tell something. */
+    /** Returns the minimum number of answers for a judgement. */
     public static long leastAnswers(boolean batches) {
         return batches ? LEAST_BATCHES : LEAST_ANSWERS;
     }
 
-    /** Whether what was sent is known, and no client waited for an answer before it sent more. */
+    /** Returns whether the offered load is known and no client waited for an answer before it sent more. */
     public boolean open() {
         return clients == 0 && !Double.isNaN(offeredPerS);
     }
 
-    /** Whether the engine did not keep up. */
+    /** Returns whether the engine did not keep up. */
     public boolean saturated() {
         return state == State.SATURATED;
     }
 
-    /** What is added up over the requests. Times in seconds unless they say otherwise. */
+    /** The sums over the requests. Times in seconds unless the name has another unit. */
     private static final class Count {
 
         private final MeasurementWindow window;
@@ -225,14 +234,14 @@ public record EnginePace(
             return Math.max(0, Math.min(to, end) - Math.max(from, begin)) / 1e9;
         }
 
-        /** The integral of the time from the middle of the measurement, over the part of it in which a request was under way. */
+        /** Returns the integral of the time from the middle of the measurement, over the part of it in which a request was under way. */
         private double momentS2(long from, long to) {
             double begin = (Math.max(from, window.startNs()) - window.startNs()) / 1e9 - lengthS / 2;
             double end = (Math.min(to, window.endNs()) - window.startNs()) / 1e9 - lengthS / 2;
             return end > begin ? (end * end - begin * begin) / 2 : 0;
         }
 
-        /** The slope of the least squares line through the backlog, which is a function of continuous time. */
+        /** Returns the slope of the least squares line through the backlog, which is a function of continuous time. */
         private double driftPerS() {
             return load.open() && load.constant() && load.undisturbed()
                     ? SLOPE * momentS2 / (lengthS * lengthS * lengthS)
@@ -299,13 +308,16 @@ public record EnginePace(
                     > Math.max(LEAST_GROWTH, Math.max(GROWTH * between, ROOTS * Math.sqrt(between)));
         }
 
-        /** Little's law: the mean backlog is the rate times the mean time that a request waits. */
+        /**
+         * Returns whether time-outs hold the backlog. By Little's law, the mean backlog is the rate times the mean time that a request
+         * waits.
+         */
         private boolean held() {
             double waitMs = lastS / (thirdNs() / 1e9) / (begun / lengthS) * TimeUnit.SECONDS.toMillis(1);
             return timeOuts > TIME_OUTS * begun && waitMs > OF_TIME_OUT * load.timeOutMs();
         }
 
-        /** Whether there are too few answers, though the load would have brought enough to an engine that needs no time. */
+        /** Returns whether there are too few answers, though the load would have brought enough to an engine that needs no time. */
         private boolean tooSlow() {
             long least = leastAnswers(load.batches());
             if (answered >= least) {
@@ -335,20 +347,20 @@ public record EnginePace(
             return CHANCE * Math.sqrt(2 * Math.max(1, underWayS / lengthS));
         }
 
-        /** X · (R + Z) / N; NaN of an open workload, and when nobody was seen to think. */
+        /** Returns X · (R + Z) / N; NaN of an open workload, and when no client was seen to think. */
         private double accounted() {
             return load.open() || thoughts == 0 || begun == 0
                     ? Double.NaN
                     : begun / lengthS * (meanResponseS() + meanThinkS()) / load.clients();
         }
 
-        /** By how much it may be away from one: cycles are cut at both ends, which spreads it, and half a cycle may be thought too long. */
+        /** Returns the allowed distance from one: both ends cut cycles, which spreads the value, and half a cycle may be taken for thinking. */
         private double tolerance() {
             double cycle = (meanResponseS() + meanThinkS()) / lengthS;
             return BOUND + cycle * (0.5 + CHANCE * Math.sqrt(2.0 / Math.max(1, load.clients())));
         }
 
-        /** Why the requests that began in the measurement do not stand for all that waited in it. */
+        /** Returns the reason why the requests that began in the measurement do not represent all that waited in it. */
         private String missing() {
             if (begun - ended > BOUND * begun + chance()) {
                 return begun + " requests began in the measurement, but only " + ended + " ended";

@@ -16,12 +16,12 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What criteria look at.
+ * The data of a repetition that criteria examine.
  *
  * @param environment of the run
  * @param all the requests to all processes
  * @param each those to each process of the case, in its order
- * @param pace whether the engine kept up
+ * @param pace pace of the engine
  */
 public record Evidence(
         RepetitionFolder folder,
@@ -37,13 +37,13 @@ public record Evidence(
     /**
      * The requests of the measurement.
      *
-     * @param process what was called
-     * @param requests how many
-     * @param response their response times, of those that have one
+     * @param process called process
+     * @param requests number of requests
+     * @param response response times of those that have one
      * @param slip of all of them: start − intended
-     * @param lateness of all of them: slip, and what partners were late on the critical path
+     * @param lateness of all of them: slip, and the lateness of partners on the critical path
      * @param trend of their response times over the measurement
-     * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
+     * @param warmUpS detected length of the warm-up in seconds; NaN when unknown
      * @param slow whether there are too few of them because the engine kept their clients waiting
      */
     public record Load(
@@ -56,12 +56,12 @@ public record Evidence(
             double warmUpS,
             boolean slow) {}
 
-    /** What a sentence about one process of several begins with: nothing where there is only one. */
+    /** Returns the beginning of a sentence about one process of several; empty where there is only one. */
     String about(Load load) {
         return each.size() == 1 ? "" : load.process() + ": ";
     }
 
-    /** The lowest of the response times of the processes that have some: what is unknown must not hide behind a slow process. */
+    /** Returns the lowest of the known response times of processes, so that a slow process hides no unknown one. */
     double quickest(ToDoubleFunction<DurationSummary> value) {
         return each.stream()
                 .map(Load::response)
@@ -71,12 +71,12 @@ public record Evidence(
                 .orElse(value.applyAsDouble(all.response()));
     }
 
-    /** Whether the model wants nothing to change while it is measured: neither the load nor anything else. */
+    /** Returns whether the model wants neither the load nor anything else to change during the measurement. */
     boolean constant() {
         return folder.workload().stages().isEmpty() && testCase.events().isEmpty();
     }
 
-    /** Whether the response times of each process were steady: one that was not decides, then one of which it cannot be told. */
+    /** Returns the steadiness of the response times of all processes: one that was not steady decides, then one of unknown steadiness. */
     public SteadinessState steady() {
         if (!constant()) {
             return SteadinessState.NOT_MEANT;
@@ -87,7 +87,7 @@ public record Evidence(
                 .orElse(SteadinessState.NOT_ASSESSED);
     }
 
-    /** Whether the driver did not say anything else. */
+    /** Returns whether the driver completed the repetition, or left no record of it. */
     boolean completed() {
         return folder.record().isEmpty() || folder.record().get().state() == RunRecord.State.COMPLETED;
     }
@@ -96,7 +96,7 @@ public record Evidence(
         return folder.hung();
     }
 
-    /** Whether the engine, not the harness, is why there is less than there should be. */
+    /** Returns whether the engine, not the harness, is the reason for too few requests. */
     boolean slow() {
         return hung() || pace.saturated();
     }
@@ -106,12 +106,12 @@ public record Evidence(
                 .anyMatch(load -> load.requests().measure().missed() > 0);
     }
 
-    /** How the warm-up ended: of several load clients one that was not steady decides. */
+    /** Returns the end of the warm-up; of several load clients one that was not steady decides. */
     public Optional<LoadRecord.WarmUp> warmUp() {
         return folder.loads().values().stream().map(LoadRecord::warmUp).max(Comparator.naturalOrder());
     }
 
-    /** Share of the processors of its host that a load client used; NaN when unknown. */
+    /** Returns the share of the processors of its host that a load client used; NaN when unknown. */
     double processorShare(LoadRecord load) {
         OptionalInt processors = environment.processors(load.client());
         return processors.isEmpty() || !window.known()
@@ -119,7 +119,7 @@ public record Evidence(
                 : load.effort().cpuMs() / 1000.0 / (window.seconds() * processors.getAsInt());
     }
 
-    /** The same of the busiest load client. */
+    /** Returns the share of the busiest load client. */
     public double busiestShare() {
         return folder.loads().values().stream()
                 .mapToDouble(this::processorShare)

@@ -10,7 +10,7 @@ import io.soabench.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the load clients kept to the workload. */
+/** The criteria of load clients that keep to the workload. */
 final class LoadClientCriteria {
 
     private static final Bound CPU = Bound.most(

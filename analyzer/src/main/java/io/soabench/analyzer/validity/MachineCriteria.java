@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether machines, their clocks and the network between them were as they should be. */
+/** The criteria of machines, their clocks and the network between them. */
 final class MachineCriteria {
 
     private static final Criterion ENVIRONMENT = Criterion.of(Subject.HARNESS, "environment", "Environment")
@@ -65,10 +65,10 @@ final class MachineCriteria {
             "A tenth of a machine is what an engine, its load and its partners notice when they need it at the same time; what is"
                     + " always there on an idle machine, its services and a desktop, is less.");
 
-    /** Share of the processors that nobody used, below which a run that others took part of was short of them. */
+    /** Share of unused processors below which a repetition with other programs was short of processors. */
     static final double LEAST_IDLE = 0.10;
 
-    /** Share that others take beyond which a repetition is put together only with repetitions that others took as much of. */
+    /** Share of other programs beyond which a repetition is combined only with repetitions that have as much. */
     static final double MOST_UNMATCHED = 0.25;
 
     private static final long CLOCK_STEP_MS = 250;
@@ -93,12 +93,12 @@ final class MachineCriteria {
 
     private MachineCriteria() {}
 
-    /** Whether a check found evidence from outside of the experiment that something else kept the machine busy. */
+    /** Returns whether a check found evidence from outside the experiment of another load on the machine. */
     static boolean interfered(CriterionCheck check) {
         return check.criterion() == SURROUNDINGS && (check.state() == State.WARNING || check.state() == State.VIOLATED);
     }
 
-    /** Whether other programs took more of the processors than they should. */
+    /** Returns whether other programs took more of the processors than is allowed. */
     static boolean taken(CriterionCheck check) {
         return interfered(check) && check.measured() > OTHERS.limit();
     }
@@ -153,7 +153,7 @@ final class MachineCriteria {
                 String.join("; ", parts) + ".");
     }
 
-    /** The same check, violated: others took more of the processors than in a repetition that this one is compared with. */
+    /** Returns the same check, violated: others took more of the processors than in a compared repetition. */
     static CriterionCheck unmatched(CriterionCheck check) {
         return new CriterionCheck(
                 check.criterion(),
@@ -165,7 +165,7 @@ final class MachineCriteria {
                         + SentenceText.percent(MOST_UNMATCHED) + ".");
     }
 
-    /** Who it was, as far as it can be seen. */
+    /** Returns the names of the other programs, as far as they are known. */
     private static String named(EnvironmentRecord.Surroundings others) {
         return others.programs().isEmpty()
                 ? " (by none that still runs and can be seen from here)"
@@ -204,7 +204,7 @@ final class MachineCriteria {
         }
     }
 
-    /** Of paths without a latency it says nothing. */
+    /** Adds the findings about the network. Paths without a planned latency have none. */
     private static void network(Evidence evidence, CriterionFindings findings) {
         List<RoundTripRecord> trips = evidence.folder().record().stream()
                 .flatMap(record -> record.roundTrips().stream())

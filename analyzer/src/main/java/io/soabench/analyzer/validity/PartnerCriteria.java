@@ -11,7 +11,7 @@ import io.soabench.analyzer.validity.CriterionCheck.State;
 import io.soabench.plan.ClockRecord;
 import java.util.List;
 
-/** Whether the engine called its partners as the process says, and the mocked partners did what the model says. */
+/** The criteria of correct calls to partners and of mocked partners that keep to the model. */
 final class PartnerCriteria {
 
     private static final Criterion LEDGER = Criterion.of(Subject.ENGINE, "ledger", "Ledger")
@@ -30,7 +30,7 @@ final class PartnerCriteria {
             "A clock that was set, or a log that lost a line, may make one request look so; an engine that answers early does it again"
                     + " and again.");
 
-    /** How much earlier than its partners allow an answer may seem to come. */
+    /** Tolerance for an answer that seems to come earlier than its partners allow. */
     private static final double LEAST_EARLY_MS = 0.5;
 
     private static final Criterion CAUSALITY = Criterion.of(

@@ -9,7 +9,7 @@ import io.soabench.plan.LoadRecord;
 import java.util.List;
 import java.util.Map;
 
-/** Whether all requests are there, and enough of them. */
+/** The criteria of complete and sufficient requests. */
 final class RequestCriteria {
 
     private static final Criterion FILES = Criterion.of(Subject.HARNESS, "files", "Files")
@@ -57,7 +57,7 @@ final class RequestCriteria {
         return List.of(FILES, LOST, NUMBER);
     }
 
-    /** Whether a check found that some were measured, but too few. */
+    /** Returns whether a check found that too few requests, but not none, were measured. */
     static boolean tooFew(CriterionCheck check) {
         return check.criterion() == NUMBER && check.state() == State.VIOLATED && check.measured() > 0;
     }
@@ -110,7 +110,10 @@ final class RequestCriteria {
         }
     }
 
-    /** A class of clients with few requests is no reason to leave out the others: a slow engine would lose its repetitions by that. */
+    /**
+     * Adds a finding about a class of clients with few requests. It is no reason to leave out the others, because then a slow engine would
+     * lose its repetitions.
+     */
     private static void few(Evidence evidence, Evidence.Load load, long least, CriterionFindings findings) {
         findings.add(
                 load.slow() ? State.WARNING : State.NOT_ASSESSED,

@@ -8,7 +8,7 @@ import io.soabench.plan.LoadRecord;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the engine was in a steady state while it was measured. */
+/** The criteria of a steady state during the measurement. */
 final class SteadinessCriteria {
 
     private static final Criterion WARM_UP_END = Criterion.of(
@@ -161,7 +161,7 @@ final class SteadinessCriteria {
         }
     }
 
-    /** Of how much they fell or rose; where the interval holds both, a fall is negative. */
+    /** Returns the interval of a rise or fall. Where it contains both, a fall is negative. */
     private static String interval(Trend trend) {
         String level = SentenceText.level(Trend.CONFIDENCE) + " CI ";
         if (trend.high() < 0) {
@@ -175,7 +175,10 @@ final class SteadinessCriteria {
         findings.add(state, trend.change(), TREND.limit(), Criterion.RATIO, sentence);
     }
 
-    /** Response times that follow a load which is meant to change are no fault of the engine, and no warm-up ends it. */
+    /**
+     * Returns whether the load is constant. Response times that follow a planned change of the load are no fault of the engine, and no
+     * warm-up ends it.
+     */
     private static boolean constantLoad(Evidence evidence) {
         return evidence.folder().workload().stages().isEmpty();
     }

@@ -2,21 +2,21 @@ package io.soabench.analyzer.validity;
 
 import io.soabench.analyzer.stat.Trend;
 
-/** Whether response times were steady while they were measured. */
+/** The steadiness of response times during the measurement. */
 public enum SteadinessState {
-    /** They changed by less than {@link #BOUND}, and that is sure. */
+    /** They surely changed by less than {@link #BOUND}. */
     YES,
-    /** Too few requests, or too short a measurement, to tell. */
+    /** There were too few requests, or the measurement was too short. */
     NOT_ASSESSED,
     /** They changed by more. */
     NO,
-    /** The model lets the load change over time, or something happen: they need not be. */
+    /** The model lets the load change over time, or something happen: they need not be steady. */
     NOT_MEANT;
 
-    /** Where response times move by more than this share from start to end, the average depends on how long was measured. */
+    /** Change of response times from start to end beyond which the average depends on the length of the measurement. */
     public static final double BOUND = 0.10;
 
-    /** What a trend of response times says. */
+    /** Returns the steadiness that a trend of response times shows. */
     public static SteadinessState of(Trend trend) {
         if (trend.within(BOUND)) {
             return YES;
@@ -24,7 +24,7 @@ public enum SteadinessState {
         return trend.beyond(BOUND) ? NO : NOT_ASSESSED;
     }
 
-    /** Whether averages stand for the engine, and not for the time at which it was measured. */
+    /** Returns whether averages represent the engine, and not the time of the measurement. */
     public boolean comparable() {
         return this == YES || this == NOT_MEANT;
     }

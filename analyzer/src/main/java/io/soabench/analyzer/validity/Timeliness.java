@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How late load clients and mocked partners were in a repetition. It is held against the response times of the fastest engine of the block, the
- * repetitions of the same number that differ in the engine only: a bound of its own for each engine would be stricter for the
- * faster one. So it is judged when all of them are known; what is kept until then is small.
+ * The lateness of load clients and mocked partners in a repetition. It is compared with the response times of the fastest engine of the
+ * block: the repetitions of the same number that differ in the engine only. A bound for each engine would be stricter for the faster one.
+ * So the judgement waits until all of them are known; the data that are kept until then are small.
  *
- * @param clients in words
- * @param waits what answers and calls wait before they are read, as the calibration of the run found
- * @param beyond what a violation is here, by criterion
+ * @param clients names of the clients in words
+ * @param waits waits of answers and calls before they are read, as the calibration of the run found them
+ * @param beyond state of a violation, by criterion
  */
 public record Timeliness(
         String clients, List<Requests> requests, List<Partner> partners, Waits waits, Map<Criterion, State> beyond) {
 
-    /** Of a repetition without data. */
+    /** The lateness of a repetition without data. */
     public static final Timeliness NONE = new Timeliness("", List.of(), List.of(), Waits.UNKNOWN, Map.of());
 
     private static final double FLOOR_MS = 0.2;
@@ -115,16 +115,18 @@ public record Timeliness(
             .judgedBy((evidence, findings) -> {});
 
     /**
-     * How much longer than the shortest the requests of a calibration took from their begin: no stamp of a repetition shows that.
+     * The additional time of the requests of a calibration over the shortest one. No time stamp of a repetition shows it.
      *
-     * @param medianMs 0 when unknown, likewise the others
+     * @param medianMs 0 when unknown
+     * @param meanMs 0 when unknown
+     * @param p99Ms 0 when unknown
      */
     public record Waits(double medianMs, double meanMs, double p99Ms) {
 
-        /** The run was not calibrated. */
+        /** The waits of a run without calibration. */
         public static final Waits UNKNOWN = new Waits(0, 0, 0);
 
-        /** Load client, mock host, and the relay twice wait for something to read. */
+        /** Number of readings of a request of the calibration: by load client, mock host, and twice by the relay. */
         private static final int READINGS = 4;
 
         private boolean known() {
@@ -132,10 +134,10 @@ public record Timeliness(
         }
 
         /**
-         * Those of a request of a process.
+         * Returns the waits of a request of a process.
          *
-         * @param calls that it makes: the mock host reads each, the load client its answer. With more of them than a request of the
-         *     calibration has, there is more in proportion; with fewer not less, which is on the safe side
+         * @param calls number of its calls: the mock host reads each, the load client its answer. More calls than in the
+         * calibration have more wait in proportion; fewer calls have no less, which is on the safe side
          */
         Waits of(int calls) {
             double times = Math.max(1, (calls + 1.0) / READINGS);
@@ -146,11 +148,11 @@ public record Timeliness(
     /**
      * The requests to a process.
      *
-     * @param about what a sentence about it begins with
+     * @param about beginning of a sentence about it
      * @param response of those that have a response time
      * @param slip of all
      * @param lateness of all: slip, and lateness of partners on the critical path
-     * @param calls that the process makes for one; 0 when that is not known
+     * @param calls number of calls that the process makes for one; 0 when unknown
      */
     public record Requests(
             String process,
@@ -170,7 +172,8 @@ public record Timeliness(
     /**
      * Response times of the fastest engine, by process.
      *
-     * @param medianMs NaN when unknown, likewise the other
+     * @param medianMs NaN when unknown
+     * @param p99Ms NaN when unknown
      */
     public record Fastest(double medianMs, double p99Ms) {
 
@@ -186,7 +189,7 @@ public record Timeliness(
     }
 
     /**
-     * What is to be judged of a repetition.
+     * Returns the data that are to be judged of a repetition.
      *
      * @param waits of the calibration of its run
      */
@@ -221,7 +224,7 @@ public record Timeliness(
         return List.copyOf(all);
     }
 
-    /** What a request waits on average where no stamp shows it, of the process that waits most; 0 when the run was not calibrated. */
+    /** Returns the mean wait of a request that no time stamp shows, of the process that waits most; 0 without calibration. */
     public double meanWaitMs() {
         return requests.stream()
                 .mapToDouble(one -> waits.of(one.calls()).meanMs())
@@ -233,7 +236,7 @@ public record Timeliness(
         return use.service() + "[" + use.instance() + "] (" + use.operation() + ")";
     }
 
-    /** The fastest of several repetitions of a block, by process. */
+    /** Returns the fastest of several repetitions of a block, by process. */
     public static Map<String, Fastest> fastest(List<Timeliness> block) {
         Map<String, Fastest> fastest = new LinkedHashMap<>();
         block.stream().flatMap(one -> one.requests().stream()).forEach(one -> {
@@ -247,7 +250,7 @@ public record Timeliness(
         return Map.copyOf(fastest);
     }
 
-    /** What is found when it is held against these. */
+    /** Returns the findings in comparison with the fastest engine. */
     public List<CriterionCheck> checks(Map<String, Fastest> block) {
         List<CriterionCheck> checks = new ArrayList<>();
         for (Requests one : requests) {
