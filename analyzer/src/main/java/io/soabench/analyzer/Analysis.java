@@ -51,7 +51,10 @@ public record Analysis(
                 .toList();
     }
 
-    /** Returns the repetitions during which a disturbance from outside the experiment kept the machine busy, see {@link RepetitionResult#interfered}. */
+    /**
+     * Returns the repetitions during which a disturbance from outside the experiment kept the machine busy, see {@link
+     * RepetitionResult#interfered}.
+     */
     public List<Plan.Execution> interfered() {
         return executions(RepetitionResult::interfered);
     }

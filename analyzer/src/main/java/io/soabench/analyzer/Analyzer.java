@@ -465,7 +465,7 @@ public final class Analyzer {
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(after.surroundings().takenShare());
         } catch (UncheckedIOException e) {
-            // The repetition says so itself when it is read.
+            // The analysis of the repetition reports the problem.
             return OptionalDouble.empty();
         }
     }

@@ -9,7 +9,7 @@ import org.eclipse.birt.report.engine.api.HTMLImageHandler;
 import org.eclipse.birt.report.engine.api.IImage;
 import org.eclipse.birt.report.engine.api.script.IReportContext;
 
-/** Keeps the pictures of an HTML page in memory, under names that are the same in every rendering. */
+/** The pictures of an HTML page in memory, under names that are the same in every rendering. */
 final class EmbeddedImages extends HTMLImageHandler {
 
     private final Map<String, byte[]> pictures = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ final class EmbeddedImages extends HTMLImageHandler {
         return picture;
     }
 
-    /** Lets a viewer without our font take a similar one. */
+    /** Adds similar fonts to a drawing, for a viewer without the report's font. */
     private static String withFallback(String svg) {
         return svg.replaceAll(
                         "font-family:\\s*'?" + ReportFonts.FAMILY + "'?", "font-family:" + ReportFonts.CSS_FAMILIES)
@@ -47,7 +47,7 @@ final class EmbeddedImages extends HTMLImageHandler {
                         "font-family=\"" + ReportFonts.CSS_FAMILIES + "\"");
     }
 
-    /** The picture as a {@code data:} address (RFC 2397) that may stand between quotation marks. */
+    /** Returns the picture as a {@code data:} address (RFC 2397) that may stand between quotation marks. */
     String dataUri(String name) {
         byte[] picture = pictures.get(name);
         return name.endsWith(".svg")
@@ -55,7 +55,10 @@ final class EmbeddedImages extends HTMLImageHandler {
                 : "data:image/png;base64," + Base64.getEncoder().encodeToString(picture);
     }
 
-    /** A quarter shorter than Base64: what would end the address or begin something else in it is escaped, and nothing else. */
+    /**
+     * Returns a drawing as text of a {@code data:} address, a quarter shorter than Base64. Only characters that would end the address, or
+     * have another meaning in it, are escaped.
+     */
     private static String asText(String svg) {
         StringBuilder text = new StringBuilder(svg.length() + svg.length() / 8);
         boolean apostrophes = svg.indexOf('\'') >= 0;

@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Explains the words of the glossary in a page: where one stands for the first time in a chapter, it has its meaning as a title, which
- * browsers show when the mouse rests on it. The chapters of single cases count as one.
+ * The explanations of glossary words in a page. The first occurrence of a word in a chapter has its meaning as a title, which browsers show
+ * under the mouse. The chapters of single cases count as one.
  */
 final class GlossaryTitles {
 
-    /** Tells a word with a meaning from a link. */
+    /** The style that distinguishes a word with a meaning from a link. */
     static final String STYLE = "abbr{text-decoration:none;border-bottom:1px dotted #999;cursor:help}";
 
-    /** What is no text, one tag, or text. */
+    /** A part of a page: a style or script, one tag, or text. */
     private static final Pattern PARTS = Pattern.compile("(?s)<(style|script)\\b.*?</\\1>|<[^>]*>|[^<]+");
 
     private static final Pattern TARGET = Pattern.compile("href=\"#([^\"]+)\"");
-    /** In place of the bookmarks of all cases. */
+    /** The name that stands for the bookmarks of all cases. */
     private static final String CASES = "";
 
     private static final Pattern PLACE = Pattern.compile("\\sid=\"([^\"]+)\"");
@@ -45,17 +45,17 @@ final class GlossaryTitles {
                 .collect(Collectors.joining("|", "(?i)(?<![\\w&-])(", ")((?:e?s)?)(?![\\w-])")));
     }
 
-    /** The first sentence: a title is read at a glance, and the page has it in each chapter. */
+    /** Returns the first sentence of a meaning: a title is read at a glance, and the page has it in each chapter. */
     private static String first(String meaning) {
         int end = meaning.indexOf(". ");
         return end < 0 ? meaning : meaning.substring(0, end + 1);
     }
 
     /**
-     * The page with titles.
+     * Returns the page with titles.
      *
-     * @param chapters bookmarks of the chapters; what else the contents lead to are cases
-     * @param glossary the one of the chapter that explains the words itself, and is left as it is
+     * @param chapters bookmarks of the chapters; other targets of the contents are cases
+     * @param glossary bookmark of the chapter that explains the words itself, and stays unchanged
      */
     static String in(String html, List<GlossaryText.Entry> entries, Set<String> chapters, String glossary) {
         return new GlossaryTitles(entries).marked(html, chapters, glossary);

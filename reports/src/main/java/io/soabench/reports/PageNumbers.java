@@ -27,21 +27,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes the numbers of pages into the contents of a PDF, and how many there are into the footers. Which page something is on is known only
- * when all is laid out; BIRT would have to lay it out once more for that, which takes as long as the first time.
+ * The page numbers in the contents and the footers of a PDF. The page of a chapter is known only when the whole PDF is laid out. BIRT would
+ * lay it out once more for that, which takes as long as the first time.
  */
 final class PageNumbers {
 
-    /** Of the letters of the contents and of the footer, as the design has them. */
+    /** Size of the letters of the contents and of the footer in the design. */
     private static final float SIZE = 9;
 
-    /** Where lines end: the width of A4 without the margin of the page and the padding of BIRT's cells, in points. */
+    /** Right end of the lines: the width of A4 without the margin of the page and the padding of BIRT's cells, in points. */
     private static final float RIGHT = 551.5f;
 
-    /** Where the line of the footer stands, in points from below. */
+    /** Height of the line of the footer above the bottom of the page, in points. */
     private static final float FOOTER = 50.4f;
 
-    /** Of the height of a line, the part below the letters. */
+    /** Part of the height of a line that is below the letters. */
     private static final float DESCENT = 0.21f;
 
     private final PdfReader reader;
@@ -69,8 +69,8 @@ final class PageNumbers {
     /**
      * Writes the numbers.
      *
-     * @param laid the PDF without them; what its contents lead to begins behind them
-     * @param out the same with them
+     * @param laid the PDF without numbers, in which the targets of the contents follow the contents
+     * @param out the PDF with numbers
      */
     static void write(Path laid, Path out, ReportFonts fonts) throws IOException {
         PdfReader reader = new PdfReader(Files.readAllBytes(laid));
@@ -119,7 +119,7 @@ final class PageNumbers {
         }
     }
 
-    /** What a link leads to; empty when it leads elsewhere. */
+    /** Returns the bookmark of a link; empty when it leads elsewhere. */
     private static String bookmark(PdfDictionary link) {
         PdfDictionary action = link.getAsDict(PdfName.A);
         PdfObject destination = action == null ? link.getDirectObject(PdfName.DEST) : action.getDirectObject(PdfName.D);

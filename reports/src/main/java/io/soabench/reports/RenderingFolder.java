@@ -16,16 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The hidden folder beside a report in which the next one is made, so that a reader never sees half of it. It goes when it is
- * closed, and also when the program is asked to end. What a program left that was killed goes when the next one begins;
- * a lock tells it from the folder of one that is still at work.
+ * The hidden folder beside a report in which the next report is made, so that a reader never sees half of it. It is deleted when it is
+ * closed, and when the program is asked to end. The next program deletes the folder of a killed one. A lock distinguishes it from the
+ * folder of a running one.
  */
 final class RenderingFolder implements AutoCloseable {
 
     private static final String PREFIX = ".rendering-";
     private static final String LOCK = "lock";
 
-    /** While the program ends, its other threads may still write. */
+    /** Number of attempts to delete the folder: while the program ends, its other threads may still write. */
     private static final int ATTEMPTS = 40;
 
     private static final long PAUSE_MS = 50;
@@ -42,9 +42,9 @@ final class RenderingFolder implements AutoCloseable {
     }
 
     /**
-     * A new folder.
+     * Creates a folder.
      *
-     * @param report folder of the report; made when there is none
+     * @param report folder of the report; created when it does not exist
      */
     static RenderingFolder create(Path report) throws IOException {
         Files.createDirectories(report);
@@ -81,12 +81,12 @@ final class RenderingFolder implements AutoCloseable {
         }
     }
 
-    /** Where to make the report. */
+    /** Returns the path in which the report is made. */
     Path path() {
         return folder;
     }
 
-    /** Puts the finished files in the place of those of an earlier report; an end of the program waits for it. */
+    /** Replaces the files of an earlier report by the finished ones. The end of the program waits for it. */
     synchronized void publish(List<String> files) throws IOException {
         for (String file : files) {
             Files.move(folder.resolve(file), report.resolve(file), StandardCopyOption.ATOMIC_MOVE);

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much of a run its report shows. */
+/** The extent of a report: the parts of a run that it shows. */
 enum ReportExtent {
-    /** Everything in the HTML; in the PDF neither single cases nor what explains the report. */
+    /** All parts in the HTML; neither single cases nor explanations in the PDF. */
     HTML,
-    /** Everything in both. */
+    /** All parts in both. */
     YES,
     /** No single cases in either. */
     NO;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** What a report is of. */
+/** The kinds of reports. */
 enum ReportKind {
     /** A run: its database is {@code results.mv.db}. */
     RUN {
@@ -24,7 +24,7 @@ enum ReportKind {
             return "make it anew from the files of the run with the goal analyze";
         }
     },
-    /** Runs against the first of them. */
+    /** A comparison of runs with the first of them. */
     COMPARISON {
         @Override
         ReportDesignHandle design(Connection connection, ReportExtent extent, String format) throws SemanticException {
@@ -36,7 +36,7 @@ enum ReportKind {
             return "run the goal compare again";
         }
     },
-    /** Many runs of a testbed. */
+    /** A series of many runs of a testbed. */
     HISTORY {
         @Override
         ReportDesignHandle design(Connection connection, ReportExtent extent, String format) throws SemanticException {
@@ -50,29 +50,29 @@ enum ReportKind {
     };
 
     /**
-     * The design.
+     * Returns the design.
      *
-     * @param connection to the database, which is asked for the columns of views
+     * @param connection to the database, for the columns of views
      * @param extent of the report of a run
      * @param format html or pdf
      */
     abstract ReportDesignHandle design(Connection connection, ReportExtent extent, String format)
             throws SemanticException;
 
-    /** The cure of a damaged database, as the end of a sentence. */
+    /** Returns the cure of a damaged database, as the end of a sentence. */
     abstract String remedy();
 
-    /** As it stands on a command line. */
+    /** Returns the word of the kind on a command line. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The kind with that word; empty when there is none. */
+    /** Returns the kind with that word; empty when there is none. */
     static Optional<ReportKind> of(String word) {
         return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
     }
 
-    /** All words. */
+    /** Returns all words. */
     static String words(String between) {
         return Arrays.stream(values()).map(ReportKind::word).collect(Collectors.joining(between));
     }

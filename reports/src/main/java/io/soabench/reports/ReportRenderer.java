@@ -50,23 +50,22 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * Renders the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. Runs as a program of its own, because BIRT
- * wants its libraries as separate jars and shares none of them with the rest of SOABench.
+ * The renderer of the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. It is
+ * a program of its own, because BIRT needs its libraries as separate jars and shares none of them with the rest of SOABench.
  *
- * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]
- * [--details html|yes|no] [--kind run|comparison|history]}. See {@link ReportExtent}. Exit
- * status 0 when every file was written whole; 1 with one line on standard error for each thing that went wrong; 2 for a
- * wrong command line. What stood in DIR before is replaced file by file, and only by complete files.
+ * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf] [--details html|yes|no]
+ * [--kind run|comparison|history]}. See {@link ReportExtent}. The exit status is 0 when every file is complete, 1 with one line on standard
+ * error for each problem, and 2 for a wrong command line. The files in DIR are replaced one by one, and only by complete files.
  */
 public final class ReportRenderer {
 
-    /** Sharp in print. */
+    /** Resolution of charts in print. */
     private static final int PRINT_DPI = 150;
 
-    /** Sharp on a screen: the page shows charts at two thirds of this size. */
+    /** Resolution of charts on a screen: the page shows them at two thirds of this size. */
     private static final int SCREEN_DPI = 144;
 
-    /** More than a report has. */
+    /** Size of the query cache; no report has as many queries. */
     private static final int QUERIES = 256;
 
     private static final String DESIGN = "soabench.rptdesign";
@@ -92,7 +91,7 @@ public final class ReportRenderer {
         answers = new SharedQueryResults(formats.size());
     }
 
-    /** See the class. */
+    /** Runs the program, see the class. */
     public static void main(String[] arguments) {
         System.exit(run(arguments, System.err));
     }
@@ -101,7 +100,11 @@ public final class ReportRenderer {
         return run(arguments, err, Optional.empty());
     }
 
-    /** @param fonts to be used; when empty, they are unpacked for this rendering only, and a second one in the JVM has none */
+    /**
+     * Runs the program.
+     *
+     * @param fonts fonts of the report; when empty, they are unpacked for this rendering only, and a second one in the JVM has none
+     */
     static int run(String[] arguments, PrintStream err, Optional<ReportFonts> fonts) {
         Locale.setDefault(Locale.ROOT);
         Path database = null;
@@ -187,7 +190,7 @@ public final class ReportRenderer {
         }
     }
 
-    /** Renders all formats at a time; each has a design and a connection of its own, because neither is made for two threads. */
+    /** Renders all formats at a time. Each has a design and a connection of its own, because neither can be shared by two threads. */
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
     private Set<String> render(ReportFonts fonts, Path work) throws IOException, BirtException, SQLException {
         EngineConfig config = new EngineConfig();
@@ -230,8 +233,8 @@ public final class ReportRenderer {
     }
 
     /**
-     * Returns a design for each format. Formats that show equally much have copies of one design, because building a design takes queries and
-     * two threads cannot share a design.
+     * Returns a design for each format. Formats with the same parts have copies of one design. Building a design takes queries, and two
+     * threads cannot share one.
      */
     private Map<String, ReportDesignHandle> designs() throws IOException, SemanticException, SQLException {
         Map<Boolean, ReportDesignHandle> built = new HashMap<>();
@@ -255,7 +258,7 @@ public final class ReportRenderer {
     /**
      * Opens the database and reads from it.
      *
-     * @throws IOException when its file is damaged, with what to do
+     * @throws IOException when its file is damaged, with the cure
      */
     private Connection connect() throws IOException {
         Connection connection = null;
@@ -282,7 +285,7 @@ public final class ReportRenderer {
         return "the database " + database + " is damaged or not a database of H2 (" + cause(e) + "); " + kind.remedy();
     }
 
-    /** The first line of what H2 says, which ends with numbers for its makers. */
+    /** Returns the first line of H2's message without the error numbers at its end. */
     private static String cause(SQLException e) {
         return e.getMessage().lines().findFirst().orElse("").replaceAll("\\s*\\[\\d+-\\d+]$", "");
     }
@@ -371,7 +374,7 @@ public final class ReportRenderer {
         }
     }
 
-    /** BIRT does not throw what goes wrong in a query or a chart. */
+    /** Returns the problems of queries and charts, which BIRT does not throw. */
     private static List<String> problems(IEngineTask task) {
         List<String> problems = new ArrayList<>();
         for (Object error : task.getErrors()) {

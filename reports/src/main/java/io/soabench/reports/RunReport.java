@@ -32,9 +32,9 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The report of one run: cover, contents, chapters. It reads views only; which cases there are comes from the database, so that
- * the design is the same for every run but for the first page, whose matrix has a column for each engine and whose picture has axes for
- * what it shows, and for where charts over time begin.
+ * The report of one run: cover, contents, chapters. It reads views only. The design is the same for every run, with two exceptions: the
+ * first page has a column for each engine and axes for its data, and charts over time begin where the warm-up does. The database provides
+ * the cases.
  */
 final class RunReport {
 
@@ -43,7 +43,7 @@ final class RunReport {
 
     private RunReport() {}
 
-    /** The chapters of results in their order. */
+    /** Returns the chapters of results in their order. */
     private static List<Chapter> results() {
         return List.of(
                 new ExplorationsChapter(),
@@ -59,7 +59,7 @@ final class RunReport {
                 new MetricsChapter());
     }
 
-    /** The chapters of a report of that extent in their order. */
+    /** Returns the chapters of a report of that extent in their order. */
     private static List<Chapter> chapters(ReportExtent extent, String format) {
         List<Chapter> chapters = new ArrayList<>(results());
         if (extent.cases(format)) {
@@ -78,7 +78,7 @@ final class RunReport {
         return chapters;
     }
 
-    /** The bookmarks of all chapters, each of its own; those of single cases have one of their case in its place. */
+    /** Returns the bookmarks of all chapters. The chapters of single cases have bookmarks of their own. */
     static Set<String> bookmarks() {
         return chapters(ReportExtent.YES, "html").stream()
                 .map(Chapter::bookmark)
@@ -88,7 +88,7 @@ final class RunReport {
     /**
      * Returns the design.
      *
-     * @param connection to the database, which is asked for the columns of views
+     * @param connection to the database, for the columns of views
      * @param format html or pdf
      */
     static ReportDesignHandle design(Connection connection, ReportExtent extent, String format)

@@ -15,14 +15,17 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Turns BIRT's HTML into one file that needs no other. */
+/** The conversion of BIRT's HTML into one file that needs no other. */
 final class SelfContainedPage {
 
     /** An element that shows a drawing, or the name of a picture anywhere else. */
     private static final Pattern PICTURE = Pattern.compile(
             "<embed\\b[^>]*\\bsrc=\"(picture-\\d+\\.svg)\"[^>]*>(</embed>)?|\"(picture-\\d+\\.[a-z]+)\"");
 
-    /** A page that can be read at 1,280 pixels, in the middle of the window; fonts for machines that lack ours. */
+    /**
+     * The style of a page that can be read at 1,280 pixels, in the middle of the window, with fonts for machines that lack those of the
+     * report.
+     */
     private static final String STYLE = "<style>body{max-width:1180px;margin:2em auto;padding:0 1em;background:#fff}"
             + GlossaryTitles.STYLE + "img{width:100%;height:auto}table{border-spacing:0}th a{text-decoration:none}"
             + "th.sorts{cursor:pointer}th.sorts:hover{background:#f4f6f8}th.up div:after{content:' \\2191'}"
@@ -30,12 +33,12 @@ final class SelfContainedPage {
             + ".folded:before{content:'\\25b8\\a0'}@media(max-width:40em){body{margin:0}}</style>";
 
     /**
-     * Sorts a table by a column when its heading is clicked, and folds the chapter of a case when its title is. Without it the page shows the
-     * same. Numbers are sorted as numbers, what has none comes last.
+     * The script of the page. It sorts a table by a column when its heading is clicked, and folds the chapter of a case when its title is.
+     * The page shows the same without it. Numbers are sorted as numbers; cells without a number come last.
      */
     private static final String SCRIPT = "<script>" + script() + "</script>";
 
-    /** Names that nothing leads to, and indentation. */
+    /** Names without links to them, and indentation. */
     private static final Pattern UNUSED = Pattern.compile(" id=\"(AUTOGENBOOKMARK|__bookmark)_[^\"]*\"|(?<=\n)[\t ]+");
 
     private static final Pattern STYLED = Pattern.compile(" style=\"([^\"]{10,})\"");
@@ -47,17 +50,17 @@ final class SelfContainedPage {
 
     private static final Pattern ROWS = Pattern.compile("<(tr|td)\\b[^>]*>|</tr>");
 
-    /** HTML 4.01 §11.2: the next cell, row, or the end of the table ends them. */
+    /** The end tags that the next cell, row, or the end of the table implies (HTML 4.01 §11.2). */
     private static final Pattern OPTIONAL = Pattern.compile("</t[dh]>(?=<t[dh]\\b|</tr>)|</tr>(?=<tr\\b|</table>)");
 
     private static final Pattern ALIGNED = Pattern.compile(" v?align=\"[a-z]+\"");
 
-    /** So often a style must be there to become a rule of the page. */
+    /** Minimum number of occurrences of a style that becomes a rule of the page. */
     private static final int OFTEN = 5;
 
     private SelfContainedPage() {}
 
-    /** The same page with the styles that are repeated in rules: the cells of tables are most of a page. */
+    /** Returns the same page with repeated styles in rules: the cells of tables are most of a page. */
     static String slim(String html) {
         String used = shortNames(alignedByRow(UNUSED.matcher(html).replaceAll("")));
         Map<String, Integer> counts = new LinkedHashMap<>();
@@ -84,8 +87,8 @@ final class SelfContainedPage {
     }
 
     /**
-     * A cell says nothing that its row says already; one of a table within a cell has the row of that table. A row with a style is not
-     * asked, because the style may say something else.
+     * Removes alignments of cells that their row has already. A cell of a table within a cell belongs to the row of that table. Rows with a
+     * style stay unchanged, because the style may have another alignment.
      */
     private static String alignedByRow(String html) {
         Deque<String> rows = new ArrayDeque<>();
@@ -104,14 +107,14 @@ final class SelfContainedPage {
         });
     }
 
-    /** Every cell names its style: one letter for it, and no quotes, which HTML does not ask for. */
+    /** Shortens the names of styles to one letter without quotes, which HTML does not require. */
     private static String shortNames(String html) {
         String rules = CLASSES.matcher(html)
                 .replaceAll(m -> Matcher.quoteReplacement(m.group().replace(".style_", ".s")));
         return CLASS.matcher(rules).replaceAll(" class=s$1").replace("class=\"style_", "class=\"s");
     }
 
-    /** Without lines between tags, and without ends of cells and rows that HTML does not ask for. */
+    /** Removes line ends between tags, and the ends of cells and rows that HTML does not require. */
     private static String compact(String html) {
         return OPTIONAL.matcher(html.replace("</col>", "").replace(">\n<", "><"))
                 .replaceAll("");
@@ -128,7 +131,7 @@ final class SelfContainedPage {
         }
     }
 
-    /** The page with every picture inside. */
+    /** Returns the page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
         String hinted =
                 GlossaryTitles.in(slim(html), GlossaryText.entries(), RunReport.bookmarks(), GlossaryChapter.BOOKMARK);

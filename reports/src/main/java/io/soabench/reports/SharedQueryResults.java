@@ -19,24 +19,25 @@ import java.util.concurrent.CompletableFuture;
 import org.h2.tools.SimpleResultSet;
 
 /**
- * Answers of the database that several readers ask for. The formats of a report ask the same questions, about in the same order: whoever comes first has the
- * database answer, the others get what it said from memory, where it stays until each has had it. A reader that is far behind asks anew what there was no
- * room for.
+ * The results of queries that several readers share. The formats of a report have the same queries, in about the same order. The first
+ * reader gets a result from the database; the others get it from memory, where it stays until each has had it. A reader that is far behind
+ * queries the database again for results that had no room.
  *
- * <p>Each reader has a connection of its own, for its thread alone; connections may be used at the same time. Only what a reader does not change may be asked.
+ * <p>Each reader has a connection of its own, for its thread alone; connections may be used at the same time. Queries must depend on
+ * nothing that a reader changes.
  */
 final class SharedQueryResults {
 
-    /** Rows that wait for a reader; one of a chart has some 200 bytes. */
+    /** Maximum number of rows that wait for readers; one of a chart has some 200 bytes. */
     private static final int ROOM = 100_000;
 
-    /** In place of a parameter, which are counted from one. */
+    /** The key of the maximum number of rows among the parameters, which are counted from one. */
     private static final int MOST_ROWS = 0;
 
-    /** What is asked: a query and the values of its parameters by their places. */
+    /** A query with the values of its parameters by their places. */
     private record Question(String sql, Map<Integer, Object> values) {}
 
-    /** What the database said. */
+    /** The result of a query. */
     private record Answer(List<Column> columns, List<Object[]> rows) {
 
         ResultSet read() {
@@ -49,7 +50,7 @@ final class SharedQueryResults {
         }
     }
 
-    /** Where readers come for an answer; it is empty when the database gave none. */
+    /** The place where readers fetch a result; it is empty when the database gave none. */
     private static final class Place {
 
         private final CompletableFuture<Optional<Answer>> answer = new CompletableFuture<>();
@@ -68,18 +69,29 @@ final class SharedQueryResults {
     private final Map<Question, Place> places = new HashMap<>();
     private int kept;
 
-    /** @param readers how many will ask, each with a connection of its own */
+    /**
+     * Creates shared results.
+     *
+     * @param readers number of readers, each with a connection of its own
+     */
     SharedQueryResults(int readers) {
         this(readers, ROOM);
     }
 
-    /** @param room how many rows may wait for readers */
+    /**
+     * Creates shared results with limited memory.
+     *
+     * @param room maximum number of rows that may wait for readers
+     */
     SharedQueryResults(int readers, int room) {
         this.readers = readers;
         this.room = room;
     }
 
-    /** The connection of one reader: it answers prepared queries from memory where it can, and does all else as the given one. */
+    /**
+     * Returns the connection of one reader. It answers prepared queries from memory where it can, and passes everything else to the given
+     * one.
+     */
     Connection of(Connection connection) {
         return proxy(Connection.class, (method, arguments) -> {
             Object result = call(connection, method, arguments);
@@ -148,7 +160,7 @@ final class SharedQueryResults {
         }
     }
 
-    /** The place where the answer is or will be; the given one when this reader is the first. */
+    /** Returns the place of the result; the given one when this reader is the first. */
     private synchronized Place come(Question question, Place first) {
         Place place = places.get(question);
         if (place == null) {
@@ -182,12 +194,12 @@ final class SharedQueryResults {
         kept -= place.rows;
     }
 
-    /** How many rows wait for readers. */
+    /** Returns the number of rows that wait for readers. */
     synchronized int kept() {
         return kept;
     }
 
-    /** What a method of a wrapped object does. */
+    /** The action of a method of a wrapped object. */
     private interface Call {
 
         Object of(Method method, Object[] arguments) throws Throwable;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says once how the cells of tables look, which are most of a page: what BIRT writes of each is the same in thousands of them. */
+/** The merging of repeated styles of table cells, which are most of a page: BIRT repeats them in thousands of cells. */
 final class StyleMerger {
 
     /** A rule of one of BIRT's styles. */
@@ -20,7 +20,7 @@ final class StyleMerger {
 
     private static final Pattern TAG = Pattern.compile("<[a-z][^>]*>");
 
-    /** What a tag says of its style: BIRT's class, and what {@link SelfContainedPage#slim} made of the attribute. */
+    /** The style of a tag: BIRT's class, and the name that {@link SelfContainedPage#slim} made of the attribute. */
     private static final Pattern CLASS = Pattern.compile(" class=s(\\d+)( data-s=(\\d+))?(?=[ >])");
 
     private static final Pattern STYLE = Pattern.compile("\\[data-s=\"(\\d+)\"\\]\\{([^}]*)\\}");
@@ -29,7 +29,7 @@ final class StyleMerger {
     private static final Pattern CELL = Pattern.compile(
             "(<td\\b[^>]*? class=s(\\d+)[^>]*>)<div class=s(\\d+)>([^<]*)</div>(?=<t[dhr]\\b|</t(?:[dr]|able)\\b)");
 
-    /** Properties that a text has from the cell around it, CSS 2.2 appendix F. */
+    /** Properties that a text inherits from the cell around it, CSS 2.2 appendix F. */
     private static final Pattern INHERITED = Pattern.compile("(font|font-(family|size|style|weight)|color):.*");
 
     private static final String HEAD_END = "</head>";
@@ -37,7 +37,7 @@ final class StyleMerger {
 
     private StyleMerger() {}
 
-    /** The same page, shorter. */
+    /** Returns the same page, shorter. */
     static String of(String html) {
         int body = Math.max(0, html.indexOf(HEAD_END));
         Page page = new Page(html.substring(0, body), html.substring(body));
@@ -45,10 +45,10 @@ final class StyleMerger {
         return slim.rules + slim.body;
     }
 
-    /** What a page says of styles, and what has them: texts of the second that look like the first are none. */
+    /** A page in two parts: the rules of styles, and the elements with styles. Texts of the second part that look like rules are none. */
     private record Page(String rules, String body) {
 
-        /** The same with other styles of its elements. */
+        /** Returns the page with other styles of its elements. */
         Page with(String otherRules, Function<MatchResult, String> classes) {
             return new Page(
                     otherRules,
@@ -63,7 +63,7 @@ final class StyleMerger {
         }
     }
 
-    /** One class for all that look alike. */
+    /** Gives one class to all elements that look alike. */
     private static Page sameClasses(Page page) {
         Map<String, String> first = new HashMap<>();
         Map<String, String> instead = new HashMap<>();
@@ -80,7 +80,7 @@ final class StyleMerger {
                         + (use.group(2) == null ? "" : use.group(2)));
     }
 
-    /** Without the box around a text that looks as its cell does. */
+    /** Removes the box around a text that looks as its cell does. */
     private static Page plainCells(Page page) {
         Map<String, Set<String>> rules = RULE.matcher(page.rules)
                 .results()
@@ -102,7 +102,7 @@ final class StyleMerger {
                 .collect(Collectors.toSet());
     }
 
-    /** What all elements of a class have besides becomes a part of the class. */
+    /** Moves the styles that all elements of a class have to the class. */
     private static Page stylesOfClasses(Page page) {
         Map<String, String> styles = STYLE.matcher(page.rules)
                 .results()

@@ -5,12 +5,12 @@ import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes pictures of charts smaller without a difference that can be seen. */
+/** The reduction of drawings of charts without a visible difference. */
 final class SvgReducer {
 
     /**
-     * Scripts and places for the mouse, which a picture in a page does not have, and what is so by default: the XML declaration, too,
-     * whose version is no number to be rounded.
+     * Scripts and places for the mouse, which a picture in a page does not have, and default values. The XML declaration is among them,
+     * whose version must not be rounded.
      */
     private static final Pattern UNUSED = Pattern.compile(
             "<\\?xml[^>]*\\?>|<script>.*?</script>|<script[^>]*/>| on\\w+=\"[^\"]*\"|<g id=\"hotSpots\"[^>]*/>| id=\"[0-9_@]+\""
@@ -18,49 +18,49 @@ final class SvgReducer {
                     + "|stroke-miterlimit:10\\.0;|text-rendering:optimizeLegibility;",
             Pattern.DOTALL);
 
-    /** The end of what is around it is none of it. */
+    /** An empty group. The end of the group around it is not part of it. */
     private static final Pattern EMPTY = Pattern.compile("<g [^>]*(/>|(?<!/)></g>)");
 
     /** The box around a text, which has no colour and no line. */
     private static final Pattern INVISIBLE = Pattern.compile(
             "(<g[^>]* style=\"visibility:visible;fill-opacity:0\\.0;[^\"]*stroke:none;\">)<path [^>]*/>");
 
-    /** A line by itself, without an area: its tag says how it is drawn. */
+    /** A single line without an area, whose tag has its style. */
     private static final Pattern LINE =
             Pattern.compile("(<g(?: clip-path=\"[^\"]*\")? style=\"stroke:[^\"]*\">)<path d=\"([^\"]*)\"/></g>");
 
-    /** Where lines cross, or lie on each other, one path would look different from two. */
+    /** Properties with which one path looks different from two, where lines cross or lie on each other. */
     private static final Pattern NOT_ALONE = Pattern.compile("fill:|opacity:|stroke:none|dasharray");
 
-    /** Texts between tags are read by people. */
+    /** A tag. Texts between tags are for readers and stay unchanged. */
     private static final Pattern TAG = Pattern.compile("<[^>]*>");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.(\\d{2,}(E-?\\d+)?|0\\b)");
 
     private static final String CLOSED = "\"/></g>";
 
-    /** A label of an axis or a legend: what is around it has no colour, and what it has itself it has by the picture. */
+    /** A label of an axis or a legend: the group around it has no colour, and its own properties are those of the picture. */
     private static final Pattern LABEL = Pattern.compile(
             "<g style=\"fill-opacity:0;fill:#ffffff;stroke:none;\"><text font-family=\"([^\"]*)\" font-size=\"(\\d+)\""
                     + " stroke=\"none\" style=\"fill-opacity:1;fill:(#[0-9a-f]{6});\"([^>]*)>([^<]*)</text></g>");
 
-    /** What is around all of a picture. */
+    /** The group around the whole picture. */
     private static final String OUTERMOST = "<g id=\"outerG\" style=\"fill:none;stroke:none\">";
 
-    /** A curve that is drawn on from where it has come to. */
+    /** A curve that continues from its present point. */
     private static final Pattern DRAWN_ON = Pattern.compile(" L([-0-9.]+ [-0-9.]+) M\\1(?= L)");
 
-    /** Rules for what only appears below a mouse. */
+    /** Rules for parts that appear only below a mouse. */
     private static final Pattern RULES = Pattern.compile("<style type=\"text/css\">.*?</style>", Pattern.DOTALL);
 
-    /** A tenth of a dot of a screen with {@link ReportRenderer}'s density cannot be seen. */
+    /** Number of decimals: a tenth of a dot of a screen with {@link ReportRenderer}'s density is invisible. */
     private static final int DECIMALS = 1;
 
     private SvgReducer() {}
 
     /**
-     * Without scripts, invisible parts and digits behind the first decimal, with one path for lines that look alike, and with the font of
-     * its labels said once.
+     * Returns the drawing without scripts, invisible parts and digits behind the first decimal. Lines that look alike become one path, and
+     * the font of its labels stands in one place.
      */
     static String svg(String svg) {
         String visible = EMPTY.matcher(
@@ -87,7 +87,7 @@ final class SvgReducer {
                 .replace(OUTERMOST, "<g style=\"fill:none;stroke:none\" font-family=\"" + family + "\">");
     }
 
-    /** Lines that follow each other and look alike become one path: BIRT says for each piece of a curve how it is drawn. */
+    /** Joins successive lines that look alike in one path: BIRT repeats the style of each piece of a curve. */
     private static String together(String svg) {
         StringBuilder out = new StringBuilder();
         Matcher line = LINE.matcher(svg);
@@ -114,7 +114,7 @@ final class SvgReducer {
                 .toString();
     }
 
-    /** A factor of a matrix needs its digits; coordinates do not. */
+    /** Returns a rounded coordinate. A factor of a matrix keeps its digits. */
     private static String rounded(String number) {
         if (number.matches("-?0\\.\\d{2,}.*")) {
             return number;

@@ -394,7 +394,7 @@ public final class Headlines {
                     ? "has no valid repetition"
                     : "loses too many requests to be compared";
         } else if (compared.isEmpty()) {
-            // The other engines have headlines that say why.
+            // The other engines have headlines with the reason.
             return;
         } else {
             kind = Kind.INCOMPLETE;

@@ -241,7 +241,7 @@ final class LowestResponseTime {
                 .toList();
         List<Answer> answers = new ArrayList<>();
         List<Comparison> all = comparisons(compared, completed);
-        // What is known of one workload alone is said there.
+        // Comparisons of one workload alone stand at that workload.
         List<Comparison> comparisons = workload == null
                 ? all.stream()
                         .filter(c -> c.ratio() == null || c.workloads() > 1)

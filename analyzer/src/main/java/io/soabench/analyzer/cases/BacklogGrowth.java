@@ -42,6 +42,7 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
         GROWS
     }
 
+    /** Returns the growth over the usable repetitions of a case. */
     public static BacklogGrowth of(List<RepetitionResult> usable) {
         List<RepetitionResult> open = usable.stream()
                 .filter(r -> !Double.isNaN(r.measurement().pace().driftPerS()) && r.requests() > 0)
@@ -73,6 +74,7 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
                         Trend.CONFIDENCE));
     }
 
+    /** Returns the finding about the backlog. */
     public State state() {
         if (!growth.known()) {
             return State.UNKNOWN;

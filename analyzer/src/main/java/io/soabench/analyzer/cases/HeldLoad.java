@@ -19,12 +19,12 @@ import java.util.List;
  * not grow, and response times must not rise ({@link BacklogGrowth}). Failures that the model makes partners cause do not count, because no
  * engine can avoid them.
  *
- * <p>An open workload offers its arrivals. A closed one with N clients offers N / (Z + I) requests a second, when clients think Z and the partners take I on average. An engine that needs no time itself gets that many. Where I is unknown, the offered load is unknown,
- * too ({@link #offerKnown}).
+ * <p>An open workload offers its arrivals. A closed one with N clients offers N / (Z + I) requests a second, when clients think Z and the
+ * partners take I on average. An engine that needs no time itself gets that many. Where I is unknown, the offered load is unknown, too
+ * ({@link #offerKnown}).
  *
- * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
- * when there is none
- *
+ * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN when there
+ *     is none
  * @param limit share of requests; the rate of a held load is below it
  * @param goodput well answered requests / offered requests; NaN when the load has no rate
  * @param offeredPerS offered requests a second; the sent ones, where clients never think and partners take no time
@@ -70,6 +70,11 @@ public record HeldLoad(
      */
     private record Finding(State state, String sentence) {}
 
+    /**
+     * Decides whether the load of a case was held.
+     *
+     * @param confidence level of the intervals
+     */
     public static HeldLoad of(CaseResult result, double confidence) {
         List<RepetitionResult> valid =
                 result.usable().stream().filter(r -> r.requests() > 0).toList();
@@ -187,6 +192,7 @@ public record HeldLoad(
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
+    /** Returns whether any repetition is valid, so that a decision is possible. */
     public boolean known() {
         return whyUnknown.isEmpty();
     }
@@ -284,6 +290,7 @@ public record HeldLoad(
         return result.means().length == 0 ? "no request was answered" : "";
     }
 
+    /** Returns the process and the workload in words. */
     public String place() {
         return result.testCase().subject() + " under " + result.workload();
     }

@@ -249,7 +249,7 @@ public final class Differences {
     private void cases() {
         Set<String> known = new HashSet<>();
         List<String> without = new ArrayList<>();
-        // Cases of a suite have the same durations: what all have alike is said once.
+        // Cases of a suite have the same durations: one difference stands for all cases with it.
         Map<List<String>, List<String>> alike = new LinkedHashMap<>();
         for (CaseResult one : a.own()) {
             Optional<CaseResult> other = counterpart(one, b);

@@ -161,7 +161,8 @@ final class DatabaseFile implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Happens only to a database that could not be written: that was said, and it is removed now.
+            // Only a database that could not be written fails here. That failure was reported, and the file is removed
+            // now.
         }
         try {
             discard();

@@ -138,7 +138,7 @@ public final class LoadSearch {
             median++;
         }
         double load = Math.exp(logs[median]);
-        // An end of the range tells more than a load that differs from it by less than the answer may.
+        // An end of the range is more informative than a load that differs from it by less than the precision.
         boolean low = load < least * (1 + precision / 2);
         return rounded(low ? least : load * (1 + precision / 2) > greatest ? greatest : load);
     }

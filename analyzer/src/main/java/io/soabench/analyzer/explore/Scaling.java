@@ -22,8 +22,9 @@ import org.apache.commons.math3.util.Pair;
  * the measured loads.
  *
  * <p>The knee is the load at which throughput divided by response time is greatest (Kleinrock, "Power and deterministic rules of thumb",
- * 1979). The Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007) is X(N) = λN / (1 + σ(N − 1) + κN(N − 1)). N is the number of requests at a time, X · R by Little's law. The law is fitted by Levenberg and Marquardt's method to relative errors. Its intervals are
- * those of a bootstrap that draws loads with all of their trials.
+ * 1979). The Universal Scalability Law (Gunther, Guerrilla Capacity Planning, 2007) is X(N) = λN / (1 + σ(N − 1) + κN(N − 1)). N is the
+ * number of requests at a time, X · R by Little's law. The law is fitted by Levenberg and Marquardt's method to relative errors. Its
+ * intervals are those of a bootstrap that draws loads with all of their trials.
  *
  * @param knee load; {@code null} when it is the least or the greatest of the trials, or when there are too few loads
  * @param sentence the fitted law in words, or the reason why there is none

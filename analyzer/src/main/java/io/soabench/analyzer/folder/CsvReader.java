@@ -147,7 +147,7 @@ final class CsvReader implements AutoCloseable {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // told by wrong()
+            // reported by wrong()
         }
         wrong = true;
         return Double.NaN;

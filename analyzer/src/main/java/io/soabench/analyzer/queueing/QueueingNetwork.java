@@ -2,7 +2,7 @@ package io.soabench.analyzer.queueing;
 
 /**
  * A network of a host with a queue for its processors, and a delay for everything else, which no load lengthens: partners and the network.
- * Several processors are modelled as one that is as fast as all of them together, and a delay for the rest of the demand (Seidmann,
+ * Several processors are modelled as one that is as fast as all of them together. A delay stands for the rest of the demand (Seidmann,
  * Schweitzer and Shalev-Oren, "Computerized closed queueing network models of flexible manufacturing systems", 1987). Times in seconds,
  * rates a second.
  *

@@ -111,6 +111,7 @@ public record EngineOverhead(DurationSummary overhead, double idealMedianMs, dou
         return none("There are too few requests.");
     }
 
+    /** Returns the absence of an overhead, with its reason. */
     public static EngineOverhead without(String note) {
         return new EngineOverhead(DurationSummary.EMPTY, Double.NaN, Double.NaN, note);
     }

@@ -75,6 +75,7 @@ public final class FailureCauses {
         return sorted(all);
     }
 
+    /** Returns the causes, the most frequent first, and then by name. */
     public static List<FailureCause> sorted(List<FailureCause> causes) {
         return causes.stream()
                 .sorted(Comparator.comparingLong(FailureCause::requests)
@@ -140,8 +141,7 @@ public final class FailureCauses {
     private Key present(int request) {
         Outcome outcome = folder.samples().outcome(request);
         int status = folder.samples().failure(request).status();
-        // Where a partner cannot tell for which request it is called, the fault that the engine hands on says whose it
-        // is.
+        // Where a partner does not know the request of a call, the fault that the engine passes on names its cause.
         boolean planned = folder.calls().plannedFailure(request)
                 || folder.samples().failure(request).detail().contains(FailureMark.PLANNED);
         String absent = absences.missedBy(request).orElse("");
@@ -202,7 +202,7 @@ public final class FailureCauses {
                 status == BUSY
                         ? Optional.empty()
                         : Optional.of(new Key(outcome, "answered with HTTP status " + status + after, PARTNER));
-            // A partner that is gone refuses at once: whoever waits is the engine.
+            // A partner that is gone refuses at once, so the engine causes the wait.
             case TIMEOUT -> Optional.of(new Key(outcome, "time-out" + after, ENGINE));
             case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time" + after, ENGINE));
             default -> Optional.empty();
@@ -228,8 +228,7 @@ public final class FailureCauses {
         PartnerCalls calls = folder.calls();
         int prescribed = folder.prescription(request).calls().orElse(-1);
         if (planned) {
-            // Whoever waits for an answer that never comes waits by design; after any other failure it is the engine
-            // that waits.
+            // A wait for an answer that never comes is by design; after any other failure the engine causes it.
             return folder.calls().plannedFailure(request, CallOutcome.SILENT)
                     ? new Key(outcome, what + ": a partner never answered, as planned", PARTNER)
                     : new Key(outcome, what + " after a planned failure of a partner", ENGINE);

@@ -240,7 +240,7 @@ final class Ledger {
      */
     private void checks() {
         long sent = folder.record().map(RepetitionRecord::checks).orElse(0);
-        // Calls without identifier cannot be told from each other.
+        // Calls without identifier cannot be distinguished.
         if (!folder.allCalls() || folder.calls().before("") > 0) {
             return;
         }
@@ -326,7 +326,7 @@ final class Ledger {
             int prescribed = folder.prescription(i).calls().orElseGet(() -> Collections.max(allowed));
             int seen = calls.seen(i);
             int more = ordered ? calls.extra(i) : Math.max(0, seen - prescribed);
-            // Whoever finds its connection closed may make the call again (RFC 9110, section 9.2.2).
+            // An engine that finds its connection closed may make the call again (RFC 9110, section 9.2.2).
             if (more > 0 && !isExcused(i) && !calls.plannedFailure(i, CallOutcome.CLOSED)) {
                 extra++;
                 firstExtra = firstExtra < 0 ? i : firstExtra;

@@ -117,7 +117,7 @@ public final class RepetitionAnalysis {
         PartnerAbsences absences = PartnerAbsences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
         List<ServiceUse> uses = ServiceUse.of(folder.calls());
-        // Where the load is meant to rise, more requests wait however fast the engine is; its stages tell what it did.
+        // Where the load is meant to rise, more requests wait however fast the engine is; its stages have the results.
         boolean constant = folder.workload().stages().isEmpty();
         EnginePace pace = EnginePace.of(
                 samples,

@@ -42,7 +42,7 @@ public record RepetitionStatistics(List<Value> values, Map<Place, MetricValues> 
             return true;
         }
         double own = of(statistic.metric(), statistic.target(), StatisticFunction.COUNT);
-        // What is not counted by itself is told of the same requests.
+        // A metric without a count of its own has that of the same requests.
         return (Double.isNaN(own) ? of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT) : own)
                 >= needed;
     }

@@ -10,8 +10,9 @@ import java.util.TreeSet;
 /**
  * The detection of changes in the distribution of a series by E-divisive, with the energy statistic of one-dimensional values and exponent
  * 1. The method is that of Matteson and James ("A nonparametric approach for multiple change point analysis of multivariate data", Journal
- * of the American Statistical Association 109(505), 2014, sections 2 and 3). Both sides of a split reach to the ends of their segment, as in the change detection of MongoDB and Apache Otava. Its source is Daly et al., "The use of change point detection to identify software performance
- * regressions in a continuous integration system", ICPE 2020.
+ * of the American Statistical Association 109(505), 2014, sections 2 and 3). Both sides of a split reach to the ends of their segment, as
+ * in the change detection of MongoDB and Apache Otava. Its source is Daly et al., "The use of change point detection to identify software
+ * performance regressions in a continuous integration system", ICPE 2020.
  *
  * <p>The best split of all segments is tested by permuting the values within segments. It is kept when its p-value is at most the level;
  * then the next one is searched. A test ends early when it cannot keep a split any more (Besag and Clifford, "Sequential Monte Carlo

@@ -91,7 +91,8 @@ public final class SentenceText {
     }
 
     /**
-     * Returns an interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is replaced by that bound. It is known no better: two repetitions that differ by half have an interval from microseconds to hours. Values that are zero, or are
+     * Returns an interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is replaced by that bound. It is
+     * known no better: two repetitions that differ by half have an interval from microseconds to hours. Values that are zero, or are
      * written as zero, have no such bound.
      *
      * @param writer writes the ends

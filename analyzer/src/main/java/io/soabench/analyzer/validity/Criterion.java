@@ -161,7 +161,7 @@ public final class Criterion {
         return excuse.holds(evidence) ? CriterionCheck.State.WARNING : CriterionCheck.State.VIOLATED;
     }
 
-    // ---- what a reader is told ----
+    // ---- texts for readers ----
 
     /** Returns the identity for queries and links: lower case with hyphens. */
     public String id() {

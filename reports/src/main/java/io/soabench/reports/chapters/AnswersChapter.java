@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Which engine has the lowest response time, and how much load each holds. */
+/** The chapter about the engine with the lowest response time, and the load that each engine holds. */
 public final class AnswersChapter implements Chapter {
 
     private static final ReportQuery ANSWERED = new ReportQuery(

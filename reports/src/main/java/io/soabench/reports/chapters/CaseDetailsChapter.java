@@ -13,7 +13,7 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter for each case: its repetitions, events, response times, failures, objectives, services, servers, ledger. */
+/** The chapters of single cases: repetitions, events, response times, failures, objectives, services, servers, ledger. */
 public final class CaseDetailsChapter implements Chapter {
 
     private static final ReportQuery REPETITIONS = new ReportQuery(
@@ -53,8 +53,8 @@ public final class CaseDetailsChapter implements Chapter {
                     + " where case_id = :CASE_ID order by repetition, position");
 
     /**
-     * What the model let happen, and what it could not. A later step of an event has a time of its own, which follows from that of the first,
-     * and words after a colon.
+     * The events of the model, those that were impossible included. A later step of an event has a time of its own, which follows from that
+     * of the first, and words after a colon.
      */
     static final ReportQuery EVENTS = new ReportQuery(
             "events",
@@ -87,7 +87,7 @@ public final class CaseDetailsChapter implements Chapter {
             select at_s, avg(offered_per_s) offered, avg(answers_per_s) served
             from v_timeline where case_id = :CASE_ID group by at_s""");
 
-    /** Of a closed workload whose number of clients changes over time. */
+    /** The number of clients of a closed workload with changing clients. */
     private static final ReportQuery CLIENTS = new ReportQuery(
             "clients",
             """
@@ -118,7 +118,7 @@ public final class CaseDetailsChapter implements Chapter {
             from v_data where case_id = :CASE_ID and repetition is null order by position"""
                     .formatted(CaseSql.percentile("p95_ms"), CaseSql.percentile("p99_ms")));
 
-    /** The first ones of those that were answered wrongly. */
+    /** The first records that were answered wrongly. */
     private static final ReportQuery WRONG_ROWS = new ReportQuery(
             "wrongRows",
             """
@@ -225,7 +225,7 @@ public final class CaseDetailsChapter implements Chapter {
                         new TableColumn("SD", "SD_MS", "#,##0.0", "11%"))));
     }
 
-    /** What is wrong with repetitions, and what logs say of it. */
+    /** Adds the problems of repetitions, and the lines of logs about them. */
     private static void findings(ReportLayout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, REASONS, "alarm");
         SlotHandle log = CaseSections.of(layout, rows, "v_log");
@@ -288,7 +288,7 @@ public final class CaseDetailsChapter implements Chapter {
                         new TableColumn("Max", "AFTER_MAX_MS", "#,##0.0", "9%"))));
     }
 
-    /** What was offered and what was answered over time, where that is not the clients' own doing; of a load that changes each stage. */
+    /** Adds the offered and answered load over time, where clients alone do not determine it; each stage of a load that changes. */
     private static void load(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle load = layout.together(CaseSections.of(layout, rows, "v_suite_summary", "workload_kind = 'open'"));
         load.add(layout.label("Requests offered and answers served over time", "subheading"));
@@ -344,7 +344,7 @@ public final class CaseDetailsChapter implements Chapter {
                 Picture.SVG);
     }
 
-    /** Where the model says something of connections, or requests had to wait for one. */
+    /** Adds the connections, where the model limits them or requests had to wait for one. */
     private static void connections(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle connections = CaseSections.of(layout, rows, "v_load_client", "(connections <> 'kept' or waits > 0)");
         connections.add(layout.label("Connections of the load clients, times in milliseconds", "subheading"));
@@ -362,7 +362,7 @@ public final class CaseDetailsChapter implements Chapter {
                         new TableColumn("Wait max", "WAIT_MAX_MS", "#,##0.0", "9%"))));
     }
 
-    /** By what was sent, and the records that were answered wrongly. */
+    /** Adds the results by the sent data, and the records that were answered wrongly. */
     private static void data(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle data = CaseSections.of(layout, rows, "v_data", "repetition is null");
         data.add(layout.label("By what was sent, over all valid repetitions, times in milliseconds", "subheading"));

@@ -5,19 +5,19 @@ import io.soabench.reports.design.ReportQuery;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Parts of a case that are there when a view has something to show: no empty table, no empty chart. */
+/** Sections of a case that appear only when a view has rows: no empty table, no empty chart. */
 final class CaseSections {
 
     private static final String ALWAYS = "true";
 
     private CaseSections() {}
 
-    /** A section of cases that have a row in the view. */
+    /** Adds a section of cases that have a row in the view. */
     static SlotHandle of(ReportLayout layout, SlotHandle rows, String view) throws SemanticException {
         return of(layout, rows, view, ALWAYS);
     }
 
-    /** A section of cases that have a row in the view for which the condition holds. */
+    /** Adds a section of cases that have a row in the view for which the condition holds. */
     static SlotHandle of(ReportLayout layout, SlotHandle rows, String view, String condition) throws SemanticException {
         return layout.forEach(
                 rows,

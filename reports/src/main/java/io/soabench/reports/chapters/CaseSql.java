@@ -4,8 +4,8 @@ import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportQuery;
 
 /**
- * The cases of the run, in the order of the model, as the summary lists them and chapters are made of them. Where process, workload
- * and engine do not tell two apart, the title says which is meant.
+ * SQL for the cases of the run, in the order of the model, for the summary and for the chapters of cases. The title has further words where
+ * process, workload and engine do not distinguish two cases.
  */
 final class CaseSql {
 
@@ -43,27 +43,27 @@ final class CaseSql {
 
     private CaseSql() {}
 
-    /** The text, of a case that kept up: what else was answered tells nothing of what was not. */
+    /** Returns the text for a case that kept up. Otherwise the few answers do not represent the missing ones. */
     private static String kept(String text) {
         return kept(text, "'–'");
     }
 
-    /** The value of a case that kept up, and else another one. */
+    /** Returns the value for a case that kept up, and otherwise another one. */
     static String kept(String value, String otherwise) {
         return "case when standing = 'saturated' then " + otherwise + " else " + value + " end";
     }
 
-    /** The interval of a mean in milliseconds as text. */
+    /** Returns the interval of a mean in milliseconds as text. */
     static String interval(String between) {
         return IntervalText.of("mean_ms", "ci_low_ms", "ci_high_ms", between, CaseSql::milliseconds);
     }
 
-    /** A percentile as text; – where there were too few requests for it, which the database leaves out. */
+    /** Returns a percentile as text; – where there were too few requests for it, so that the database leaves it out. */
     static String percentile(String value) {
         return "coalesce(" + milliseconds(value) + ", '–')";
     }
 
-    /** A time as text, as wide as a narrow column can show, however long it is. */
+    /** Returns a time as text that fits a narrow column. */
     static String milliseconds(String value) {
         return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
                 + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";

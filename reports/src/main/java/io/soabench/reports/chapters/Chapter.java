@@ -6,22 +6,24 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter with a heading and a line in the contents. It starts where the one before ends, so that no page is left
- * empty for it, unless its heading says otherwise. */
+/**
+ * A chapter with a heading and a line in the contents. It starts where the one before ends, so that no page is left empty for it, unless
+ * its heading demands a new page.
+ */
 public interface Chapter {
 
-    /** Its heading. */
+    /** Returns its heading. */
     String title();
 
-    /** By what the contents lead to it; unique in the report. */
+    /** Returns the bookmark for the contents; unique in the report. */
     String bookmark();
 
-    /** Has a row when the run has something to show in the chapter; empty when every run has. */
+    /** Returns a query with a row when the run has content for the chapter; empty when every run has. */
     default Optional<ReportQuery> condition() {
         return Optional.empty();
     }
 
-    /** Writes what stands below the heading. */
+    /** Writes the content below the heading. */
     void write(ReportLayout layout, SlotHandle rows) throws SemanticException;
 
     /** Adds its line to the contents. */
@@ -36,7 +38,7 @@ public interface Chapter {
         write(layout, rows);
     }
 
-    /** Adds the heading, and what must not stand on another page. */
+    /** Adds the heading, with content that must stay on its page. */
     default void head(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.heading(title(), bookmark()));
     }

@@ -12,10 +12,10 @@ import org.eclipse.birt.chart.model.attribute.MarkerType;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The means of all cases under a workload beside each other, and what can be told of each pair. */
+/** The chapter with the means of all cases under a workload beside each other, and the comparisons of pairs. */
 public final class ComparisonChapter implements Chapter {
 
-    /** Of the view {@code v_suite_summary}: one bar alone compares nothing. */
+    /** Condition of the view {@code v_suite_summary} for workloads with several bars, because one bar alone compares nothing. */
     private static final String COMPARABLE = "suite || '/' || workload in (select suite || '/' || workload"
             + " from v_suite_summary where mean_ms is not null group by suite, workload having count(*) > 1)";
 
@@ -43,13 +43,13 @@ public final class ComparisonChapter implements Chapter {
     private static final ReportQuery OTHER_WORKLOADS =
             new ReportQuery("otherWorkloads", WORKLOADS.sql() + " offset 1 row");
 
-    /** Engines, not processes, are compared. */
+    /** The sentences about pairs of engines; pairs of processes are not compared. */
     private static final ReportQuery PAIRS = new ReportQuery(
             "pairs",
             """
                     select sentence from v_pair where kind <> 'process' order by position fetch first 60 rows only""");
 
-    /** Nothing where there is no picture. */
+    /** The legend; no row where there is no picture. */
     static final ReportQuery LEGEND = new ReportQuery(
             "comparisonLegend",
             """
@@ -92,10 +92,10 @@ public final class ComparisonChapter implements Chapter {
                 group by s.suite, s.workload) w on w.suite = s.suite and w.workload = s.workload
               where s.mean_ms is not null and coalesce(s.standing, '') <> 'saturated')""";
 
-    /** Means that a linear axis could not show together. */
+    /** Condition for means that a linear axis could not show together. */
     private static final String WIDE = "(max(most_ms) > 20 * min(least_ms))";
 
-    /** The lowest that a logarithmic axis shows. */
+    /** The lowest value that a logarithmic axis shows. */
     private static final String LOWEST = "least(min(least_ms), min(coalesce(" + FAR.low() + ", mean_ms)))";
 
     @Override
@@ -145,14 +145,14 @@ public final class ComparisonChapter implements Chapter {
         }
     }
 
-    /** The workload around the item, when its means are so. */
+    /** Returns a query with the workload around the item, when its means fulfil the condition. */
     private static ReportQuery spread(String name, String condition) {
         return new ReportQuery(
                 name,
                 "select load_id from " + DRAWN + " where load_id = :LOAD_ID group by load_id having " + condition);
     }
 
-    /** What is not drawn of the intervals of the workload around the item. */
+    /** Returns a query for the parts of intervals that are not drawn, of the workload around the item. */
     private static ReportQuery cut(String name, DrawnInterval reach) {
         return new ReportQuery(name, reach.sentence("select * from " + DRAWN + " where load_id = :LOAD_ID"));
     }

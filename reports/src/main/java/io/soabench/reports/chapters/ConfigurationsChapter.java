@@ -11,7 +11,7 @@ import org.eclipse.birt.chart.model.attribute.MarkerType;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Which configuration of an engine was selected, by which trials, and what its confirmation tells. */
+/** The chapter about the selected configuration of an engine, the trials of its selection, and the result of its confirmation. */
 public final class ConfigurationsChapter implements Chapter {
 
     private static final double HEIGHT = 190;

@@ -7,8 +7,8 @@ import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The first page: the question, its answer in words and in a picture, how sure it is, what would change it, what was not right, what the
- * numbers do not say, the machines.
+ * The first page: the question, its answer in words and in a picture, the certainty of the answer, open questions, problems, caveats, and
+ * the machines.
  */
 public final class CoverPage {
 
@@ -21,7 +21,7 @@ public final class CoverPage {
               coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash
               from v_run""");
 
-    /** Which release each engine is, where the model names another one than its type does: names of servers do not tell. */
+    /** The release of each engine, where the model names another one than its type does. The names of servers do not show it. */
     static final ReportQuery RELEASES = new ReportQuery(
             "releases",
             """
@@ -32,20 +32,20 @@ public final class CoverPage {
             where exists (select 1 from v_server where role = 'engine' and type like '%@%')
             having count(*) > 0""");
 
-    /** What the names of configurations mean that an exploration has run as engines of their own. */
+    /** The meaning of the names of configurations that an exploration has run as engines. */
     static final ReportQuery CONFIGURATIONS = new ReportQuery(
             "configurationNames",
             """
             select listagg(name || ' is ' || engine || ' with ' || parameters, '; ') within group (order by name) || '.' sentence
             from v_configuration where not own and name in (select engine from v_suite_summary) having count(*) > 0""");
 
-    /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
+    /** Maximum number of lines on the cover for invalid repetitions and cases, and for unmet objectives; the last line counts all others. */
     private static final int SHOWN = 5;
 
-    /** Answers that the first page has room for; the chapter "Answers" has the others. */
+    /** Maximum number of answers on the first page; the chapter "Answers" has the others. */
     static final int ANSWERS_SHOWN = 12;
 
-    /** Sentences on how sure it is; what is said of all comes before what is said of single cases. */
+    /** Maximum number of sentences about certainty; sentences about all results precede those about single cases. */
     static final int SURE_SHOWN = 7;
 
     private static final String ANSWERED =
@@ -62,7 +62,10 @@ public final class CoverPage {
             from %1$s where place <= %2$d order by place"""
                     .formatted(ANSWERED, ANSWERS_SHOWN));
 
-    /** The level and the repetitions behind the answers where the answers do not say it, what the harness itself takes, the noise floor, and what was measured again. */
+    /**
+     * The level and the repetitions behind the answers, where the answers do not name them, the time of the harness, the noise floor, and
+     * repeated measurements.
+     */
     static final ReportQuery SURE = new ReportQuery(
             "howSure",
             """
@@ -84,11 +87,11 @@ public final class CoverPage {
             where rank <= %1$d order by rank"""
                     .formatted(SURE_SHOWN, SqlText.LEVELS));
 
-    /** What other programs took of the processors, where it was much: before any answer, since each rests on it. */
+    /** Sentences about a large processor use of other programs. They precede all answers, which depend on it. */
     static final ReportQuery BUSY =
             new ReportQuery("busy", "select sentence from v_verdict where kind = 'busy' order by position");
 
-    /** What is not known yet, and what would tell. */
+    /** The open questions, and the measurements that would answer them. */
     static final ReportQuery CHANGE = new ReportQuery(
             "whatWouldChange",
             """
@@ -107,7 +110,7 @@ public final class CoverPage {
             order by place"""
                     .formatted(SqlText.LEVELS));
 
-    /** Of more than a few repetitions only how many violate which criterion: a chapter has each. */
+    /** The problems. Of many repetitions, a line counts the violations of each criterion, and a chapter has each repetition. */
     static final ReportQuery PROBLEMS = new ReportQuery(
             "problems",
             """
@@ -136,7 +139,7 @@ public final class CoverPage {
             order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
 
-    /** What a reader may not conclude; how an engine shares its processors is told once. */
+    /** The conclusions that a reader may not draw; the sharing of processors stands there once. */
     static final ReportQuery CAVEATS = new ReportQuery(
             "caveats",
             """
@@ -147,7 +150,7 @@ public final class CoverPage {
               union all select 1, position, sentence from v_verdict where kind = 'caveat')
             order by place, position""");
 
-    /** A row where there are any: a heading with nothing below it says nothing. */
+    /** The heading of the answers, which appears only with answers below it. */
     private static final ReportQuery FINDINGS = heading("findings", "The answer", ANSWERS);
 
     private static final ReportQuery BASIS =
@@ -235,7 +238,7 @@ public final class CoverPage {
         layout.sentences(environment, NOTICES, "note");
     }
 
-    /** Sentences below their heading. */
+    /** Adds sentences below their heading. */
     private static void section(ReportLayout layout, SlotHandle rows, ReportQuery heading, ReportQuery sentences)
             throws SemanticException {
         layout.sentences(rows, heading, "subheading");

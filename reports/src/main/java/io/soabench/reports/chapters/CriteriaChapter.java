@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The criteria by which the validity of each repetition was judged, with what they found in this run. */
+/** The chapter about the criteria of the validity of repetitions, with their findings in this run. */
 public final class CriteriaChapter implements Chapter {
 
     private static final ReportQuery CRITERIA = new ReportQuery(
@@ -19,10 +19,10 @@ public final class CriteriaChapter implements Chapter {
             group by c.position, c.title, c.violated_when, c.warned_when, c.reason order by c.position"""
                     .formatted(condition("c.violated_when"), condition("c.warned_when")));
 
-    /** What the harness itself takes; nothing where it was not measured. */
+    /** The time of the harness itself; no row where it was not measured. */
     private static final ReportQuery CALIBRATION = new ReportQuery("calibration", "select sentence from v_calibration");
 
-    /** A condition with a capital first letter. */
+    /** Returns a condition with a capital first letter. */
     private static String condition(String column) {
         return "case when " + column + " = '' then '–' else upper(substring(" + column + ", 1, 1)) || substring("
                 + column + ", 2) || '.' end";

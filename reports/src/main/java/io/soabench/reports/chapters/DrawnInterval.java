@@ -1,27 +1,27 @@
 package io.soabench.reports.chapters;
 
 /**
- * How far intervals are drawn in a picture of means. An interval of two repetitions can be a thousand times as wide as its mean: drawn in
- * full, it would leave a line of everything else. What is cut is said below the picture.
+ * The drawn part of an interval in a picture of means. An interval of two repetitions can be a thousand times as wide as its mean. Drawn in
+ * full, it would leave a line of everything else. A note below the picture names the cut intervals.
  *
  * @param low lower end as it is drawn, an expression of the columns mean_ms, ci_low_ms and ci_high_ms; NULL where there is no interval
- * @param high upper end, likewise
+ * @param high upper end as it is drawn; NULL where there is no interval
  * @param cut whether the interval goes on beyond them
  */
 record DrawnInterval(String low, String high, String cut) {
 
     private static final String KNOWN = "case when ci_low_ms is not null then %s end";
 
-    /** Columns of the largest intervals that are named; the others are counted. */
+    /** Maximum number of cut intervals that are named; the others are counted. */
     private static final int NAMED = 4;
 
-    /** A decade on either side of the mean. */
+    /** Returns intervals up to a decade on either side of the mean. */
     static DrawnInterval logarithmic() {
         return of("mean_ms / 10", "mean_ms * 10");
     }
 
     /**
-     * Up to twice the largest mean; an end that is little beyond is drawn, too.
+     * Returns intervals up to twice the largest mean; an end that is little beyond is drawn, too.
      *
      * @param most the largest mean in the picture, an expression
      */
@@ -33,7 +33,11 @@ record DrawnInterval(String low, String high, String cut) {
         return of(low, high, high);
     }
 
-    /** @param beyond up to which an upper end is drawn in full */
+    /**
+     * Returns intervals within these bounds.
+     *
+     * @param beyond bound up to which an upper end is drawn in full
+     */
     private static DrawnInterval of(String low, String high, String beyond) {
         return new DrawnInterval(
                 KNOWN.formatted("greatest(ci_low_ms, " + low + ")"),
@@ -42,7 +46,7 @@ record DrawnInterval(String low, String high, String cut) {
     }
 
     /**
-     * A query of the sentence that names what is cut; no row where nothing is.
+     * Returns a query of the sentence that names the cut intervals; no row without any.
      *
      * @param rows a query with the columns label, place and those of the expressions
      */

@@ -13,12 +13,12 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * Engines beside each other under each process and workload: the mean response time of each, and how it does against the lowest of them. A
- * word and a sign say it, so that it is there without colours, too.
+ * The table of engines beside each other under each process and workload: mean response times, and verdicts against the lowest of them.
+ * Verdicts have a word and a sign, so that they need no colours.
  */
 final class EngineMatrix {
 
-    /** More do not fit beside each other; the chapter "Summary" has all. */
+    /** Maximum number of engines beside each other; the chapter "Summary" has all. */
     private static final int MOST = 5;
 
     private static final String RANKED =
@@ -28,13 +28,13 @@ final class EngineMatrix {
     private static final ReportQuery ENGINES =
             new ReportQuery("engines", "select engine from " + RANKED + " where rank <= " + MOST + " order by rank");
 
-    /** A row where there is something to compare. */
+    /** A query with a row where there is a comparison. */
     private static final ReportQuery ANY = new ReportQuery(
             "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
 
     private EngineMatrix() {}
 
-    /** How the case c does against f, the one with the lowest mean: the verdicts of pairs are those of B against A. */
+    /** The verdict on the case c against f, the one with the lowest mean. The verdicts of pairs are those of B against A. */
     private static final String VERDICT =
             """
             case when p.verdict in ('better', 'worse') and p.case_b <> c.case_id
@@ -42,7 +42,10 @@ final class EngineMatrix {
 
     private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
 
-    /** The case c is the lowest of several, and no pair of it leaves that open: one that keeps up is lower than one that does not. */
+    /**
+     * Condition: the case c is the lowest of several, and no pair of it leaves that open. A case that keeps up is lower than one that does
+     * not.
+     */
     private static final String LOWEST =
             """
             c.place = 1 and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
@@ -56,7 +59,7 @@ final class EngineMatrix {
             + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
             + " else 'plain' end";
 
-    /** The same as its colour, for print and for those who see no colours. */
+    /** A sign that repeats the colour, for print and for readers who see no colours. */
     private static final String SIGN = "case " + TONE
             + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
             + " then '' else '?\u00a0' end end";
@@ -105,7 +108,7 @@ final class EngineMatrix {
                                 TONE));
     }
 
-    /** What the signs mean that are there, and no others. */
+    /** Returns a query for the meanings of the signs that appear. */
     static ReportQuery legend(int engines) {
         String all =
                 IntStream.rangeClosed(1, engines).mapToObj(i -> "e" + i).collect(Collectors.joining(" || ' ' || "));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A table for each engine and suite, with published numbers beside the measured ones, and response times over time. */
+/** The chapter with a table for each engine and suite, with published numbers beside the measured ones, and response times over time. */
 public final class EngineResultsChapter implements Chapter {
 
     private static final ReportQuery TABLED = new ReportQuery(
@@ -31,7 +31,7 @@ public final class EngineResultsChapter implements Chapter {
               || ' (' || source || ').' sentence
             from v_published where note <> '' group by subject, source, note order by min(position)""");
 
-    /** Each engine with a valid repetition, also one that has a single case, and each that has several cases. */
+    /** The groups of a table: each engine with a valid repetition, also one that has a single case, and each that has several cases. */
     static final ReportQuery GROUPS = new ReportQuery(
             "resultGroups",
             """
@@ -75,7 +75,7 @@ public final class EngineResultsChapter implements Chapter {
                                     "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
                                             + " as varchar), '\\.?0+$', ''), '–')")));
 
-    /** Each with the repetitions that it shows, one of each workload: what is known here is not looked up for each point. */
+    /** The charts, each with the repetitions that it shows, one of each workload. They are determined here, not for each point. */
     private static final ReportQuery FIGURES = new ReportQuery(
             "figures",
             """
@@ -87,7 +87,7 @@ public final class EngineResultsChapter implements Chapter {
             where s.suite || '/' || s.engine = :GROUP_ID
             group by s.suite, s.engine, s.process having count(*) > 1 order by min(s.position)""");
 
-    /** Series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
+    /** Returns the points of a chart. Series are sorted by name, so the blank makes failures the first series; the first row makes it exist. */
     private static ReportQuery figure(boolean failures) {
         return new ReportQuery(
                 "figure",
@@ -105,14 +105,14 @@ public final class EngineResultsChapter implements Chapter {
                         + ") order by case when series = ' failed' then 0 else 1 end, series, at_s");
     }
 
-    /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
+    /** Returns published cases with a number, one line each, so that they stand beside the case of the run. */
     private static String published(String lines) {
         return "(select listagg(" + lines + ", char(10)) within group (order by b.published_position) from v_beside b"
                 + " where b.case_id = s.case_id and coalesce(b.published_mean_ms, b.published_max_ms,"
                 + " b.published_min_ms, b.published_failure_rate) is not null)";
     }
 
-    /** The group around the item, when something of it was published. */
+    /** A query with the group around the item, when a number of it was published. */
     private static final ReportQuery WITH_PUBLISHED = new ReportQuery(
             "publishedToo",
             "select cast(:GROUP_ID as varchar) group_id where"

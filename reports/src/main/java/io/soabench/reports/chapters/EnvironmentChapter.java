@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The machines and the software of the run. */
+/** The chapter about the machines and the software of the run. */
 public final class EnvironmentChapter implements Chapter {
 
     private static final ReportQuery ENVIRONMENT = new ReportQuery(

@@ -11,7 +11,7 @@ import org.eclipse.birt.chart.model.attribute.MarkerType;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Up to which load an engine keeps what was asked of it, and by which trials that was found. */
+/** The chapter about the greatest load at which an engine meets its objectives, and the trials of the search. */
 public final class ExplorationsChapter implements Chapter {
 
     private static final double HEIGHT = 190;
@@ -32,7 +32,7 @@ public final class ExplorationsChapter implements Chapter {
                 || cast(knee as decimal(12, 1)) || ' ' || unit || '.' end || ' ' || scaling sentence
             from v_exploration order by position""");
 
-    /** The answer is a line at the limit of the first objective, or else above all trials. */
+    /** The trials with the answer as a line, at the limit of the first objective, or else above all trials. */
     private static final ReportQuery PICTURE = new ReportQuery(
             "explorationPicture",
             """

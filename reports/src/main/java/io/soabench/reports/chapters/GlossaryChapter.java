@@ -4,7 +4,7 @@ import io.soabench.reports.design.ReportLayout;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The words of the report, as {@code docs/reference/glossary.md} explains them. */
+/** The chapter with the words of the report, as {@code docs/reference/glossary.md} explains them. */
 public final class GlossaryChapter implements Chapter {
 
     /** See {@link #bookmark}. */

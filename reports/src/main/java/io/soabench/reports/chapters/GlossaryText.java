@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The entries of {@code docs/reference/glossary.md}, which the build puts on the class path as it is. */
+/** The entries of {@code docs/reference/glossary.md}, which the build puts on the class path unchanged. */
 public final class GlossaryText {
 
     private static final String PART = "## ";
@@ -19,14 +19,14 @@ public final class GlossaryText {
     private GlossaryText() {}
 
     /**
-     * A word and what it means.
+     * A word with its meaning.
      *
-     * @param part the heading under which it stands
+     * @param part the heading above the word
      * @param meaning plain text, without marks and links
      */
     public record Entry(String part, String term, String meaning) {}
 
-    /** All entries, in the order of the page. */
+    /** Returns all entries, in the order of the page. */
     public static List<Entry> entries() {
         try (InputStream in = GlossaryText.class.getResourceAsStream("glossary.md")) {
             if (in == null) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** All repetitions that are not valid, with the reasons. */
+/** The chapter with all repetitions that are not valid, and their reasons. */
 public final class InvalidRepetitionsChapter implements Chapter {
 
     private static final ReportQuery ANY = new ReportQuery(

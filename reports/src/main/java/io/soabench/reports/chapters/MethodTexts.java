@@ -7,17 +7,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How the numbers of the report are made. The headings of tables lead here: a reader who doubts a number finds in one step what was done.
+ * The explanations of the numbers of the report. The headings of tables link to them, so that a reader who doubts a number finds its method
+ * in one step.
  */
 public final class MethodTexts {
 
-    /** What the bookmarks of all of them begin with. */
+    /** The beginning of the bookmarks of all explanations. */
     public static final String PREFIX = "how-";
 
     /**
-     * One way of making numbers.
+     * One method.
      *
-     * @param headings of columns that have such numbers
+     * @param headings of columns with such numbers
      */
     record Method(String name, String title, String text, Set<String> headings) {
 
@@ -145,7 +146,7 @@ public final class MethodTexts {
 
     private MethodTexts() {}
 
-    /** The bookmark of what explains the numbers below a heading, if anything does. */
+    /** Returns the bookmark of the explanation of the numbers below a heading, if there is one. */
     public static Optional<String> of(String heading) {
         return Optional.ofNullable(BY_HEADING.get(heading));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Where each metric of servers is read, and how far it can be trusted. */
+/** The chapter about the source of each metric of servers, and its accuracy. */
 public final class MetricSourcesChapter implements Chapter {
 
     private static final ReportQuery SOURCES = new ReportQuery(

@@ -8,8 +8,9 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * For each metric that the model asks for its numbers in all cases (B10 §4.5: a summary and a detailed report for each metric); the
- * detail of a case, with what is drawn, is in its chapter. It is there when more than one case has something of a metric.
+ * The chapter with the numbers of each metric that the model asks for, in all cases (B10 §4.5: a summary and a detailed report for each
+ * metric). The details of a case, with its drawings, are in the chapter of the case. This chapter exists when more than one case has values
+ * of a metric.
  */
 public final class MetricsChapter implements Chapter {
 
@@ -31,7 +32,7 @@ public final class MetricsChapter implements Chapter {
         return Optional.of(ANY);
     }
 
-    /** On a page of its own: what follows are tables of pages, and BIRT keeps a heading with no table that stands in a list. */
+    /** Adds the heading on a page of its own. The tables that follow fill pages, and BIRT does not keep a heading together with a table in a list. */
     @Override
     public void head(ReportLayout layout, SlotHandle rows) throws SemanticException {
         LabelHandle heading = layout.heading(title(), bookmark());

@@ -7,10 +7,10 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The round trips between hosts, of the model and as measured over all cases; a part of the summary. */
+/** The section of the summary about the round trips between hosts, as modelled and as measured over all cases. */
 final class NetworkSection {
 
-    /** The latency of a way there and back in words of the model. */
+    /** The latency of a round trip in words of the model. */
     private static final String LATENCY =
             """
             case when request_latency = '' and response_latency = '' then 'none'
@@ -19,7 +19,7 @@ final class NetworkSection {
               when request_latency = '' then response_latency || ' back'
               else request_latency || ' there, ' || response_latency || ' back' end""";
 
-    /** Nothing where the model says nothing; a latency of 0 is said. */
+    /** The latency that the model sets, also of 0; NULL where it sets none. */
     private static final String MODEL = "case when request_latency <> '' or response_latency <> '' then model_ms end";
 
     private static final String MEASURED = "(median_ms is not null or model_ms > 0)";

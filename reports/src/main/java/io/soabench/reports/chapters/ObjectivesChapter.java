@@ -10,7 +10,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** What became of the objectives of the model: all that were missed or cannot be decided, and a section of each case. */
+/** The chapter about the objectives of the model that were missed or are undecided, and a section of each case. */
 public final class ObjectivesChapter implements Chapter {
 
     /** The sentence without the objective and its state, which have columns of their own. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** What networks of queues say of engines, and how right they are where it was measured. */
+/** The chapter about the queueing models of engines, and their accuracy at the measured loads. */
 public final class QueueingChapter implements Chapter {
 
     private static final ReportQuery SEEN =

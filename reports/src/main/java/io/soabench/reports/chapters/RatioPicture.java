@@ -15,25 +15,25 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The picture of the first page where engines are compared: a forest plot of the ratios of mean response times with their intervals, on a logarithmic
- * axis with a line at 1 and a band for the noise floor (Lewis and Clarke, "Forest plots: trying to see the wood and the trees", BMJ 322,
- * 2001).
+ * The picture of the first page where engines are compared: a forest plot of the ratios of mean response times with their intervals. It has
+ * a logarithmic axis with a line at 1 and a band for the noise floor (Lewis and Clarke, "Forest plots: trying to see the wood and the
+ * trees", BMJ 322, 2001).
  */
 final class RatioPicture {
 
-    /** Rows that the first page has room for. */
+    /** Maximum number of rows on the first page. */
     private static final int MOST = 14;
 
     private static final double WIDTH = 245;
 
     private static final double HEIGHT = 15;
 
-    /** Ends of the axis that may be marked. */
+    /** Values of the axis that may be marked. */
     private static final List<Double> TICKS = List.of(
             0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 20.0, 50.0, 100.0,
             200.0, 500.0, 1000.0, 2000.0, 5000.0, 10_000.0);
 
-    /** Share of the axis that two marks are apart at least, so that their numbers do not touch. */
+    /** Minimum distance of two marks as a share of the axis, so that their numbers do not touch. */
     private static final double APART = 0.09;
 
     private static final String DRAWN =
@@ -43,7 +43,7 @@ final class RatioPicture {
     private static final ReportQuery ANY =
             new ReportQuery("anyRatioDrawn", "select run_id from v_run where exists (select 1 from " + DRAWN + ")");
 
-    /** The ends of what is drawn, and the noise floor. */
+    /** The ends of the drawn values, and the noise floor. */
     private static final ReportQuery EXTENT = new ReportQuery(
             "ratioExtent",
             """

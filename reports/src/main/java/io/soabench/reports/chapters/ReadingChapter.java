@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** How to read the report, and how its numbers are made. */
+/** The chapter with instructions for reading the report, and the methods of its numbers. */
 public final class ReadingChapter implements Chapter {
 
     private static final List<String> PARAGRAPHS = List.of(

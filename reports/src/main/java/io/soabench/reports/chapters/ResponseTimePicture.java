@@ -14,20 +14,20 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The picture of the first page: the mean response time of each engine against the load that was offered, with intervals, where there are
- * at least two loads of a kind; else one place for each workload and engine. An axis whose values are far apart is logarithmic.
+ * The picture of the first page: the mean response time of each engine against the offered load, with intervals, where there are at least
+ * two loads of a kind. Otherwise each workload and engine has a place on the axis. An axis whose values are far apart is logarithmic.
  */
 final class ResponseTimePicture {
 
     private static final double HEIGHT = 200;
 
-    /** Values further apart than that make an axis logarithmic. */
+    /** Factor between values from which on an axis is logarithmic. */
     private static final double WIDE = 20;
 
-    /** Places for names below each other's picture. */
+    /** Maximum number of places with names below a picture. */
     private static final int MOST_NAMED = 24;
 
-    /** Engines are told apart by the form of their points, too. */
+    /** The forms of the points of engines, beside their colours. */
     private static final List<MarkerType> FORMS = List.of(
             MarkerType.CIRCLE_LITERAL,
             MarkerType.TRIANGLE_LITERAL,
@@ -38,10 +38,10 @@ final class ResponseTimePicture {
     static final List<Palette> COLOURS =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
-    /** Whether there is one engine: then its processes are told apart, since a mean over them would be of none. */
+    /** Condition for a single engine. Then the picture shows its processes, because a mean over them would represent none. */
     private static final String ALONE = "(select count(distinct engine) from v_suite_summary) = 1";
 
-    /** Whether processes are told apart: also where engines run different ones, of which means could not be held against each other. */
+    /** Condition for separate processes: also where engines run different ones, whose means could not be compared. */
     private static final String APART =
             """
             (ALONE or exists (select 1 from (select suite, workload, count(distinct process) number from v_suite_summary
@@ -56,8 +56,8 @@ final class ResponseTimePicture {
             "case when " + ALONE + " then process when " + APART + " then engine || ' · ' || process else engine end";
 
     /**
-     * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over time is
-     * none.
+     * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over
+     * time has none.
      */
     static final String POINTS =
             """
@@ -95,7 +95,7 @@ final class ResponseTimePicture {
 
     private ResponseTimePicture() {}
 
-    /** Adds it; nothing where no mean is known. */
+    /** Adds the picture; nothing where no mean is known. */
     static void write(ReportLayout layout) throws SemanticException {
         // A line joins the points of one subject alone: of more than there are colours each place has its name.
         List<String> kinds = layout.values(ENGINES).size() > COLOURS.size() ? List.of() : layout.values(KINDS);
@@ -213,7 +213,7 @@ final class ResponseTimePicture {
         layout.sentences(rows, NOT_KNOWN, "note");
     }
 
-    /** Nobody knows how far up they would be. */
+    /** The engines that are not drawn because their means have no upper bound. */
     private static final ReportQuery NOT_DRAWN = new ReportQuery(
             "overviewNotDrawn",
             """
@@ -222,7 +222,7 @@ final class ResponseTimePicture {
               where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, suite, workload) having count(*) > 0"""
                     .formatted(SqlText.workload("")));
 
-    /** Whoever has no mean of one of its processes has none over all of them. */
+    /** The engines that are not drawn because a process without a mean leaves them without one. */
     static final ReportQuery NOT_KNOWN = new ReportQuery(
             "overviewNotKnown",
             """
@@ -248,9 +248,9 @@ final class ResponseTimePicture {
     }
 
     /**
-     * Between which values an axis lies.
+     * The range of an axis.
      *
-     * @param lowest of what is drawn, intervals included
+     * @param lowest of all drawn values, intervals included
      */
     private record Extent(double least, double most, double lowest) {
 

@@ -11,15 +11,15 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** What was observed of the servers of a case: a table, the processors in use over time, and the charts that the model asks for. */
+/** The section about the metrics of the servers of a case: a table, the processors in use over time, and the charts that the model asks for. */
 final class ServerMetricsSection {
 
-    /** A double: what is divided by a literal as {@code 1e0} becomes a decimal of very many digits. */
+    /** The scale of units as a double. A division by a literal such as {@code 1e0} would give a decimal of very many digits. */
     private static final String SCALE = "cast(case when unit = 'bytes' then 1048576 else 1 end as double precision)";
 
     private static final String SCALED_UNIT = "case unit when 'bytes' then 'MiB' when 'count' then '' else unit end";
 
-    /** Of the case: a mean over its valid repetitions has an interval, as all means have. */
+    /** The metrics of the case: a mean over its valid repetitions has an interval, as all means have. */
     private static final ReportQuery METRICS = new ReportQuery(
             "metrics",
             """
@@ -43,7 +43,7 @@ final class ServerMetricsSection {
                             SqlText.number("s.maximum / m.scale"),
                             SqlText.number("s.total / m.scale")));
 
-    /** Load clients, the engine, and its partners; relays are the network and none of these. */
+    /** The processors in use by load clients, the engine, and its partners; relays are the network and none of these. */
     static final ReportQuery PROCESSORS = new ReportQuery(
             "processors",
             """
@@ -52,7 +52,7 @@ final class ServerMetricsSection {
               avg(case when role = 'load client' then measured end) client
             from v_metric_timeline where case_id = :CASE_ID and metric = 'cpu' group by floor(at_s)""");
 
-    /** Those that the model asks for; the processors in use are always drawn. */
+    /** The charts that the model asks for; the processors in use are always drawn. */
     private static final ReportQuery CHARTS = new ReportQuery(
             "metricCharts",
             """
@@ -68,7 +68,7 @@ final class ServerMetricsSection {
             where case_id = :CASE_ID and server = :SERVER and metric = :METRIC group by floor(at_s)"""
                     .formatted(SCALE));
 
-    /** Of whom anything was observed in the run: a black box has no engine here, and a run of one no partners. */
+    /** The roles with observations in the run: a black box has no engine here, and a run of one no partners. */
     static final ReportQuery ROLES = new ReportQuery(
             "processorRoles", "select role from v_metric_timeline where metric = 'cpu' group by role order by role");
 

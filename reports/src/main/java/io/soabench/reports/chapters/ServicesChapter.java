@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The mocked services: how they tell invocations apart, and their response times, planned and measured. */
+/** The chapter about the mocked services: the identification of invocations, and planned and measured response times. */
 public final class ServicesChapter implements Chapter {
 
-    /** Times are means over valid repetitions, as all numbers of cases are; counts are sums. */
+    /** The numbers of a service. Times are means over valid repetitions, as all numbers of cases are; counts are sums. */
     private static final String FIGURES =
             """
             s.service || case when s.service in (select service from v_service where instance > 1) then '[' || s.instance || ']' else '' end service, s.operation,

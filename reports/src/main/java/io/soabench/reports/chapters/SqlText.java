@@ -1,6 +1,6 @@
 package io.soabench.reports.chapters;
 
-/** Numbers of the database as text in a sentence: parts of queries. */
+/** SQL expressions for numbers of the database as text in a sentence. */
 final class SqlText {
 
     private SqlText() {}
@@ -10,7 +10,7 @@ final class SqlText {
             + ", ' or ') within group (order by " + percent("confidence") + "), 'unknown') from v_suite_summary"
             + " where confidence is not null)";
 
-    /** A number with three digits that say something, or two below one; whole numbers as they are. */
+    /** Returns a number with three significant digits, or two below one; whole numbers as they are. */
     static String number(String value) {
         return "trim(to_char(" + value + ", case when " + value + " = floor(" + value + ") or abs(" + value
                 + ") >= 100 then '999,999,999,990' when abs(" + value + ") >= 10 then '990.0' when abs(" + value
@@ -19,7 +19,7 @@ final class SqlText {
     }
 
     /**
-     * The name of a workload; where several suites have it, with that of the suite, so that cases of both can be told apart.
+     * Returns the name of a workload. Where several suites have it, the name has that of the suite, which distinguishes the cases of both.
      *
      * @param of the alias of a view that has both, with a dot, or empty
      */
@@ -29,7 +29,7 @@ final class SqlText {
                 + of + "workload || ' (' || " + of + "suite || ')' else " + of + "workload end";
     }
 
-    /** A share as per cent with no more decimals than it needs, such as {@code 95 %}. */
+    /** Returns a share as per cent with no more decimals than it needs, such as {@code 95 %}. */
     static String percent(String column) {
         return "regexp_replace(cast(cast(" + column + " * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '') || ' %'";
     }

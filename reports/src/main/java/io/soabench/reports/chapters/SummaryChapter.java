@@ -9,7 +9,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** One line for each case: what was done, and how long it took; and the network of the run. */
+/** The chapter with one line for each case, with its work and its response time, and the network of the run. */
 public final class SummaryChapter implements Chapter {
 
     private static final ReportQuery EXPLANATION = new ReportQuery(

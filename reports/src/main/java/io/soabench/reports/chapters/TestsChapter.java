@@ -10,8 +10,8 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * What tests say of engines and loads, and what goes together: pairs with their effect sizes, tests by ranks, outliers, power regressions (F12
- * §IV), and correlations of metrics with the response time (P11 table II).
+ * The chapter about tests of engines and loads, and about correlations. It has pairs with their effect sizes, tests by ranks, outliers,
+ * power regressions (F12 §IV), and correlations of metrics with the response time (P11 table II).
  */
 public final class TestsChapter implements Chapter {
 
@@ -39,7 +39,7 @@ public final class TestsChapter implements Chapter {
                             kept(probability("p_difference")),
                             kept(probability("coalesce(p_sign_flip, p_value)"))));
 
-    /** Why a number is missing, of those that are. */
+    /** The reasons for missing numbers. */
     static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairTestsNote",
             """
@@ -213,17 +213,17 @@ public final class TestsChapter implements Chapter {
                 "note"));
     }
 
-    /** The text, where both engines kept up. */
+    /** Returns the text, where both engines kept up. */
     private static String kept(String text) {
         return "case when kept then coalesce(" + text + ", '–') else '–' end";
     }
 
-    /** Never zero: no data make a hypothesis impossible. NULL when there is none. */
+    /** Returns a probability as text, which is never zero: no data make a hypothesis impossible. NULL when there is none. */
     private static String probability(String p) {
         return "case when " + p + " < 0.001 then '< 0.001' else trim(to_char(" + p + ", '0.000')) end";
     }
 
-    /** A part that is there when a view has rows. */
+    /** Adds a part that appears when a view has rows. */
     private static SlotHandle part(ReportLayout layout, SlotHandle rows, String name, String view)
             throws SemanticException {
         return layout.forEach(

@@ -11,20 +11,20 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** What the metrics of the model ask for, of one case: numbers with their intervals, histograms, charts over time. */
+/** The statistics of one case that the metrics of the model ask for: numbers with their intervals, histograms, charts over time. */
 final class WantedStatistics {
 
-    /** Bytes are shown as MiB, ratios in per cent. */
+    /** The scale of units: bytes are shown as MiB, ratios in per cent. */
     private static final String SCALE =
             "cast(case unit when 'bytes' then 1 / 1048576.0 when 'ratio' then 100 else 1 end as double precision)";
 
     private static final String UNIT =
             "case unit when 'bytes' then 'MiB' when 'ratio' then '%' when '1/s' then '/s' when 'count' then '' else coalesce(unit, '') end";
 
-    /** Whether the statistic is drawn, in place of a number. */
+    /** Condition for statistics that are drawn, in place of a number. */
     private static final String DRAWN = "kind in ('histogram', 'chart_over_time')";
 
-    /** Whether it is of the few answers of an engine that did not keep up. */
+    /** Condition for statistics of the few answers of an engine that did not keep up. */
     private static final String LOST = "metric = 'response-time' and standing = 'saturated'";
 
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
@@ -44,7 +44,7 @@ final class WantedStatistics {
                             DRAWN,
                             LOST);
 
-    /** What is asked for, without an interval for itself where the average beside it has the same one. */
+    /** The wanted statistics. An interval has no row of its own where the average beside it has the same one. */
     private static final String ONCE =
             """
             (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then coalesce(confidence, 0) end)
@@ -62,7 +62,7 @@ final class WantedStatistics {
             "select metric from v_asked where not " + DRAWN
                     + " group by metric having count(distinct case_id) > 1 order by min(position)");
 
-    /** The numbers of one metric: a statistic of the same thing in all cases, then the next one. */
+    /** The numbers of one metric: a statistic of the same target in all cases, then the next one. */
     private static final ReportQuery OF_METRIC = new ReportQuery(
             "askedOfMetric",
             """
@@ -101,7 +101,7 @@ final class WantedStatistics {
         return SqlText.number(column + " * " + SCALE);
     }
 
-    /** Adds what is asked for of the case around the rows. */
+    /** Adds the wanted statistics of the case around the rows. */
     static void ofCase(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle asked = CaseSections.of(layout, rows, "v_asked");
         asked.add(layout.label("What the model asks for", "subheading"));

@@ -1,2 +1,2 @@
-/** The chapters of the report, one class each: what they read from the views, and how they show it. One thread. */
+/** The chapters of the report, one class each, with their queries of views and their presentation. One thread. */
 package io.soabench.reports.chapters;

@@ -43,12 +43,12 @@ import org.eclipse.birt.chart.model.type.impl.LineSeriesImpl;
 import org.eclipse.birt.chart.model.type.impl.ScatterSeriesImpl;
 import org.eclipse.birt.chart.model.type.impl.StockSeriesImpl;
 
-/** A chart with two axes in the style of the report; built step by step, then taken by {@link #chart()}. */
+/** A chart with two axes in the style of the report; built step by step, then finished by {@link #chart()}. */
 public final class ChartModel {
 
     private static final String FONT = ReportFonts.FAMILY;
 
-    /** As large as the text of the page, in points. */
+    /** Size of the text, that of the page, in points. */
     private static final float TEXT = 9;
 
     /** Size of a point that is looked at by itself. */
@@ -85,17 +85,17 @@ public final class ChartModel {
         style(y, true);
     }
 
-    /** A chart of points or lines over a number. */
+    /** Returns a chart of points or lines over a number. */
     public static ChartModel xy(double width, double height, boolean lines) {
         return new ChartModel(lines ? "Line Chart" : "Scatter Chart", width, height, false);
     }
 
-    /** A chart of bars over names. */
+    /** Returns a chart of bars over names. */
     public static ChartModel bars(double width, double height) {
         return new ChartModel("Bar Chart", width, height, true);
     }
 
-    /** A line as small as a word, without axes (Tufte, "Beautiful Evidence", 2006). */
+    /** Returns a line as small as a word, without axes (Tufte, "Beautiful Evidence", 2006). */
     public static ChartModel sparkline(double width, double height) {
         ChartModel model = new ChartModel("Line Chart", width, height, true).plain();
         model.chart.getPlot().setInsets(InsetsImpl.create(1, 1, 1, 1));
@@ -104,7 +104,7 @@ public final class ChartModel {
     }
 
     /**
-     * A strip of points on a horizontal axis, without axes: strips below each other share their axis.
+     * Returns a strip of points on a horizontal axis, without axes: strips below each other share their axis.
      *
      * @param lowest value at the left end
      * @param highest value at the right end
@@ -178,14 +178,14 @@ public final class ChartModel {
         return this;
     }
 
-    /** Names what is along the horizontal axis, without a title. */
+    /** Sets the names along the horizontal axis, without a title. */
     public ChartModel along(String column) {
         over(column, "");
         x.getTitle().setVisible(false);
         return this;
     }
 
-    /** The expression and title of the horizontal axis. */
+    /** Sets the expression and title of the horizontal axis. */
     public ChartModel over(String column, String title) {
         Series base = SeriesImpl.create();
         base.getDataDefinition().add(QueryImpl.create(row(column)));
@@ -196,13 +196,13 @@ public final class ChartModel {
         return this;
     }
 
-    /** The title of the vertical axis. */
+    /** Sets the title of the vertical axis. */
     public ChartModel measuring(String title) {
         title(y, title);
         return this;
     }
 
-    /** Where the horizontal axis begins; left to itself, it begins one label before the first value. */
+    /** Sets the begin of the horizontal axis; by default it is one label before the first value. */
     public ChartModel since(double first) {
         x.getScale().setMin(NumberDataElementImpl.create(first));
         return this;
@@ -214,29 +214,29 @@ public final class ChartModel {
         return this;
     }
 
-    /** Where the vertical axis begins and ends. */
+    /** Sets the begin and end of the vertical axis. */
     public ChartModel between(double lowest, double highest) {
         y.getScale().setMin(NumberDataElementImpl.create(lowest));
         y.getScale().setMax(NumberDataElementImpl.create(highest));
         return this;
     }
 
-    /** The format of the numbers at the vertical axis, a {@link java.text.DecimalFormat} pattern. */
+    /** Sets the format of the numbers at the vertical axis, a {@link java.text.DecimalFormat} pattern. */
     public ChartModel format(String pattern) {
         y.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
         return this;
     }
 
-    /** The format of the numbers at the horizontal axis. */
+    /** Sets the format of the numbers at the horizontal axis. */
     public ChartModel formatX(String pattern) {
         x.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
         return this;
     }
 
     /**
-     * A logarithmic vertical axis.
+     * Makes the vertical axis logarithmic.
      *
-     * @param lowest where it begins, a power of ten; left to itself, it leaves out what is far below the rest
+     * @param lowest begin of the axis, a power of ten; by default it leaves out values far below the rest
      */
     public ChartModel logarithmic(double lowest) {
         y.setType(AxisType.LOGARITHMIC_LITERAL);
@@ -245,9 +245,9 @@ public final class ChartModel {
     }
 
     /**
-     * A logarithmic horizontal axis.
+     * Makes the horizontal axis logarithmic.
      *
-     * @param lowest where it begins, a power of ten
+     * @param lowest begin of the axis, a power of ten
      */
     public ChartModel logarithmicX(double lowest) {
         x.setType(AxisType.LOGARITHMIC_LITERAL);
@@ -344,7 +344,7 @@ public final class ChartModel {
         return intervals(low, high, "");
     }
 
-    /** The same with a name in the legend. */
+    /** Adds the same with a name in the legend. */
     public ChartModel intervals(String low, String high, String name) {
         StockSeries series = (StockSeries) StockSeriesImpl.create();
         series.setLineAttributes(LineAttributesImpl.create(Palette.INK.chart(), LineStyle.SOLID_LITERAL, 1));
@@ -391,19 +391,19 @@ public final class ChartModel {
         return this;
     }
 
-    /** The room between two groups of bars, in percent of a bar. */
+    /** Sets the room between two groups of bars, in percent of a bar. */
     public ChartModel gap(double percent) {
         x.setGapWidth(percent);
         return this;
     }
 
-    /** Without a legend. */
+    /** Removes the legend. */
     public ChartModel plain() {
         chart.getLegend().setVisible(false);
         return this;
     }
 
-    /** The finished chart. */
+    /** Returns the finished chart. */
     public ChartWithAxes chart() {
         return chart;
     }

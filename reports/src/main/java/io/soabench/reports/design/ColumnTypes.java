@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.birt.report.model.api.elements.DesignChoiceConstants;
 
-/** Asks the database what columns a source has. Used by one thread. */
+/** The columns of queries with their types, as the database knows them. Used by one thread. */
 final class ColumnTypes {
 
     private final Connection connection;
@@ -21,7 +21,7 @@ final class ColumnTypes {
     }
 
     /**
-     * BIRT's data types of the source's columns by name, in their order.
+     * Returns BIRT's data types of the query's columns by name, in their order.
      *
      * @throws UnreadableQueryException when the database cannot answer the query
      */
@@ -39,7 +39,7 @@ final class ColumnTypes {
         }
     }
 
-    /** What the first column of the source has now, which must not depend on a row around it. */
+    /** Returns the present values of the query's first column. The query must not depend on a row around it. */
     List<String> values(ReportQuery source) {
         try (PreparedStatement statement = connection.prepareStatement(source.prepared());
                 ResultSet rows = statement.executeQuery()) {

@@ -11,7 +11,7 @@ final class EventMarks {
     private static final String EVENT = "EVENT";
     private static final String ZERO = "ZERO";
 
-    /** A mark reaches from zero up to this share of the largest value in the chart. */
+    /** Height of a mark from zero, as a share of the largest value in the chart. */
     private static final String HEIGHT = "cast(0.9 as double precision)";
 
     /** A time at a mark. */
@@ -19,7 +19,7 @@ final class EventMarks {
 
     private EventMarks() {}
 
-    /** Has one row, with the keys of the course, in cases with such events, or in cases without. */
+    /** Returns a query with one row, with the keys of the course, in cases with such events, or in cases without. */
     static ReportQuery condition(ReportQuery course, boolean eventful) {
         String keys = course.keys().stream()
                 .distinct()
@@ -31,13 +31,13 @@ final class EventMarks {
                         + "exists (select 1 from v_event where case_id = :CASE_ID and kind = 'model')");
     }
 
-    /** The course as it is. */
+    /** Returns the course without marks. */
     static ReportQuery none(ReportQuery course) {
         return new ReportQuery(course.name(), course.sql() + " order by " + AT);
     }
 
     /**
-     * The course with a row for each event.
+     * Returns the course with a row for each event.
      *
      * @param columns all columns of the course
      */
@@ -60,7 +60,7 @@ final class EventMarks {
                         + AT);
     }
 
-    /** The chart with a mark wherever the source has one. */
+    /** Returns the chart with a mark wherever the query has one. */
     static ChartModel in(ChartModel chart) {
         return chart.marks(EVENT, ZERO, "event", SECONDS);
     }

@@ -2,20 +2,20 @@ package io.soabench.reports.design;
 
 import java.util.function.UnaryOperator;
 
-/** Intervals of the database as text: parts of queries. As in sentences, an end that is far from its value is not written. */
+/** SQL expressions for intervals as text. As in sentences, an end that is far from its value is not written. */
 public final class IntervalText {
 
-    /** Ends are written up to this factor from their value, as in the sentences of the analyzer. */
+    /** Factor from the value up to which ends are written, as in the sentences of the analyzer. */
     static final int FAR = 100;
 
     private IntervalText() {}
 
     /**
-     * Both ends.
+     * Returns the text of both ends.
      *
      * @param value an expression, as are both ends; where one of them is NULL, so is the text
-     * @param between what stands between the ends, with its blanks
-     * @param number makes an expression of text of one of a number
+     * @param between text between the ends, with its blanks
+     * @param number converts an expression for a number to one for its text
      */
     public static String of(String value, String low, String high, String between, UnaryOperator<String> number) {
         String farBelow = "(" + value + ") / " + FAR;
@@ -28,7 +28,7 @@ public final class IntervalText {
                 + number.apply(farAbove) + " else " + number.apply(high) + " end)";
     }
 
-    /** A text without any digit but zero says nothing of a value that is not zero. */
+    /** Returns a condition that a text has a digit other than zero; without one it contains nothing about a value that is not zero. */
     private static String tells(String text) {
         return " and regexp_like(" + text + ", '[1-9]')";
     }

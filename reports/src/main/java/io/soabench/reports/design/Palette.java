@@ -3,7 +3,7 @@ package io.soabench.reports.design;
 import org.eclipse.birt.chart.model.attribute.ColorDefinition;
 import org.eclipse.birt.chart.model.attribute.impl.ColorDefinitionImpl;
 
-/** The colours of a report. They keep apart in print and for most people with colour-deficient sight. */
+/** The colours of a report. They are distinguishable in print and for most people with colour-deficient sight. */
 public enum Palette {
     INK("#1f2933"),
     QUIET("#6b7785"),
@@ -15,7 +15,7 @@ public enum Palette {
     GREEN("#2e8b57"),
     RED("#c23030"),
     PURPLE("#7a5195"),
-    /** Behind text; in grey they are told apart, the worst is the darkest. */
+    /** Colours behind text; in grey they differ, the worst is the darkest. */
     GOOD_SHADE("#eaf4ee"),
     SAME_SHADE("#dfe7f0"),
     BAD_SHADE("#ebc4b4"),
@@ -27,12 +27,12 @@ public enum Palette {
         this.hex = hex;
     }
 
-    /** As {@code #rrggbb}. */
+    /** Returns the colour as {@code #rrggbb}. */
     public String hex() {
         return hex;
     }
 
-    /** As a colour of a chart. */
+    /** Returns the colour of a chart. */
     public ColorDefinition chart() {
         int rgb = Integer.parseInt(hex.substring(1), 16);
         return ColorDefinitionImpl.create(rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff);

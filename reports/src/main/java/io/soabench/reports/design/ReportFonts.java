@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The fonts that come with SOABench, so that a report looks the same on a machine without any font. They are unpacked into
- * a working folder; Java and BIRT are pointed at them there. Must be set up before the first class of AWT is loaded.
+ * The fonts that come with SOABench, so that a report looks the same on a machine without any font. They are unpacked into a working
+ * folder, to which Java and BIRT are directed. This must happen before the first class of AWT is loaded.
  */
 public final class ReportFonts {
 
-    /** The one family that the report uses: Liberation Sans (SIL Open Font License). */
+    /** The one family of the report: Liberation Sans (SIL Open Font License). */
     public static final String FAMILY = "Liberation Sans";
 
-    /** The same, as CSS names it, with what browsers may take in its place. */
+    /** The same family for CSS, with replacements for browsers that lack it. */
     public static final String CSS_FAMILIES = "'" + FAMILY + "',Arial,Helvetica,sans-serif";
 
     private static final List<String> FILES = List.of("Regular", "Bold", "Italic", "BoldItalic").stream()
@@ -46,12 +46,12 @@ public final class ReportFonts {
         return fonts;
     }
 
-    /** The file of upright letters. */
+    /** Returns the file of upright letters. */
     public Path regular() {
         return file("plain");
     }
 
-    /** The file of letters that look so. */
+    /** Returns the file of letters of that style. */
     public Path file(boolean bold, boolean italic) {
         if (bold) {
             return file(italic ? "bolditalic" : "bold");
@@ -59,7 +59,7 @@ public final class ReportFonts {
         return file(italic ? "italic" : "plain");
     }
 
-    /** Tells Java's logical fonts to be ours; Java asks no library of the system then. */
+    /** Returns the configuration that maps Java's logical fonts to the report's fonts, so that Java needs no library of the system. */
     private String javaConfiguration() {
         StringBuilder text = new StringBuilder("version=1\nsequence.allfonts=default\n");
         for (String family : List.of("serif", "sansserif", "monospaced", "dialog", "dialoginput")) {
@@ -106,7 +106,7 @@ public final class ReportFonts {
                 });
     }
 
-    /** BIRT's font configuration: only our folder is searched, every name and script falls back to our family. */
+    /** Returns BIRT's font configuration: only the working folder is searched, and every name and script falls back to the report's family. */
     public Path birtConfiguration() throws IOException {
         Path file = folder.resolve("fontsConfig.xml");
         StringBuilder aliases = new StringBuilder();

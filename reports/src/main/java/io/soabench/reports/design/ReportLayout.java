@@ -45,18 +45,21 @@ import org.eclipse.birt.report.model.api.elements.structures.ParamBinding;
 import org.eclipse.birt.report.model.api.extension.ExtendedElementException;
 
 /**
- * Words for building a BIRT design: styles, data sets, headings, tables, charts. One instance builds one design; used by
- * one thread.
+ * The elements of a BIRT design in the style of the report: styles, data sets, headings, tables, charts. One instance builds one design;
+ * used by one thread.
  */
 public final class ReportLayout {
 
-    /** Of the text on a page, in points. */
+    /** Width of the text on a page, in points. */
     public static final double WIDTH = 510;
 
-    /** What is left free behind the number of a page, for how many there are: this is known when all is laid out. In points. */
+    /**
+     * Width of the free space behind the number of a page, for the total number of pages, in points. That number is known only after the
+     * layout.
+     */
     public static final int TOTAL_WIDTH = 26;
 
-    /** How long warm-ups take in seconds; empty where that is not known before. */
+    /** The length of the warm-ups in seconds; empty where it is not known before. */
     private static final ReportQuery WARM_UPS = new ReportQuery(
             "warmUps",
             "select distinct case when warm_up_until_steady or warm_up_s is null then '' else cast(warm_up_s as varchar) end seconds"
@@ -72,14 +75,14 @@ public final class ReportLayout {
     private final Map<String, DataSet> dataSets = new HashMap<>();
     private int serial;
 
-    /** A data set of the design, and what its columns are. */
+    /** A data set of the design with its columns. */
     private record DataSet(ReportQuery source, OdaDataSetHandle handle, Map<String, String> columns) {}
 
     /**
-     * An empty design.
+     * Creates an empty design.
      *
-     * @param connection to the database of a run, which is asked for the columns of each source
-     * @param methods the bookmark of what explains how the numbers below a heading of a table are made, if anything does
+     * @param connection to the database of a run, for the columns of each query
+     * @param methods function from the heading of a column to the bookmark of the explanation of its numbers, if there is one
      */
     public ReportLayout(Connection connection, Function<String, Optional<String>> methods) throws SemanticException {
         this.methods = methods;
@@ -96,17 +99,17 @@ public final class ReportLayout {
         styles();
     }
 
-    /** An empty design of a report that does not explain how its numbers are made. */
+    /** Creates an empty design of a report without explanations of its numbers. */
     public ReportLayout(Connection connection) throws SemanticException {
         this(connection, heading -> Optional.empty());
     }
 
-    /** The design. */
+    /** Returns the design. */
     public ReportDesignHandle design() {
         return design;
     }
 
-    /** The body of the report. */
+    /** Returns the body of the report. */
     public SlotHandle body() {
         return design.getBody();
     }
@@ -183,7 +186,7 @@ public final class ReportLayout {
         style.setProperty("marginBottom", after);
     }
 
-    /** The page: A4 with a footer that tells the run and the page's number, and has room for how many there are. */
+    /** Defines the page: A4 with a footer that has the run and the page's number, and room for the total number of pages. */
     public void page(ReportQuery run, String footerExpression) throws SemanticException {
         SimpleMasterPageHandle page = factory.newSimpleMasterPage("page");
         page.setPageType(DesignChoiceConstants.PAGE_SIZE_A4);
@@ -212,7 +215,7 @@ public final class ReportLayout {
         design.getMasterPages().add(page);
     }
 
-    /** Lets the item show the source: its columns are known to the item as {@code row["…"]}. */
+    /** Lets the item show the query, whose columns are available to the item as {@code row["…"]}. */
     private void show(ReportItemHandle item, ReportQuery source) throws SemanticException {
         DataSet set = dataSet(source);
         item.setDataSet(set.handle());
@@ -232,7 +235,7 @@ public final class ReportLayout {
         }
     }
 
-    /** Declares the data set of a source once. */
+    /** Declares the data set of a query once. */
     private DataSet dataSet(ReportQuery source) throws SemanticException {
         DataSet known = dataSets.get(source.name());
         if (known != null) {
@@ -260,7 +263,7 @@ public final class ReportLayout {
         return set;
     }
 
-    /** Fixed text. */
+    /** Returns a fixed text. */
     public LabelHandle label(String text, String style) throws SemanticException {
         LabelHandle label = factory.newLabel(null);
         label.setText(text);
@@ -268,7 +271,7 @@ public final class ReportLayout {
         return label;
     }
 
-    /** Text that an expression gives. */
+    /** Returns a text from an expression. */
     public TextDataHandle text(String expression, String style) throws SemanticException {
         TextDataHandle text = factory.newTextData(null);
         text.setValueExpr(expression);
@@ -277,7 +280,7 @@ public final class ReportLayout {
         return text;
     }
 
-    /** A heading that the contents and the outline of the PDF lead to. */
+    /** Returns a heading with an entry in the outline of the PDF, and a bookmark for the contents. */
     public LabelHandle heading(String title, String bookmark) throws SemanticException {
         LabelHandle heading = label(title, "heading");
         heading.setBookmark("\"" + bookmark + "\"");
@@ -285,7 +288,7 @@ public final class ReportLayout {
         return heading;
     }
 
-    /** An entry in the outline. */
+    /** Adds an entry in the outline. */
     public void toc(ReportItemHandle item, String expression) throws SemanticException {
         TOCHandle toc = item.addTOC(expression);
         if (toc == null) {
@@ -303,7 +306,7 @@ public final class ReportLayout {
         item.setProperty("style", "link");
     }
 
-    /** Leaves the item out of rows in which the column is empty. */
+    /** Hides the item in rows in which the column is empty. */
     public void hideWhenEmpty(ReportItemHandle item, String column) throws SemanticException {
         HideRule rule = StructureFactory.createHideRule();
         rule.setFormat(DesignChoiceConstants.FORMAT_TYPE_ALL);
@@ -312,21 +315,21 @@ public final class ReportLayout {
         item.getPropertyHandle(ReportItemHandle.VISIBILITY_PROP).addItem(rule);
     }
 
-    /** A line of the contents, which leads to a bookmark. */
+    /** Returns a line of the contents with a link to a bookmark. */
     public ReportItemHandle entry(ReportItemHandle link, String bookmarkExpression) throws SemanticException {
         link(link, bookmarkExpression);
         link.setProperty("marginTop", "2pt");
         return link;
     }
 
-    /** A word, and beside it what it means; a bookmark leads to it. */
+    /** Returns a word with its meaning beside it and a bookmark. */
     public GridHandle definition(String word, String meaning, String bookmark) throws SemanticException {
         GridHandle grid = definition(word, meaning);
         grid.setBookmark("\"" + bookmark + "\"");
         return grid;
     }
 
-    /** The same without a place to lead to. */
+    /** Returns the same without a bookmark. */
     public GridHandle definition(String word, String meaning) throws SemanticException {
         GridHandle grid = factory.newGridItem("definition" + ++serial, 2, 1);
         grid.setProperty("width", "100%");
@@ -355,26 +358,26 @@ public final class ReportLayout {
         return ((CellHandle) row.getCells().get(0)).getContent();
     }
 
-    /** A list that repeats its content for every row of the source; sources within it take their keys from it. */
+    /** Returns a list that repeats its content for every row of the query; queries within it take their keys from that row. */
     private ListHandle list(ReportQuery source) throws SemanticException {
         ListHandle list = factory.newList("list" + ++serial);
         show(list, source);
         return list;
     }
 
-    /** Adds a list and returns its inside, which is repeated for every row of the source. */
+    /** Adds a list and returns its inside, which is repeated for every row of the query. */
     public SlotHandle forEach(SlotHandle rows, ReportQuery source) throws SemanticException {
         ListHandle list = list(source);
         rows.add(list);
         return list.getDetail();
     }
 
-    /** Adds the column SENTENCE of the source, a line for each row. */
+    /** Adds the column SENTENCE of the query, a line for each row. */
     public void sentences(SlotHandle rows, ReportQuery source, String style) throws SemanticException {
         forEach(rows, source).add(text("row[\"SENTENCE\"]", style));
     }
 
-    /** A data item of a bound column. */
+    /** Returns a data item of a bound column. */
     public DataItemHandle data(String column, String format, String style) throws SemanticException {
         DataItemHandle data = factory.newDataItem(null);
         data.setResultSetColumn(column);
@@ -386,12 +389,12 @@ public final class ReportLayout {
         return data;
     }
 
-    /** What the first column of a source has, for parts whose shape depends on it. */
+    /** Returns the values of the first column of a query, for parts whose shape depends on them. */
     public List<String> values(ReportQuery source) {
         return columnTypes.values(source);
     }
 
-    /** A table over a source. */
+    /** Returns a table over a query. */
     public TableHandle table(ReportQuery source, List<TableColumn> columns) throws SemanticException {
         TableHandle table = factory.newTableItem("table" + ++serial, columns.size(), 1, 1, 0);
         table.setProperty("width", "100%");
@@ -423,7 +426,7 @@ public final class ReportLayout {
         return item;
     }
 
-    /** Puts a chart in the place of what a column of a table shows; its source may have keys of the table's rows. */
+    /** Replaces the content of a column of a table by a chart, whose query may have keys of the table's rows. */
     public void draw(TableHandle table, int place, ReportQuery source, ChartModel model) throws SemanticException {
         SlotHandle cell =
                 ((CellHandle) ((RowHandle) table.getDetail().get(0)).getCells().get(place)).getContent();
@@ -483,10 +486,11 @@ public final class ReportLayout {
     /**
      * Adds a chart over time. Where events of the model happened in the case, each of them is a mark in it.
      *
-     * @param course its query has the column AT_S, seconds since the start of the measurement, the key CASE_ID, and else numbers
-     *     only; it is not ordered
-     * @param model gives a new chart of the course, without marks
-     * @param picture how to draw it
+     * @param course its query has the column AT_S, seconds since the start of the measurement, the key CASE_ID, and otherwise numbers
+     * only; it is not ordered
+     *
+     * @param model returns a new chart of the course, without marks
+     * @param picture form of the drawing
      */
     public void chartOverTime(SlotHandle rows, ReportQuery course, Supplier<ChartModel> model, Picture picture)
             throws SemanticException {
@@ -497,7 +501,7 @@ public final class ReportLayout {
                 .add(chart(marked, EventMarks.in(begun(model.get())), picture));
     }
 
-    /** The chart that begins with the warm-up, where that takes the same time in all cases. */
+    /** Returns the chart with an axis that begins with the warm-up, where that takes the same time in all cases. */
     private ChartModel begun(ChartModel chart) {
         List<String> warmUps = values(WARM_UPS);
         return warmUps.size() == 1 && !warmUps.get(0).isEmpty()
@@ -505,15 +509,15 @@ public final class ReportLayout {
                 : chart;
     }
 
-    /** How a chart is drawn. */
+    /** The forms of the drawing of a chart. */
     public enum Picture {
         /** Lines and areas. */
         SVG,
-        /** Of so many points that pixels are smaller than their drawing. */
+        /** Dots, for so many points that pixels are smaller than their drawing. */
         PNG
     }
 
-    /** A chart over a source. */
+    /** Returns a chart over a query. */
     public ExtendedItemHandle chart(ReportQuery source, ChartModel model, Picture picture) throws SemanticException {
         ExtendedItemHandle item = factory.newExtendedItem("chart" + ++serial, "Chart");
         try {

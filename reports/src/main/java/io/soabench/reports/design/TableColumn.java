@@ -4,10 +4,10 @@ package io.soabench.reports.design;
  * A column of a table.
  *
  * @param title its heading
- * @param column of the source
+ * @param column column of the query
  * @param format a number pattern, or empty for text
  * @param width e.g. {@code 12%}
- * @param align where its cells begin
+ * @param align alignment of its cells
  */
 public record TableColumn(String title, String column, String format, String width, Align align) {
 
@@ -19,17 +19,17 @@ public record TableColumn(String title, String column, String format, String wid
         RIGHT
     }
 
-    /** Numbers to the right, text to the left. */
+    /** Creates a column with numbers to the right and text to the left. */
     public TableColumn(String title, String column, String format, String width) {
         this(title, column, format, width, format.isEmpty() ? Align.LEFT : Align.RIGHT);
     }
 
-    /** Text. */
+    /** Returns a column of text. */
     public static TableColumn text(String title, String column, String width) {
         return new TableColumn(title, column, "", width, Align.LEFT);
     }
 
-    /** Numbers that come as text. */
+    /** Returns a column of numbers in the form of text. */
     public static TableColumn right(String title, String column, String width) {
         return new TableColumn(title, column, "", width, Align.RIGHT);
     }

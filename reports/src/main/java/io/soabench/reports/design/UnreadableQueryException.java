@@ -1,6 +1,6 @@
 package io.soabench.reports.design;
 
-/** The database cannot answer what a part of the report wants to show; the message names the part and the reason. */
+/** The failure of a query that a part of the report needs; the message names the part and the reason. */
 public final class UnreadableQueryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

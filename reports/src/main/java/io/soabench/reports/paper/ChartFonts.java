@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The fonts of charts as a PDF has them: those of the report, whichever a chart asks for. Each is read once. */
+/** The fonts of charts in a PDF: those of the report, in place of any that a chart names. Each is read once. */
 public final class ChartFonts implements FontMapper {
 
     private final ReportFonts fonts;
@@ -21,12 +21,12 @@ public final class ChartFonts implements FontMapper {
         this.fonts = fonts;
     }
 
-    /** What the rendering of a PDF is told of them. */
+    /** Returns the context in which the rendering of a PDF finds the fonts. */
     public static Map<String, Object> context(ReportFonts fonts) {
         return Map.of(ChartFonts.class.getName(), fonts);
     }
 
-    /** Those of {@link #context(ReportFonts)}. */
+    /** Returns the fonts of {@link #context(ReportFonts)}. */
     static ChartFonts of(Map<?, ?> context) {
         return new ChartFonts((ReportFonts) context.get(ChartFonts.class.getName()));
     }

@@ -10,7 +10,7 @@ import org.apache.batik.gvt.TextNode;
 import org.apache.batik.gvt.renderer.StrokingTextPainter;
 import org.apache.batik.gvt.text.TextPaintInfo;
 
-/** Writes the texts of a chart; Batik draws the outline of each letter, which is larger, and no text that can be found. */
+/** A painter of the texts of a chart as text. Batik draws the outline of each letter, which is larger and cannot be searched. */
 final class ChartText extends StrokingTextPainter {
 
     @Override

@@ -12,13 +12,13 @@ import org.eclipse.birt.report.engine.emitter.pdf.PDFRender;
 import org.eclipse.birt.report.engine.layout.emitter.IPageDevice;
 import org.eclipse.birt.report.engine.layout.emitter.PageDeviceRender;
 
-/** BIRT's PDF with {@link PaperPage pages} of our own. */
+/** BIRT's PDF emitter with {@link PaperPage pages} of the report. */
 public final class PaperEmitter extends PDFEmitter {
 
-    /** As {@code plugin.xml} has it. */
+    /** The identity of the emitter in {@code plugin.xml}. */
     public static final String ID = "io.soabench.reports.paper";
 
-    /** Called by BIRT. */
+    /** Creates the emitter; BIRT calls this constructor. */
     public PaperEmitter() {
         // BIRT finds it.
     }

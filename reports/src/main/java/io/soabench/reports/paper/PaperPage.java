@@ -30,7 +30,7 @@ final class PaperPage extends PDFPage {
 
     private static final int RGB = 3;
 
-    /** Lines of a PNG may have filters, ISO 32000-1 §7.4.4.4. */
+    /** Value for lines of a PNG with filters, ISO 32000-1 §7.4.4.4. */
     private static final int PNG_FILTERS = 15;
 
     private final ChartFonts fonts;
@@ -78,7 +78,7 @@ final class PaperPage extends PDFPage {
         }
     }
 
-    /** Packed as it is: a PDF packs pictures in the way of a PNG. */
+    /** Returns an image with the packed data as they are, because a PDF packs pictures in the way of a PNG. */
     private static Image image(PalettePng picture) throws BadElementException {
         PdfArray space = new PdfArray(PdfName.INDEXED);
         space.add(PdfName.DEVICERGB);
@@ -100,7 +100,7 @@ final class PaperPage extends PDFPage {
         return image;
     }
 
-    /** Batik's, with text. */
+    /** Batik's transcoder, with text. */
     private static final class Drawing extends PrintTranscoder {
 
         @Override

@@ -1,5 +1,5 @@
 /**
- * How charts come into the PDF: their text as text that can be found and copied, their pictures as they were packed for the page in a browser. BIRT
- * makes the emitter by its name, which {@code plugin.xml} tells. One thread.
+ * The charts of the PDF: their text can be searched and copied, and their pictures have the packed data of the page in a browser. BIRT
+ * creates the emitter by its name in {@code plugin.xml}. One thread.
  */
 package io.soabench.reports.paper;

@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 /** A picture on white with a palette: pictures of charts have few colours and the shades between them. */
 final class PaletteImage {
 
-    /** Colours that a picture with a palette can have. */
+    /** Maximum number of colours of a palette. */
     private static final int COLOURS = 256;
 
-    /** Bits of each primary colour that shades of antialiasing are told apart by. */
+    /** Bits of each primary colour that distinguish shades of antialiasing. */
     private static final int SHADE_BITS = 4;
 
     private static final int MOST = (1 << SHADE_BITS) - 1;
 
-    /** All colours that are told apart, one of each primary colour behind the other. */
+    /** Number of distinguished colours, one of each primary colour behind the other. */
     private static final int SHADES = 1 << (3 * SHADE_BITS);
 
-    /** The nearest of few parts of a primary colour; rounded, so that pure white and pure black stay what they are. */
+    /** The nearest of few parts of a primary colour; rounded, so that pure white and pure black stay the same. */
     private static final byte[] NEAREST_PART = nearestParts();
 
     private final int[] colours;
@@ -33,7 +33,7 @@ final class PaletteImage {
         this.indices = indices;
     }
 
-    /** With the colours that are used most; other dots have the nearest of these. */
+    /** Returns a picture with the most used colours; other dots have the nearest of these. */
     static PaletteImage of(BufferedImage picture) {
         int[] pixels = onWhite(picture);
         short[] shades = new short[pixels.length];
@@ -67,12 +67,12 @@ final class PaletteImage {
         return new PaletteImage(colours, indices);
     }
 
-    /** At most 256, as RGB, the most used first. */
+    /** Returns at most 256 colours as RGB, the most used first. */
     int[] colours() {
         return colours;
     }
 
-    /** The place of the colour of each dot. */
+    /** Returns the index of the colour of each dot. */
     byte[] indices() {
         return indices;
     }
@@ -85,7 +85,7 @@ final class PaletteImage {
         return parts;
     }
 
-    /** The dots as RGB; the page behind a chart is white. Java draws a picture faster than it tells its dots. */
+    /** Returns the dots as RGB on white, the page behind a chart. Copying by drawing is faster than reading the dots one by one. */
     private static int[] onWhite(BufferedImage picture) {
         BufferedImage page = new BufferedImage(picture.getWidth(), picture.getHeight(), BufferedImage.TYPE_INT_RGB);
         Graphics2D pen = page.createGraphics();

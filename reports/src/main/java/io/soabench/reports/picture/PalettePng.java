@@ -15,9 +15,8 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * A picture in the one form of PNG (ISO/IEC 15948) that reports have: a palette and one byte for each dot. A browser reads it, and a PDF takes its
- * parts as they are.
- * Arrays are handed over, not copied: nobody changes them.
+ * A picture in the one form of PNG (ISO/IEC 15948) of the reports: a palette and one byte for each dot. A browser reads the file, and a PDF
+ * takes its parts as they are. Arrays are passed without copies and must not be changed.
  */
 public final class PalettePng {
 
@@ -41,27 +40,27 @@ public final class PalettePng {
         this.packed = packed;
     }
 
-    /** In dots. */
+    /** Returns the width in dots. */
     public int width() {
         return width;
     }
 
-    /** In dots. */
+    /** Returns the height in dots. */
     public int height() {
         return height;
     }
 
-    /** Three bytes for each colour: red, green, blue. */
+    /** Returns three bytes for each colour: red, green, blue. */
     public byte[] palette() {
         return palette;
     }
 
-    /** The lines of the picture, each with its filter before it, compressed. */
+    /** Returns the compressed lines of the picture, each with its filter before it. */
     public byte[] packed() {
         return packed;
     }
 
-    /** The same picture, on white, with the colours that it uses most. */
+    /** Returns the same picture on white, with its most used colours. */
     public static PalettePng of(BufferedImage picture) {
         PaletteImage few = PaletteImage.of(picture);
         byte[] palette = new byte[few.colours().length * RGB];
@@ -75,7 +74,7 @@ public final class PalettePng {
                 picture.getWidth(), picture.getHeight(), palette, packed(few.indices(), picture.getWidth()));
     }
 
-    /** A filter makes pictures with palettes no smaller (ISO/IEC 15948 §12.8): each line says that it has none. */
+    /** Returns the compressed dots. Each line names no filter, because filters make pictures with palettes no smaller (ISO/IEC 15948 §12.8). */
     private static byte[] packed(byte[] dots, int width) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
@@ -93,7 +92,7 @@ public final class PalettePng {
         return bytes.toByteArray();
     }
 
-    /** The file. */
+    /** Returns the file. */
     public byte[] bytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -121,7 +120,7 @@ public final class PalettePng {
         out.writeInt((int) check.getValue());
     }
 
-    /** What a file has; empty when it is no picture that {@link #bytes()} has written. */
+    /** Reads a file; empty when {@link #bytes()} did not write it. */
     public static Optional<PalettePng> read(byte[] file) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
         try {
@@ -150,7 +149,11 @@ public final class PalettePng {
         return Arrays.equals(in.readNBytes(name.length()), name.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The content of the next chunk; ends early when it has another name. */
+    /**
+     * Returns the content of the next chunk.
+     *
+     * @throws EOFException when it has another name
+     */
     private static byte[] chunk(DataInputStream in, String name) throws IOException {
         int length = in.readInt();
         if (!isNext(in, name)) {

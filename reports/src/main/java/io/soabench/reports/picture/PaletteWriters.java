@@ -13,8 +13,8 @@ import org.eclipse.birt.chart.device.IImageWriterFactory;
 import org.eclipse.birt.chart.device.ImageWriterFactory;
 
 /**
- * Lets BIRT write the pictures of charts with palettes. Those that it writes itself have eight times as many bytes, and would be read and
- * written again for each format of the report.
+ * The writers of pictures with palettes for BIRT. Its own pictures of charts have eight times as many bytes, and would be read and written
+ * again for each format of the report.
  */
 public final class PaletteWriters implements IImageWriterFactory {
 
@@ -24,7 +24,7 @@ public final class PaletteWriters implements IImageWriterFactory {
 
     private PaletteWriters() {}
 
-    /** For all charts of this JVM from now on. */
+    /** Installs the writers for all later charts of this JVM. */
     public static void install() {
         ImageWriterFactory.initInstance(new PaletteWriters());
     }
@@ -41,7 +41,7 @@ public final class PaletteWriters implements IImageWriterFactory {
                 : others.createImageWriter(format, outputFormat);
     }
 
-    /** Of {@link PalettePng}, as Java's library of pictures asks for it. */
+    /** The writer of {@link PalettePng} for Java's library of pictures. */
     private static final class PngWriter extends ImageWriter {
 
         PngWriter() {

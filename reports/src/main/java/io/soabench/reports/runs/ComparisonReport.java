@@ -17,7 +17,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Runs against the first of them: what is worse, what differs, how sure that is. A few pages without contents. */
+/** The report about several runs and the first of them: worse results, differences, and their certainty. A few pages without contents. */
 public final class ComparisonReport {
 
     private static final ReportQuery COMPARISON = new ReportQuery(
@@ -36,7 +36,7 @@ public final class ComparisonReport {
         return new ReportQuery(name, "select sentence from v_finding where " + condition + " order by position");
     }
 
-    /** A heading where something stands below it. */
+    /** Returns a heading that appears only with content below it. */
     private static ReportQuery heading(String name, String text, ReportQuery of) {
         return new ReportQuery(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
     }
@@ -55,7 +55,7 @@ public final class ComparisonReport {
                             NumberSql.three("p.ratio"),
                             IntervalText.of("p.ratio", "p.ratio_low", "p.ratio_high", " – ", NumberSql::three)));
 
-    /** Why a number is missing, where one is. */
+    /** The reasons for missing numbers, where there are any. */
     static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairsNote",
             """
@@ -130,9 +130,9 @@ public final class ComparisonReport {
     }
 
     /**
-     * The design.
+     * Returns the design.
      *
-     * @param connection to the database of the comparison, which is asked for the columns of its views
+     * @param connection to the database of the comparison, for the columns of its views
      */
     public static ReportDesignHandle design(Connection connection) throws SemanticException {
         ReportLayout layout = new ReportLayout(connection);

@@ -13,7 +13,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** Many runs of a testbed in their order: one page, with a line for each metric of each case. */
+/** The report about many runs of a testbed in their order: one page, with a line for each metric of each case. */
 public final class HistoryReport {
 
     private static final double SPARK_WIDTH = 120;
@@ -34,10 +34,13 @@ public final class HistoryReport {
     private static final ReportQuery BETTER = finding("better", "kind = 'better'");
     private static final ReportQuery CAUTION = finding("caution", "kind = 'caution'");
 
-    /** A tenth of the value fills a picture: noise shall not look like mountains. */
+    /**
+     * Minimum half height of a picture, as a share of the values: a tenth of the value fills a picture, so that noise does not look like
+     * mountains.
+     */
     private static final double LEAST_REACH = 0.05;
 
-    /** So many lines are told singly, so that the page stays one. */
+    /** Maximum number of single lines, so that the report stays one page. */
     private static final int SHOWN = 3;
 
     private static final ReportQuery LEFT_OUT = new ReportQuery(
@@ -71,7 +74,10 @@ public final class HistoryReport {
             order by position"""
                     .formatted(height("measured"), height("level"), height("better"), height("worse"), LEAST_REACH));
 
-    /** Where a value is in a picture, from -1 below to 1 above; digits that cannot be seen would bend lines that are straight. */
+    /**
+     * Returns the height of a value in a picture, from -1 below to 1 above. It is rounded, because invisible digits would bend straight
+     * lines.
+     */
     private static String height(String column) {
         return "round((" + column + " - middle) / reach, 3)";
     }
@@ -87,9 +93,9 @@ public final class HistoryReport {
     }
 
     /**
-     * The design.
+     * Returns the design.
      *
-     * @param connection to the database of the change series, which is asked for the columns of its views
+     * @param connection to the database of the change series, for the columns of its views
      */
     public static ReportDesignHandle design(Connection connection) throws SemanticException {
         ReportLayout layout = new ReportLayout(connection);

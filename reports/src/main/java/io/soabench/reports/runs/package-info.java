@@ -1,2 +1,2 @@
-/** Reports about several runs: one against others, and many in their order. They read views only. */
+/** Reports about several runs: comparisons with a baseline, and series of many runs. They read views only. */
 package io.soabench.reports.runs;
