@@ -9,7 +9,7 @@ import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.database.ComparisonDatabase;
 import io.soabench.analyzer.database.HistoryDatabase;
 import io.soabench.analyzer.history.ChangeSeries.Metric;
-import io.soabench.analyzer.history.ChangeSeries.Of;
+import io.soabench.analyzer.history.ChangeSeries.Subject;
 import io.soabench.analyzer.history.History;
 import io.soabench.analyzer.sample.SampleRun;
 import java.io.ByteArrayOutputStream;
@@ -94,18 +94,18 @@ final class SeveralRunsIT {
     @Test
     void shouldShowManyRunsOnOnePage() throws Exception {
         Random random = new Random(3);
-        List<Of> order = new ArrayList<>();
+        List<Subject> order = new ArrayList<>();
         for (String engine : List.of("reference", "ode")) {
             for (String process : List.of("Sequential", "Flow")) {
                 for (Metric metric : List.of(Metric.RESPONSE_TIME, Metric.THROUGHPUT)) {
-                    order.add(new Of(process, "office", engine, metric));
+                    order.add(new Subject(process, "office", engine, metric));
                 }
             }
         }
         List<History.Run> runs = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            Map<Of, Double> values = new LinkedHashMap<>();
-            for (Of of : order) {
+            Map<Subject, Double> values = new LinkedHashMap<>();
+            for (Subject of : order) {
                 boolean slower = i >= 18 && of.equals(order.get(0));
                 values.put(of, (slower ? 24 : 20) * Math.exp(0.03 * random.nextGaussian()));
             }

@@ -5,6 +5,7 @@ import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,7 +22,7 @@ public final class ComparisonChapter implements Chapter {
 
     private static final ReportQuery NOTHING_TO_COMPARE = new ReportQuery(
             "nothingToCompare",
-            "select 'No two cases with valid repetitions share a workload: there is nothing to compare.' sentence from v_run"
+            "select " + SqlSentence.of(ChapterSentences.NOTHING_TO_COMPARE) + " sentence from v_run"
                     + " where not exists (select 1 from v_suite_summary where " + COMPARABLE + ")"
                     + " and not exists (select 1 from v_pair)");
 
@@ -53,15 +54,25 @@ public final class ComparisonChapter implements Chapter {
     static final ReportQuery LEGEND = new ReportQuery(
             "comparisonLegend",
             """
-            select 'Each dot is the mean of a case' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
-              then ' with its ' || %s || ' confidence interval' else '' end
-              || case when (select count(distinct engine) from v_suite_summary) > 1 then '; each colour is an engine' else '' end
-              || case when exists (select 1 from v_beside where published_mean_ms is not null)
-                then '. A red diamond is a published number.' else '.' end
-              || case when exists (select 1 from v_suite_summary where standing = 'saturated')
-                then ' A case that did not keep up is not drawn.' else '' end sentence from v_run
+            select %s sentence from v_run
             where exists (select 1 from v_suite_summary where %s)"""
-                    .formatted(SqlText.LEVELS, COMPARABLE));
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.DOTS,
+                                    SqlSentence.when(
+                                            "exists (select 1 from v_suite_summary where ci_low_ms is not null)",
+                                            SqlSentence.of(ChapterSentences.DOTS_INTERVALS, SqlText.LEVELS)),
+                                    SqlSentence.when(
+                                            "(select count(distinct engine) from v_suite_summary) > 1",
+                                            SqlSentence.of(ChapterSentences.DOTS_COLOURS)),
+                                    SqlSentence.either(
+                                            "exists (select 1 from v_beside where published_mean_ms is not null)",
+                                            SqlSentence.of(ChapterSentences.DOTS_PUBLISHED),
+                                            SqlSentence.of(ChapterSentences.END)),
+                                    SqlSentence.when(
+                                            "exists (select 1 from v_suite_summary where standing = 'saturated')",
+                                            SqlSentence.of(ChapterSentences.DOTS_MISSING))),
+                            COMPARABLE));
 
     /** Colours of engines; further engines begin again. */
     private static final List<Palette> ENGINES =

@@ -4,6 +4,7 @@ import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +26,18 @@ public final class ConfigurationsChapter implements Chapter {
     private static final ReportQuery COURSE = new ReportQuery(
             "configurationCourse",
             """
-            select 'Of ' || configurations || ' configurations ' || tried || ' were tried, ranked by the ' || criterion
-                || case when objectives = '' then '' else '; a configuration had to keep ' || objectives end || '. '
-                || case when ended = '' then 'It was interrupted.' else 'No further trial was begun, because ' || ended || '.' end sentence
-            from v_configuration_search order by position""");
+            select %s sentence from v_configuration_search order by position"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.TRIED,
+                            "configurations",
+                            "tried",
+                            "criterion",
+                            SqlSentence.either(
+                                    "objectives = ''", "''", SqlSentence.of(ChapterSentences.KEPT, "objectives")),
+                            SqlSentence.either(
+                                    "ended = ''",
+                                    SqlSentence.of(ChapterSentences.INTERRUPTED),
+                                    SqlSentence.of(ChapterSentences.ENDED, "ended")))));
 
     private static final ReportQuery AXIS = new ReportQuery(
             "configurationAxis",

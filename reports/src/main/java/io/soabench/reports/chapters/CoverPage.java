@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
@@ -25,19 +26,21 @@ public final class CoverPage {
     static final ReportQuery RELEASES = new ReportQuery(
             "releases",
             """
-            select listagg(engine || ' is ' || release, ', ') within group (order by place) || '.' sentence from (
+            select listagg(%s, ', ') within group (order by place) || '.' sentence from (
               select s.server engine, min(c.position) place, min(coalesce(
-                (select min(content) from v_environment where section = 'programs' and item like s.type || '.%.coordinates'), s.type)) release
+                (select min(content) from v_environment where section = 'programs' and item like s.type || '.%%.coordinates'), s.type)) release
               from v_server s join v_suite_summary c on c.case_id = s.case_id where s.role = 'engine' group by s.server)
-            where exists (select 1 from v_server where role = 'engine' and type like '%@%')
-            having count(*) > 0""");
+            where exists (select 1 from v_server where role = 'engine' and type like '%%@%%')
+            having count(*) > 0"""
+                    .formatted(SqlSentence.of(ChapterSentences.ENGINE_IS, "engine", "release")));
 
     /** The meaning of the names of configurations that an exploration has run as engines. */
     static final ReportQuery CONFIGURATIONS = new ReportQuery(
             "configurationNames",
             """
-            select listagg(name || ' is ' || engine || ' with ' || parameters, '; ') within group (order by name) || '.' sentence
-            from v_configuration where not own and name in (select engine from v_suite_summary) having count(*) > 0""");
+            select listagg(%s, '; ') within group (order by name) || '.' sentence
+            from v_configuration where not own and name in (select engine from v_suite_summary) having count(*) > 0"""
+                    .formatted(SqlSentence.of(ChapterSentences.CONFIGURATION_IS, "name", "engine", "parameters")));
 
     /** Maximum number of lines on the cover for invalid repetitions and cases, and for unmet objectives; the last line counts all others. */
     private static final int SHOWN = 5;
@@ -58,9 +61,12 @@ public final class CoverPage {
             "coverAnswers",
             """
             select case when place < %2$d or number = %2$d then sentence
-                else 'And ' || (number - %2$d + 1) || ' more, in the chapter "Answers".' end sentence
+                else %3$s end sentence
             from %1$s where place <= %2$d order by place"""
-                    .formatted(ANSWERED, ANSWERS_SHOWN));
+                    .formatted(
+                            ANSWERED,
+                            ANSWERS_SHOWN,
+                            SqlSentence.of(ChapterSentences.MORE_ANSWERS, "(number - " + ANSWERS_SHOWN + " + 1)")));
 
     /**
      * The level and the repetitions behind the answers, where the answers do not name them, the time of the harness, the noise floor, and
@@ -70,22 +76,32 @@ public final class CoverPage {
             "howSure",
             """
             select case when rank < %1$d or number = %1$d then sentence
-                else 'And ' || (number - %1$d + 1) || ' more such sentences, in the view V_VERDICT of the database.' end sentence
+                else %2$s end sentence
               from (select sentence, row_number() over (order by place, position) rank, count(*) over () number from (
-              select 0 place, 0 position, 'Intervals have a level of ' || %2$s || ' and are over '
-                || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
-                  min(repetitions_valid) || ' to ' || max(repetitions_valid) end
-                || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
+              select 0 place, 0 position, %3$s sentence
               from v_suite_summary where repetitions_valid > 1 and not exists (select 1 from v_headline where kind = 'basis')
                 having count(*) > 0
-              union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
+              union all select 0, 0, %4$s
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
               union all select 4, position, sentence from v_verdict where kind = 'again'))
             where rank <= %1$d order by rank"""
-                    .formatted(SURE_SHOWN, SqlText.LEVELS));
+                    .formatted(
+                            SURE_SHOWN,
+                            SqlSentence.of(ChapterSentences.MORE_IN_VIEW, "(number - " + SURE_SHOWN + " + 1)"),
+                            SqlSentence.of(
+                                    ChapterSentences.LEVEL_AND_REPETITIONS,
+                                    SqlText.LEVELS,
+                                    SqlSentence.either(
+                                            "min(repetitions_valid) = max(repetitions_valid)",
+                                            "max(repetitions_valid) || ''",
+                                            SqlSentence.of(
+                                                    ChapterSentences.RANGE,
+                                                    "min(repetitions_valid)",
+                                                    "max(repetitions_valid)"))),
+                            SqlSentence.of(ChapterSentences.ONE_REPETITION)));
 
     /** Sentences about a large processor use of other programs. They precede all answers, which depend on it. */
     static final ReportQuery BUSY =
@@ -97,18 +113,44 @@ public final class CoverPage {
             """
             select sentence from (
               select 0 place, sentence from v_verdict where kind = 'steadiness'
-              union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
-                || ' undecided: what was measured does not show whether ' || case when count(*) = 1 then 'its limit is' else 'their limits are' end
-                || ' kept. ' || case when count(case when low < bound and bound < high then 1 end) = count(*)
-                  then 'More repetitions, or longer ones, make intervals narrower.'
-                  else 'The chapter "Objectives" has the reason for each, and what would tell.' end from v_objective where state = 'undecided'
-                having count(measured) > 0
-              union all select 3, 'Two repetitions make wide intervals, and a narrow one may be so by chance. With the same spread, the factor of one over five would be '
-                || case when %s = '95 %%' then 'about its seventh root.' else 'much smaller.' end from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
-              union all select 4, 'With a second valid repetition there would be intervals.'
-                from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
+              union all select 2, %s from v_objective where state = 'undecided' having count(measured) > 0
+              union all select 3, %s from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 4, %s from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
             order by place"""
-                    .formatted(SqlText.LEVELS));
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.UNDECIDED_OBJECTIVES,
+                                    "count(*)",
+                                    one(ChapterSentences.OBJECTIVE_IS, ChapterSentences.OBJECTIVES_ARE),
+                                    one(ChapterSentences.LIMIT_IS, ChapterSentences.LIMITS_ARE),
+                                    SqlSentence.either(
+                                            "count(case when low < bound and bound < high then 1 end) = count(*)",
+                                            SqlSentence.of(ChapterSentences.MORE_REPETITIONS),
+                                            SqlSentence.of(ChapterSentences.SEE_OBJECTIVES))),
+                            SqlSentence.of(
+                                    ChapterSentences.TWO_REPETITIONS,
+                                    SqlSentence.either(
+                                            SqlText.LEVELS + " = '95 %'",
+                                            SqlSentence.of(ChapterSentences.SEVENTH_ROOT),
+                                            SqlSentence.of(ChapterSentences.MUCH_SMALLER))),
+                            SqlSentence.of(ChapterSentences.SECOND_REPETITION)));
+
+    /** Returns the expression for one row or for several. */
+    private static String one(String singular, String plural) {
+        return SqlSentence.either("count(*) = 1", SqlSentence.of(singular), SqlSentence.of(plural));
+    }
+
+    /** The violated criteria with the numbers of their repetitions. */
+    private static final String VIOLATIONS =
+            """
+            (select listagg(%s, ', ') within group (order by repetitions desc, title)
+              from (select title, count(distinct y.case_id || ' ' || y.repetition) repetitions from v_validity y
+                join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition
+                where y.state = 'violated' group by title))"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.COUNTED,
+                            "lower(substring(title, 1, 1)) || substring(title, 2)",
+                            "repetitions"));
 
     /** The problems. Of many repetitions, a line counts the violations of each criterion, and a chapter has each repetition. */
     static final ReportQuery PROBLEMS = new ReportQuery(
@@ -116,28 +158,37 @@ public final class CoverPage {
             """
             select sentence from (
               select position, case when kind = 'case' and number > %1$d
-                  then number || ' cases have no valid repetition: their numbers are shown, but not used.'
+                  then %2$s
                 when kind not in ('validity', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
-                else 'And ' || (number - %1$d + 1) || case kind when 'objective' then ' more; all ' || number
-                || ' that are missed or not measured are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
-                else ' more.' end end sentence
+                else %3$s end sentence
               from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
                 row_number() over (partition by kind, good order by position) place from v_verdict)
               where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
                 and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
                 and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
                 and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and number > %1$d and place > 1)
-              union all select position, number || ' of ' || (select sum(repetitions_planned) from v_suite_summary)
-                  || ' repetitions are not valid: ' || (select listagg(lower(substring(title, 1, 1)) || substring(title, 2) || ' ('
-                    || repetitions || ')', ', ') within group (order by repetitions desc, title)
-                    from (select title, count(distinct y.case_id || ' ' || y.repetition) repetitions from v_validity y
-                      join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition
-                      where y.state = 'violated' group by title))
-                  || '. The chapter "Repetitions that are not valid" has each.'
+              union all select position, %4$s
                 from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
                 where number > %1$d)
             order by position fetch first 20 rows only"""
-                    .formatted(SHOWN));
+                    .formatted(
+                            SHOWN,
+                            SqlSentence.of(ChapterSentences.CASES_WITHOUT_REPETITION, "number"),
+                            SqlSentence.of(
+                                    ChapterSentences.AND_MORE,
+                                    "(number - " + SHOWN + " + 1)",
+                                    SqlSentence.either(
+                                            "kind = 'objective'",
+                                            SqlSentence.of(ChapterSentences.MORE_OBJECTIVES, "number"),
+                                            SqlSentence.either(
+                                                    "kind = 'missing'",
+                                                    SqlSentence.of(ChapterSentences.MORE_WITHOUT_DATA),
+                                                    SqlSentence.of(ChapterSentences.MORE)))),
+                            SqlSentence.of(
+                                    ChapterSentences.INVALID_REPETITIONS,
+                                    "number",
+                                    "(select sum(repetitions_planned) from v_suite_summary)",
+                                    VIOLATIONS)));
 
     /** The conclusions that a reader may not draw; the sharing of processors stands there once. */
     static final ReportQuery CAVEATS = new ReportQuery(
@@ -178,14 +229,19 @@ public final class CoverPage {
             """
             select host || ': ' || listagg(amount, ', ') within group (order by position) sentence from (
               select position, substring(item, 1, locate('.', item) - 1) host, case substring(item, locate('.', item) + 1)
-                when 'processors.cpus' then content || ' logical processors'
-                when 'memoryBytes' then cast(cast(cast(content as double precision) / cast(1073741824 as double precision) as decimal(12, 1)) as varchar)
-                  || ' GiB of memory'
-                when 'system.kernel' then 'kernel ' || content
+                when 'processors.cpus' then %s
+                when 'memoryBytes' then %s
+                when 'system.kernel' then %s
                 else regexp_replace(content, ';.*', '') end amount from v_environment
               where section = 'hosts' and substring(item, locate('.', item) + 1) in
                 ('processors.model', 'processors.cpus', 'memoryBytes', 'system.name', 'system.kernel', 'java'))
-            group by host order by min(position)""");
+            group by host order by min(position)"""
+                    .formatted(
+                            SqlSentence.of(ChapterSentences.PROCESSORS, "content"),
+                            SqlSentence.of(
+                                    ChapterSentences.MEMORY,
+                                    "cast(cast(cast(content as double precision) / cast(1073741824 as double precision) as decimal(12, 1)) as varchar)"),
+                            SqlSentence.of(ChapterSentences.KERNEL, "content")));
 
     private static final ReportQuery NOTICES = new ReportQuery(
             "notices",

@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,13 +117,21 @@ final class EngineMatrix {
                 "matrixLegend",
                 """
                 select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
-                  select 0 place, '● the lowest mean' meaning, '●' sign union all select 1, '▲ takes longer', '▲'
-                  union all select 2, '≥ at least so many times as long, even if trends went on', '(≥'
-                  union all select 3, '≈ as long, to within the margin', '≈' union all select 4, '■ did not keep up, a least value', '■'
-                  union all select 5, '◆ at its capacity: the time is a matter of the number of clients', '◆'
-                  union all select 6, '? undecided, so no order is known', '?' union all select 7, '– no mean is known', '–')
+                  select 0 place, %s meaning, '●' sign union all select 1, %s, '▲' union all select 2, %s, '(≥'
+                  union all select 3, %s, '≈' union all select 4, %s, '■' union all select 5, %s, '◆'
+                  union all select 6, %s, '?' union all select 7, %s, '–')
                 where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
-                        .formatted(cells(engines).sql(), all));
+                        .formatted(
+                                SqlSentence.of(ChapterSentences.LOWEST),
+                                SqlSentence.of(ChapterSentences.LONGER),
+                                SqlSentence.of(ChapterSentences.AT_LEAST),
+                                SqlSentence.of(ChapterSentences.AS_LONG),
+                                SqlSentence.of(ChapterSentences.DID_NOT_KEEP_UP),
+                                SqlSentence.of(ChapterSentences.AT_CAPACITY),
+                                SqlSentence.of(ChapterSentences.UNDECIDED),
+                                SqlSentence.of(ChapterSentences.NO_MEAN),
+                                cells(engines).sql(),
+                                all));
     }
 
     /** Adds the table, where engines can be compared. */

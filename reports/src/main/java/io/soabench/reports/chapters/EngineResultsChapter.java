@@ -5,6 +5,7 @@ import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public final class EngineResultsChapter implements Chapter {
 
     private static final ReportQuery PUBLISHED = new ReportQuery(
             "published",
-            "select 'Published numbers, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
+            "select " + SqlSentence.of(ChapterSentences.PUBLISHED, "subject", "source") + " sentence"
                     + " from v_published group by subject, source order by min(position)");
 
     private static final ReportQuery PUBLISHED_NOTES = new ReportQuery(

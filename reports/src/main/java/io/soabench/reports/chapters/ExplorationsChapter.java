@@ -4,6 +4,7 @@ import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +26,21 @@ public final class ExplorationsChapter implements Chapter {
     private static final ReportQuery COURSE = new ReportQuery(
             "explorationCourse",
             """
-            select case when engine = '' then '' else engine || ': ' end || 'searched from ' || cast(least as decimal(12, 1)) || ' to '
-                || cast(greatest as decimal(12, 1)) || ' ' || unit || '. '
-                || case when ended = '' then 'It was interrupted.' else 'No further trial was begun, because ' || ended || '.' end
-                || case when knee is null then '' else ' Throughput for its response time is greatest at '
-                || cast(knee as decimal(12, 1)) || ' ' || unit || '.' end || ' ' || scaling sentence
-            from v_exploration order by position""");
+            select %s sentence from v_exploration order by position"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.SEARCHED,
+                            SqlSentence.either("engine = ''", "''", SqlSentence.of(ChapterSentences.ENGINE, "engine")),
+                            "cast(least as decimal(12, 1))",
+                            "cast(greatest as decimal(12, 1))",
+                            "unit",
+                            SqlSentence.either(
+                                    "ended = ''",
+                                    SqlSentence.of(ChapterSentences.INTERRUPTED),
+                                    SqlSentence.of(ChapterSentences.ENDED, "ended")),
+                            SqlSentence.when(
+                                    "knee is not null",
+                                    SqlSentence.of(ChapterSentences.KNEE, "cast(knee as decimal(12, 1))", "unit")),
+                            "scaling")));
 
     /** The trials with the answer as a line, at the limit of the first objective, or else above all trials. */
     private static final ReportQuery PICTURE = new ReportQuery(

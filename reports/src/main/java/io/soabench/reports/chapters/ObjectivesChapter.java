@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +23,25 @@ public final class ObjectivesChapter implements Chapter {
     private static final ReportQuery COUNTS = new ReportQuery(
             "objectiveCounts",
             """
-            select count(*) || case when count(*) = 1 then ' objective: ' else ' objectives: ' end
-              || count(case when state = 'met' then 1 end) || ' met, ' || count(case when state = 'missed' then 1 end)
-              || ' missed, ' || count(case when state = 'undecided' then 1 end) || ' undecided'
-              || case when count(case when state = 'unmeasured' then 1 end) = 0 then '.'
-                else ', ' || count(case when state = 'unmeasured' then 1 end) || ' not measured.' end sentence from v_objective""");
+            select %s sentence from v_objective"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.OBJECTIVE_COUNTS,
+                            "count(*)",
+                            SqlSentence.either(
+                                    "count(*) = 1",
+                                    SqlSentence.of(ChapterSentences.ONE_OBJECTIVE),
+                                    SqlSentence.of(ChapterSentences.OBJECTIVES)),
+                            number("met"),
+                            number("missed"),
+                            number("undecided"),
+                            SqlSentence.either(
+                                    number("unmeasured") + " = 0",
+                                    SqlSentence.of(ChapterSentences.END),
+                                    SqlSentence.of(ChapterSentences.NOT_MEASURED, number("unmeasured"))))));
+
+    private static String number(String state) {
+        return "count(case when state = '" + state + "' then 1 end)";
+    }
 
     private static final ReportQuery NOT_MET = new ReportQuery(
             "objectivesNotMet",

@@ -5,6 +5,7 @@ import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,16 +97,22 @@ final class RatioPicture {
                                 MOST));
     }
 
+    /** The number of ratios for which the first page has no room. */
+    private static final String HIDDEN = "sum(case when place > " + MOST + " then 1 else 0 end)";
+
     private static final ReportQuery NOTE = new ReportQuery(
             "ratioNote",
             """
-            select case when sum(case when place > %2$d then 1 else 0 end) > 0
-                then 'And ' || sum(case when place > %2$d then 1 else 0 end) || ' more, in the chapter "Answers". ' else '' end
-              || case when (select max(noise_floor) from v_pair where kind = 'engine') > 0
-                then 'The band is the noise floor. ' else '' end
-              || case when count(case when kind = 'undecided' then 1 end) > 0 then 'Pale: not decided.' else '' end sentence
-            from %1$s"""
-                    .formatted(DRAWN, MOST));
+            select %s || %s || %s sentence from %s"""
+                    .formatted(
+                            SqlSentence.when(HIDDEN + " > 0", SqlSentence.of(ChapterSentences.MORE_RATIOS, HIDDEN)),
+                            SqlSentence.when(
+                                    "(select max(noise_floor) from v_pair where kind = 'engine') > 0",
+                                    SqlSentence.of(ChapterSentences.NOISE_BAND)),
+                            SqlSentence.when(
+                                    "count(case when kind = 'undecided' then 1 end) > 0",
+                                    SqlSentence.of(ChapterSentences.PALE)),
+                            DRAWN));
 
     private static ReportQuery points(double least, double most) {
         List<Double> ticks = ticks(least, most);

@@ -5,6 +5,7 @@ import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -196,11 +197,23 @@ final class ResponseTimePicture {
                 rows,
                 new ReportQuery(
                         "overviewNote",
-                        "select case when max(processes) > 1 then 'Means over ' || max(processes) || ' processes' else 'Means' end"
-                                + " || case when max(ci_low_ms) is null then '; so few repetitions have no interval.'"
-                                + " else '; a line from low to high is the ' || " + SqlText.LEVELS
-                                + " || ' confidence interval' || case when count(ci_low_ms) < count(*) then ', which fewer repetitions do not have.'"
-                                + " else '.' end end sentence from " + POINTS),
+                        "select "
+                                + SqlSentence.either(
+                                        "max(processes) > 1",
+                                        SqlSentence.of(ChapterSentences.MEANS_OVER_PROCESSES, "max(processes)"),
+                                        SqlSentence.of(ChapterSentences.MEANS))
+                                + " || "
+                                + SqlSentence.either(
+                                        "max(ci_low_ms) is null",
+                                        SqlSentence.of(ChapterSentences.NO_INTERVALS),
+                                        SqlSentence.of(
+                                                ChapterSentences.INTERVAL_LINES,
+                                                SqlText.LEVELS,
+                                                SqlSentence.either(
+                                                        "count(ci_low_ms) < count(*)",
+                                                        SqlSentence.of(ChapterSentences.SOME_WITHOUT_INTERVAL),
+                                                        SqlSentence.of(ChapterSentences.END))))
+                                + " sentence from " + POINTS),
                 "note");
         layout.sentences(
                 rows,
@@ -217,21 +230,26 @@ final class ResponseTimePicture {
     private static final ReportQuery NOT_DRAWN = new ReportQuery(
             "overviewNotDrawn",
             """
-            select 'Not drawn, because they did not keep up: ' || listagg(name, ', ') within group (order by place) || '.' sentence
-            from (select engine || ' under ' || %s name, min(position) place from v_suite_summary
+            select %s sentence
+            from (select %s name, min(position) place from v_suite_summary
               where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, suite, workload) having count(*) > 0"""
-                    .formatted(SqlText.workload("")));
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.NOT_DRAWN, "listagg(name, ', ') within group (order by place)"),
+                            SqlSentence.of(ChapterSentences.UNDER, "engine", SqlText.workload(""))));
 
     /** The engines that are not drawn because a process without a mean leaves them without one. */
     static final ReportQuery NOT_KNOWN = new ReportQuery(
             "overviewNotKnown",
             """
-            select 'Not drawn, because too little of them is valid for a mean: ' || listagg(name, ', ') within group (order by place)
-              || '.' sentence
-            from (select name, min(position) place from (select %s || ' under ' || %s name, position from v_suite_summary
+            select %s sentence
+            from (select name, min(position) place from (select %s name, position from v_suite_summary
               where mean_ms is null and coalesce(standing, '') <> 'saturated' and coalesce(twin_of, '') = '') nameless
               group by name) having count(*) > 0"""
-                    .formatted(SUBJECT, SqlText.workload("")));
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.NOT_KNOWN, "listagg(name, ', ') within group (order by place)"),
+                            SqlSentence.of(ChapterSentences.UNDER, SUBJECT, SqlText.workload(""))));
 
     private static String of(String kind) {
         return kind.isEmpty() ? "" : " where kind = '" + kind + "' and load is not null";

@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
@@ -15,14 +16,12 @@ public final class SummaryChapter implements Chapter {
     private static final ReportQuery EXPLANATION = new ReportQuery(
             "summaryExplanation",
             """
-            select 'Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid'
-              || ' repetitions. ' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
-              then 'CI is the ' || %s || ' confidence interval of the mean, where repetitions, not single'
-              || ' requests, are the independent observations. ' else '' end
-              || 'Overhead is what the engine adds to the time that its partners take. – stands where a percentile takes more requests in'
-              || ' each repetition than there were: p95 200, p99 1,000, p99.9 10,000. The headings of columns lead to how their numbers'
-              || ' are made.' sentence from v_run"""
-                    .formatted(SqlText.LEVELS));
+            select %s sentence from v_run"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.SUMMARY,
+                            SqlSentence.when(
+                                    "exists (select 1 from v_suite_summary where ci_low_ms is not null)",
+                                    SqlSentence.of(ChapterSentences.SUMMARY_INTERVALS, SqlText.LEVELS)))));
 
     private static final ReportQuery MIXED = new ReportQuery(
             "mixed", "select run_id from v_run where exists (select 1 from v_process where process <> loaded)");

@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import java.util.Optional;
@@ -43,15 +44,18 @@ public final class TestsChapter implements Chapter {
     static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairTestsNote",
             """
-            select 'The ratio is that of the first engine to the second, and the outcome is that of the first. A takes four'
-              || ' repetitions of each, p (signs) six blocks'
-              || case when count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) = 0 then ''
-                else ', an interval takes two; – stands where there are fewer' end || '.'
-              || case when count(case when verdict = 'saturated' then 1 end) = 0 then ''
-                else ' – of engines that did not keep up: what they answered tells nothing of what they did not.' end
-              || case when count(case when verdict = 'capacity' then 1 end) = 0 then ''
-                else ' – of engines at their capacity: how long clients wait is a matter of their number.' end sentence
-            from v_pair where kind = 'engine'""");
+            select %s sentence from v_pair where kind = 'engine'"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.PAIR_TESTS,
+                            SqlSentence.when(
+                                    "count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) > 0",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_INTERVALS)),
+                            SqlSentence.when(
+                                    "count(case when verdict = 'saturated' then 1 end) > 0",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_SATURATED)),
+                            SqlSentence.when(
+                                    "count(case when verdict = 'capacity' then 1 end) > 0",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_CAPACITY)))));
 
     static final ReportQuery METRIC_PAIRS = new ReportQuery(
             "metricPairTests",

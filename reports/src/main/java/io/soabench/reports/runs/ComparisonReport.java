@@ -6,6 +6,7 @@ import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.sql.Connection;
 import java.util.List;
@@ -23,9 +24,12 @@ public final class ComparisonReport {
     private static final ReportQuery COMPARISON = new ReportQuery(
             "comparison",
             """
-            select testbed, title, runs || ' runs of the testbed ' || testbed line,
-              'Intervals and verdicts are at the level of ' || regexp_replace(cast(cast(confidence * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '')
-                || ' %.' level from v_comparison""");
+            select testbed, title, %s line, %s level from v_comparison"""
+                    .formatted(
+                            SqlSentence.of(RunsSentences.RUNS, "runs", "testbed"),
+                            SqlSentence.of(
+                                    RunsSentences.LEVEL,
+                                    "regexp_replace(cast(cast(confidence * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '')")));
 
     private static final ReportQuery SUMMARY = finding("summary", "kind = 'summary'");
     private static final ReportQuery WORSE = finding("worse", "kind = 'worse'");
@@ -59,14 +63,16 @@ public final class ComparisonReport {
     static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairsNote",
             """
-            select sentence from (select 0 place, '– as the ratio of what did not keep up in a run: the mean beside it is that of the requests that'
-                || ' were answered, and the whole would be more.' sentence from v_compared_pair
+            select sentence from (select 0 place, %s sentence from v_compared_pair
                 where metric = 'response-time' and verdict = 'saturated' having count(*) > 0
-              union all select 1, '– as the interval where fewer than two repetitions of a run tell a mean.' from v_compared_pair
+              union all select 1, %s from v_compared_pair
                 where metric = 'response-time' and coalesce(verdict, '') <> 'saturated' and ratio_low is null having count(*) > 0
-              union all select 2, 'Of an engine at its capacity the answers per second are compared: how long its clients wait is a matter of their'
-                || ' number.' from v_compared_pair where metric = 'throughput' having count(*) > 0)
-            order by place""");
+              union all select 2, %s from v_compared_pair where metric = 'throughput' having count(*) > 0)
+            order by place"""
+                    .formatted(
+                            SqlSentence.of(RunsSentences.NO_RATIO),
+                            SqlSentence.of(RunsSentences.NO_INTERVAL),
+                            SqlSentence.of(RunsSentences.CAPACITY)));
 
     private static final ReportQuery VALUES = new ReportQuery(
             "values",

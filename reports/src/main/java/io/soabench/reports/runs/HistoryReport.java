@@ -4,6 +4,7 @@ import io.soabench.reports.design.ChartModel;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.sql.Connection;
 import java.util.List;
@@ -22,12 +23,19 @@ public final class HistoryReport {
     private static final ReportQuery HISTORY = new ReportQuery(
             "history",
             """
-            select testbed, title, runs || ' runs of the testbed ' || testbed || ', ' || formatdatetime(first_at, 'd MMMM yyyy', 'en') || ' to '
-              || formatdatetime(last_at, 'd MMMM yyyy', 'en') line,
-              'The thin line is the typical value between two changes; the first run after a change is marked, green when it is for the better, red'
-              || ' for the worse. Changes: E-divisive with permutation tests at ' || cast(level * 100 as decimal(4, 1)) || ' % / ' || series
-              || ' each; a size is held against the runs before, back to the last change, with its ' || cast(confidence * 100 as decimal(5, 1))
-              || ' % interval, which takes the place of the change for given. The height of a picture is the range of its values, but at least a tenth of their middle.' note from v_history""");
+            select testbed, title, %s line, %s note from v_history"""
+                    .formatted(
+                            SqlSentence.of(
+                                    RunsSentences.SERIES,
+                                    "runs",
+                                    "testbed",
+                                    "formatdatetime(first_at, 'd MMMM yyyy', 'en')",
+                                    "formatdatetime(last_at, 'd MMMM yyyy', 'en')"),
+                            SqlSentence.of(
+                                    RunsSentences.SERIES_NOTE,
+                                    "cast(level * 100 as decimal(4, 1))",
+                                    "series",
+                                    "cast(confidence * 100 as decimal(5, 1))")));
 
     private static final ReportQuery SUMMARY = finding("summary", "kind = 'summary'");
     private static final ReportQuery WORSE = finding("worse", "kind = 'worse'");
@@ -46,11 +54,10 @@ public final class HistoryReport {
     private static final ReportQuery LEFT_OUT = new ReportQuery(
             "leftOut",
             """
-            select case when place < %1$d or number = %1$d then sentence else 'And ' || (number - %1$d + 1) || ' more runs are left out; V_HISTORY_RUN'
-              || ' has all.' end sentence
+            select case when place < %1$d or number = %1$d then sentence else %2$s end sentence
             from (select sentence, count(*) over () number, row_number() over (order by position) place from v_finding where kind = 'left-out')
             where place <= %1$d order by place"""
-                    .formatted(SHOWN));
+                    .formatted(SHOWN, SqlSentence.of(RunsSentences.MORE_LEFT_OUT, "(number - " + SHOWN + " + 1)")));
 
     private static final ReportQuery SERIES = new ReportQuery(
             "series",

@@ -1,0 +1,121 @@
+package io.soabench.reports.chapters;
+
+/** The words of the sentences that queries of chapters make, with a gap for each part that the database fills. */
+final class ChapterSentences {
+
+    // The first page
+
+    static final String ENGINE_IS = "{} is {}";
+    static final String CONFIGURATION_IS = "{} is {} with {}";
+    static final String MORE_ANSWERS = "And {} more, in the chapter \"Answers\".";
+    static final String MORE_IN_VIEW = "And {} more such sentences, in the view V_VERDICT of the database.";
+    static final String LEVEL_AND_REPETITIONS =
+            "Intervals have a level of {} and are over {} valid repetitions of a case: repetitions, not single requests, are the independent"
+                    + " observations.";
+    static final String RANGE = "{} to {}";
+    static final String ONE_REPETITION =
+            "There is one valid repetition of a case at most, so nothing tells how sure its numbers are.";
+    static final String UNDECIDED_OBJECTIVES = "{}{} undecided: what was measured does not show whether {} kept. {}";
+    static final String OBJECTIVE_IS = " objective is";
+    static final String OBJECTIVES_ARE = " objectives are";
+    static final String LIMIT_IS = "its limit is";
+    static final String LIMITS_ARE = "their limits are";
+    static final String MORE_REPETITIONS = "More repetitions, or longer ones, make intervals narrower.";
+    static final String SEE_OBJECTIVES = "The chapter \"Objectives\" has the reason for each, and what would tell.";
+    static final String TWO_REPETITIONS =
+            "Two repetitions make wide intervals, and a narrow one may be so by chance. With the same spread, the factor of one over five would be"
+                    + " {}";
+    static final String SEVENTH_ROOT = "about its seventh root.";
+    static final String MUCH_SMALLER = "much smaller.";
+    static final String SECOND_REPETITION = "With a second valid repetition there would be intervals.";
+    static final String CASES_WITHOUT_REPETITION =
+            "{} cases have no valid repetition: their numbers are shown, but not used.";
+    static final String AND_MORE = "And {}{}";
+    static final String MORE_OBJECTIVES =
+            " more; all {} that are missed or not measured are in the chapter \"Objectives\".";
+    static final String MORE_WITHOUT_DATA = " more repetitions without data.";
+    static final String MORE = " more.";
+    static final String INVALID_REPETITIONS =
+            "{} of {} repetitions are not valid: {}. The chapter \"Repetitions that are not valid\" has each.";
+    static final String COUNTED = "{} ({})";
+    static final String PROCESSORS = "{} logical processors";
+    static final String MEMORY = "{} GiB of memory";
+    static final String KERNEL = "kernel {}";
+
+    // The pictures of the first page
+
+    static final String MORE_RATIOS = "And {} more, in the chapter \"Answers\". ";
+    static final String NOISE_BAND = "The band is the noise floor. ";
+    static final String PALE = "Pale: not decided.";
+    static final String MEANS_OVER_PROCESSES = "Means over {} processes";
+    static final String MEANS = "Means";
+    static final String NO_INTERVALS = "; so few repetitions have no interval.";
+    static final String INTERVAL_LINES = "; a line from low to high is the {} confidence interval{}";
+    static final String SOME_WITHOUT_INTERVAL = ", which fewer repetitions do not have.";
+    static final String NOT_DRAWN = "Not drawn, because they did not keep up: {}.";
+    static final String NOT_KNOWN = "Not drawn, because too little of them is valid for a mean: {}.";
+    static final String UNDER = "{} under {}";
+
+    // The signs of the engine matrix
+
+    static final String LOWEST = "● the lowest mean";
+    static final String LONGER = "▲ takes longer";
+    static final String AT_LEAST = "≥ at least so many times as long, even if trends went on";
+    static final String AS_LONG = "≈ as long, to within the margin";
+    static final String DID_NOT_KEEP_UP = "■ did not keep up, a least value";
+    static final String AT_CAPACITY = "◆ at its capacity: the time is a matter of the number of clients";
+    static final String UNDECIDED = "? undecided, so no order is known";
+    static final String NO_MEAN = "– no mean is known";
+
+    // Summary
+
+    static final String SUMMARY =
+            "Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid repetitions. {}Overhead"
+                    + " is what the engine adds to the time that its partners take. – stands where a percentile takes more requests in each"
+                    + " repetition than there were: p95 200, p99 1,000, p99.9 10,000. The headings of columns lead to how their numbers are"
+                    + " made.";
+    static final String SUMMARY_INTERVALS =
+            "CI is the {} confidence interval of the mean, where repetitions, not single requests, are the independent observations. ";
+
+    // Comparison
+
+    static final String NOTHING_TO_COMPARE =
+            "No two cases with valid repetitions share a workload: there is nothing to compare.";
+    static final String DOTS = "Each dot is the mean of a case{}{}{}{}";
+    static final String DOTS_INTERVALS = " with its {} confidence interval";
+    static final String DOTS_COLOURS = "; each colour is an engine";
+    static final String DOTS_PUBLISHED = ". A red diamond is a published number.";
+    static final String END = ".";
+    static final String DOTS_MISSING = " A case that did not keep up is not drawn.";
+
+    // Tests
+
+    static final String PAIR_TESTS =
+            "The ratio is that of the first engine to the second, and the outcome is that of the first. A takes four repetitions of each, p (signs)"
+                    + " six blocks{}.{}{}";
+    static final String PAIR_TESTS_INTERVALS = ", an interval takes two; – stands where there are fewer";
+    static final String PAIR_TESTS_SATURATED =
+            " – of engines that did not keep up: what they answered tells nothing of what they did not.";
+    static final String PAIR_TESTS_CAPACITY =
+            " – of engines at their capacity: how long clients wait is a matter of their number.";
+
+    // Explorations, configurations, objectives
+
+    static final String SEARCHED = "{}searched from {} to {} {}. {}{} {}";
+    static final String ENGINE = "{}: ";
+    static final String INTERRUPTED = "It was interrupted.";
+    static final String ENDED = "No further trial was begun, because {}.";
+    static final String KNEE = " Throughput for its response time is greatest at {} {}.";
+    static final String TRIED = "Of {} configurations {} were tried, ranked by the {}{}. {}";
+    static final String KEPT = "; a configuration had to keep {}";
+    static final String OBJECTIVE_COUNTS = "{}{}{} met, {} missed, {} undecided{}";
+    static final String ONE_OBJECTIVE = " objective: ";
+    static final String OBJECTIVES = " objectives: ";
+    static final String NOT_MEASURED = ", {} not measured.";
+
+    // Results of engines
+
+    static final String PUBLISHED = "Published numbers, measured by others on other machines: {}, {}.";
+
+    private ChapterSentences() {}
+}
