@@ -5,6 +5,7 @@ import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import org.eclipse.birt.chart.model.attribute.MarkerType;
@@ -40,12 +41,18 @@ public final class CaseDetailsChapter implements Chapter {
     private static final ReportQuery REASONS = new ReportQuery(
             "reasons",
             """
-            select 'Repetition ' || repetition || case when coalesce(reasons, '') <> '' then ' is invalid: ' || reasons
-                || case when coalesce(warnings, '') <> '' then chr(10) || warnings else '' end
-                else ': ' || warnings end sentence
+            select %s sentence
             from v_repetition
             where case_id = :CASE_ID and (coalesce(reasons, '') <> '' or coalesce(warnings, '') <> '')
-            order by repetition""");
+            order by repetition"""
+                    .formatted(SqlSentence.either(
+                            "coalesce(reasons, '') <> ''",
+                            SqlSentence.of(
+                                    ChapterSentences.INVALID_REPETITION,
+                                    "repetition",
+                                    "reasons",
+                                    SqlSentence.when("coalesce(warnings, '') <> ''", "chr(10) || warnings")),
+                            SqlSentence.of(ChapterSentences.WARNED_REPETITION, "repetition", "warnings"))));
 
     private static final ReportQuery LOG = new ReportQuery(
             "log",

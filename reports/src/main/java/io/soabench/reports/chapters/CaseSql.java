@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 
 /**
  * SQL for the cases of the run, in the order of the model, for the summary and for the chapters of cases. The title has further words where
@@ -13,17 +14,7 @@ final class CaseSql {
             "cases",
             """
             select case_id, process, replace(process, '+', ' + ') members, workload, %s named, engine, suite, coalesce(verdict, '') verdict,
-              process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
-                else ' on ' || engine end || case when count(*) over (partition by process, workload, engine) = 1 then ''
-                when count(*) over (partition by process, workload, engine, suite) = 1 then ', suite ' || suite
-                else ', case ' || case_id end title,
-              coalesce(nullif(think, ''), workload_kind)
-                || '; ' || case when warm_up_until_steady then 'warm-up until steady, at most '
-                || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s, '
-                else cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, ' end
-                || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '
-                || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '
-                || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,
+              %s title, %s facts,
               repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
               throughput_per_s, %s mean, %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
               case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
@@ -32,6 +23,33 @@ final class CaseSql {
             from v_suite_summary order by position"""
                     .formatted(
                             SqlText.workload(""),
+                            SqlSentence.of(
+                                    ChapterSentences.CASE_TITLE,
+                                    "process",
+                                    "workload",
+                                    SqlSentence.either(
+                                            "engine = '(black box)'",
+                                            SqlSentence.of(ChapterSentences.BLACK_BOX),
+                                            SqlSentence.of(ChapterSentences.ON_ENGINE, "engine")),
+                                    SqlSentence.either(
+                                            "count(*) over (partition by process, workload, engine) = 1",
+                                            "''",
+                                            SqlSentence.either(
+                                                    "count(*) over (partition by process, workload, engine, suite) = 1",
+                                                    SqlSentence.of(ChapterSentences.OF_SUITE, "suite"),
+                                                    SqlSentence.of(ChapterSentences.OF_CASE, "case_id")))),
+                            SqlSentence.of(
+                                    ChapterSentences.CASE_FACTS,
+                                    "coalesce(nullif(think, ''), workload_kind)",
+                                    SqlSentence.either(
+                                            "warm_up_until_steady",
+                                            SqlSentence.of(
+                                                    ChapterSentences.WARM_UP_UNTIL_STEADY, seconds("warm_up_s", 1)),
+                                            SqlSentence.of(ChapterSentences.WARM_UP, seconds("warm_up_s", 1))),
+                                    seconds("measure_s", 1),
+                                    seconds("time_out_s", 0),
+                                    "repetitions_valid",
+                                    "repetitions_planned"),
                             "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
                                     + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
                             kept(interval(" – ")),
@@ -42,6 +60,10 @@ final class CaseSql {
                             kept(milliseconds("overhead_median_ms"))));
 
     private CaseSql() {}
+
+    private static String seconds(String column, int decimals) {
+        return "cast(cast(" + column + " as decimal(12, " + decimals + ")) as varchar)";
+    }
 
     /** Returns the text for a case that kept up. Otherwise the few answers do not represent the missing ones. */
     private static String kept(String text) {

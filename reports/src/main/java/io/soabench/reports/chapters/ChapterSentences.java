@@ -117,5 +117,47 @@ final class ChapterSentences {
 
     static final String PUBLISHED = "Published numbers, measured by others on other machines: {}, {}.";
 
+    // Cases
+
+    static final String CASE_TITLE = "{} under {}{}{}";
+    static final String BLACK_BOX = ", a black box";
+    static final String ON_ENGINE = " on {}";
+    static final String OF_SUITE = ", suite {}";
+    static final String OF_CASE = ", case {}";
+    static final String CASE_FACTS = "{}; {}{} s measured, time-out {} s; {} of {} repetitions valid";
+    static final String WARM_UP_UNTIL_STEADY = "warm-up until steady, at most {} s, ";
+    static final String WARM_UP = "{} s warm-up, ";
+    static final String INVALID_REPETITION = "Repetition {} is invalid: {}{}";
+    static final String WARNED_REPETITION = "Repetition {}: {}";
+
+    // Workloads
+
+    static final String WORKLOAD = "Workload {}{}";
+    static final String SUITE_WORKLOAD = "Suite {}, workload {}{}";
+    static final String CLOSED = ": {} clients";
+    static final String OPEN = ": open, {} arrivals/s";
+
+    // Statistics that the model asks for
+
+    static final String SEE_CHART = "see the chart";
+    static final String LOST = "– (did not keep up)";
+    static final String TAKES_CALLS = "– (takes {} calls)";
+    static final String TAKES_REQUESTS = "– (takes {} requests)";
+    static final String DISTRIBUTION = "Distribution of {} of {}{}";
+    static final String IN_UNIT = " [{}]";
+
+    // The network
+
+    static final String NO_LATENCY = "none";
+    static final String THERE = "{} there";
+    static final String BACK = "{} back";
+    static final String THERE_AND_BACK = "{} there, {} back";
+
+    // Intervals that are not drawn in full
+
+    static final String CUT_OFF = "Cut off, because it would not fit: {}{}.";
+    static final String CUT_INTERVAL = "{} from {} ms";
+    static final String CUT_MORE = ", and {} more";
+
     private ChapterSentences() {}
 }

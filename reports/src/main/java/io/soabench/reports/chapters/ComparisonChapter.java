@@ -26,17 +26,24 @@ public final class ComparisonChapter implements Chapter {
                     + " where not exists (select 1 from v_suite_summary where " + COMPARABLE + ")"
                     + " and not exists (select 1 from v_pair)");
 
+    /** The load of a workload. */
+    private static final String LOAD = SqlSentence.either(
+            "workload_kind = 'closed'",
+            SqlSentence.of(ChapterSentences.CLOSED, "clients"),
+            SqlSentence.of(ChapterSentences.OPEN, "cast(cast(rate_per_s as decimal(12, 1)) as varchar)"));
+
     private static final ReportQuery WORKLOADS = new ReportQuery(
             "workloads",
             """
-            select suite || '/' || workload load_id,
-              case when (select count(distinct suite) from v_suite_summary) = 1 then 'Workload '
-                else 'Suite ' || suite || ', workload ' end || workload
-                || case when workload_kind = 'closed' then ': ' || clients || ' clients'
-                else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title
+            select suite || '/' || workload load_id, %s title
             from v_suite_summary where %s
             group by suite, workload, workload_kind, clients, rate_per_s order by min(position)"""
-                    .formatted(COMPARABLE));
+                    .formatted(
+                            SqlSentence.either(
+                                    "(select count(distinct suite) from v_suite_summary) = 1",
+                                    SqlSentence.of(ChapterSentences.WORKLOAD, "workload", LOAD),
+                                    SqlSentence.of(ChapterSentences.SUITE_WORKLOAD, "suite", "workload", LOAD)),
+                            COMPARABLE));
 
     private static final ReportQuery FIRST_WORKLOAD =
             new ReportQuery("firstWorkload", WORKLOADS.sql() + " fetch first row only");

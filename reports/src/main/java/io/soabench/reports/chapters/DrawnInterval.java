@@ -1,5 +1,7 @@
 package io.soabench.reports.chapters;
 
+import io.soabench.reports.design.SqlSentence;
+
 /**
  * The drawn part of an interval in a picture of means. An interval of two repetitions can be a thousand times as wide as its mean. Drawn in
  * full, it would leave a line of everything else. A note below the picture names the cut intervals.
@@ -52,11 +54,20 @@ record DrawnInterval(String low, String high, String cut) {
      */
     String sentence(String rows) {
         return """
-                select 'Cut off, because it would not fit: ' || listagg(label || ' from ' || %s || ' ms', ', ')
-                    within group (order by nth) filter (where nth <= %2$d)
-                  || case when count(*) > %2$d then ', and ' || (count(*) - %2$d) || ' more' else '' end || '.' sentence
-                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%3$s) q where %4$s)
+                select %s sentence
+                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%s) q where %s)
                 having count(*) > 0"""
-                .formatted(CaseSql.interval(" to "), NAMED, rows, cut);
+                .formatted(
+                        SqlSentence.of(
+                                ChapterSentences.CUT_OFF,
+                                "listagg("
+                                        + SqlSentence.of(
+                                                ChapterSentences.CUT_INTERVAL, "label", CaseSql.interval(" to "))
+                                        + ", ', ') within group (order by nth) filter (where nth <= " + NAMED + ")",
+                                SqlSentence.when(
+                                        "count(*) > " + NAMED,
+                                        SqlSentence.of(ChapterSentences.CUT_MORE, "(count(*) - " + NAMED + ")"))),
+                        rows,
+                        cut);
     }
 }

@@ -2,6 +2,7 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
@@ -13,11 +14,16 @@ final class NetworkSection {
     /** The latency of a round trip in words of the model. */
     private static final String LATENCY =
             """
-            case when request_latency = '' and response_latency = '' then 'none'
+            case when request_latency = '' and response_latency = '' then %s
               when request_latency = response_latency then request_latency
-              when response_latency = '' then request_latency || ' there'
-              when request_latency = '' then response_latency || ' back'
-              else request_latency || ' there, ' || response_latency || ' back' end""";
+              when response_latency = '' then %s
+              when request_latency = '' then %s
+              else %s end"""
+                    .formatted(
+                            SqlSentence.of(ChapterSentences.NO_LATENCY),
+                            SqlSentence.of(ChapterSentences.THERE, "request_latency"),
+                            SqlSentence.of(ChapterSentences.BACK, "response_latency"),
+                            SqlSentence.of(ChapterSentences.THERE_AND_BACK, "request_latency", "response_latency"));
 
     /** The latency that the model sets, also of 0; NULL where it sets none. */
     private static final String MODEL = "case when request_latency <> '' or response_latency <> '' then model_ms end";

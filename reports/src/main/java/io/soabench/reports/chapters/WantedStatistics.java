@@ -6,6 +6,7 @@ import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 import io.soabench.reports.design.TableColumn;
 import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
@@ -27,11 +28,13 @@ final class WantedStatistics {
     /** Condition for statistics of the few answers of an engine that did not keep up. */
     private static final String LOST = "metric = 'response-time' and standing = 'saturated'";
 
+    private static final String NEEDED = "trim(to_char(needed, '999,999,990'))";
+
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
     private static final String WRITTEN =
             """
-            case when %5$s then 'see the chart' when %6$s then '– (did not keep up)'
-                when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || case target_kind when 'service' then ' calls)' else ' requests)' end
+            case when %5$s then %7$s when %6$s then %8$s
+                when needed is not null then %9$s
                 when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
               case when ci_low is null or ci_low = ci_high or needed is not null or %5$s or %6$s then ''
@@ -42,7 +45,13 @@ final class WantedStatistics {
                             IntervalText.of("measured", "ci_low", "ci_high", " to ", WantedStatistics::number),
                             SqlText.percent("confidence"),
                             DRAWN,
-                            LOST);
+                            LOST,
+                            SqlSentence.of(ChapterSentences.SEE_CHART),
+                            SqlSentence.of(ChapterSentences.LOST),
+                            SqlSentence.either(
+                                    "target_kind = 'service'",
+                                    SqlSentence.of(ChapterSentences.TAKES_CALLS, NEEDED),
+                                    SqlSentence.of(ChapterSentences.TAKES_REQUESTS, NEEDED)));
 
     /** The wanted statistics. An interval has no row of its own where the average beside it has the same one. */
     private static final String ONCE =
@@ -75,10 +84,13 @@ final class WantedStatistics {
     private static final ReportQuery HISTOGRAMS = new ReportQuery(
             "askedHistograms",
             """
-            select case_id, metric, target, 'Distribution of ' || metric || ' of ' || target || case when %1$s = '' then ''
-              else ' [' || %1$s || ']' end title
+            select case_id, metric, target, %s title
             from v_metric_histogram where case_id = :CASE_ID group by case_id, metric, target, unit order by metric, target"""
-                    .formatted(UNIT));
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.DISTRIBUTION,
+                            "metric",
+                            "target",
+                            SqlSentence.either(UNIT + " = ''", "''", SqlSentence.of(ChapterSentences.IN_UNIT, UNIT)))));
 
     private static final ReportQuery HISTOGRAM = new ReportQuery(
             "askedHistogram",
