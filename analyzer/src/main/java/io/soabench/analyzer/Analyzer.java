@@ -83,7 +83,7 @@ public final class Analyzer {
 
     private final Path folder;
     private final List<String> missing = new ArrayList<>();
-    private final ProcessorSharing yieldings = new ProcessorSharing();
+    private final ProcessorSharing sharing = new ProcessorSharing();
     private Optional<HarnessCalibration> calibration = Optional.empty();
     private boolean calibrationRead;
 
@@ -175,7 +175,7 @@ public final class Analyzer {
                                     recorded.plan(),
                                     new EnvironmentEntries(Optional.ofNullable(recorded.environment()))),
                             questions.confidence()),
-                    yieldings.ways(),
+                    sharing.arrangements(),
                     List.copyOf(missing),
                     questions.confidence());
         });
@@ -210,7 +210,7 @@ public final class Analyzer {
             Map<String, MetricRecord.Kind> kinds = kinds(metrics);
             List<CaseResult> cases =
                     cases(plan, environment, kinds, questions, database::repetition, database::summary);
-            database.yieldings(yieldings.ways());
+            database.arrangements(sharing.arrangements());
             EngineDurabilities durabilities =
                     EngineDurabilities.of(Optional.ofNullable(recorded.get().environment()));
             CaseComparisons comparisons =
@@ -237,7 +237,7 @@ public final class Analyzer {
             database.answers(answers);
             Headlines headlines = Headlines.of(cases, comparisons, answers, durabilities, confidence);
             database.headlines(headlines);
-            database.queues(EngineQueueing.of(plan, environment, cases, yieldings.ways()));
+            database.queues(EngineQueueing.of(plan, environment, cases, sharing.arrangements()));
             Map<CaseResult, List<RepetitionAttempt>> attempts = attempts(
                     plan,
                     cases,
@@ -249,7 +249,7 @@ public final class Analyzer {
             explorations.forEach(each -> rows.add(new ResultDatabase.VerdictRow(
                     "exploration", each.exploration(), null, null, null, each.sentence() + ".")));
             rows.addAll(conclusion.rows());
-            List<String> told =
+            List<String> sentences =
                     rows.stream().map(ResultDatabase.VerdictRow::sentence).toList();
             List<String> lines = TerminalLines.of(conclusion.shown(rows), headlines);
             Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases)
@@ -264,7 +264,7 @@ public final class Analyzer {
                     comparisons,
                     durabilities,
                     EngineResources.of(plan, Optional.ofNullable(recorded.get().environment())));
-            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told, lines);
+            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), sentences, lines);
         }
     }
 
@@ -417,7 +417,7 @@ public final class Analyzer {
                 Path place = RunFiles.repetition(folder, testCase.id(), repetition);
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
                 RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase, singly(plan));
-                yieldings.add(testCase, recorded);
+                sharing.add(testCase, recorded);
                 found.add(analysis.of(recorded, testCase, repetition, execution));
             }
         }

@@ -76,7 +76,7 @@ final class Conclusion {
                 null,
                 RepetitionAttempt.sentence(one, own))));
         busy();
-        standing();
+        usability();
         cases.forEach(this::validity);
         objectives();
         for (CaseResult one : cases) {
@@ -185,8 +185,8 @@ final class Conclusion {
      * Adds a sentence about cases that are not settled, before the numbers. Unknown steadiness is a caution; an engine that did not keep up
      * is a finding.
      */
-    private void standing() {
-        long unknown = standing(CaseUsability.State.NOT_ASSESSED);
+    private void usability() {
+        long unknown = usability(CaseUsability.State.NOT_ASSESSED);
         if (unknown > 0) {
             rows.add(new VerdictRow(
                     "steadiness",
@@ -222,7 +222,7 @@ final class Conclusion {
                 .count();
     }
 
-    private long standing(CaseUsability.State state) {
+    private long usability(CaseUsability.State state) {
         return cases.stream().filter(c -> c.usability().state() == state).count();
     }
 
@@ -296,13 +296,13 @@ final class Conclusion {
                 .filter(RepetitionResult::disturbed)
                 .collect(Collectors.groupingBy(Conclusion::violated, LinkedHashMap::new, Collectors.toList()));
         List<VerdictRow> shown = new ArrayList<>();
-        Set<List<String>> said = new HashSet<>();
+        Set<List<String>> shared = new HashSet<>();
         for (VerdictRow row : all) {
             Optional<RepetitionResult> disturbed = disturbed(row);
             List<String> cause = disturbed.map(Conclusion::violated).orElse(List.of());
             if (disturbed.isEmpty() || causes.get(cause).size() <= MOST_DISTURBED) {
                 shown.add(row);
-            } else if (said.add(cause)) {
+            } else if (shared.add(cause)) {
                 shown.add(new VerdictRow(
                         row.kind(),
                         null,

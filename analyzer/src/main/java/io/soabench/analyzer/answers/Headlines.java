@@ -224,20 +224,20 @@ public final class Headlines {
     }
 
     private Optional<String> reasonLeft(CaseResult one) {
-        HeldLoad endurance = HeldLoad.of(one, confidence);
+        HeldLoad held = HeldLoad.of(one, confidence);
         if (one.usability().state() == CaseUsability.State.SATURATED) {
-            return Optional.of(endurance.place() + ": " + engine(one) + " does not keep up, "
+            return Optional.of(held.place() + ": " + engine(one) + " does not keep up, "
                     + one.usability().why());
         }
         if (comparisons.capacities().reached(one)) {
             return Optional.of(
-                    endurance.place() + ": " + engine(one) + " is at its capacity, so response times are not compared");
+                    held.place() + ": " + engine(one) + " is at its capacity, so response times are not compared");
         }
-        return endurance.whyNotCompared().isEmpty()
+        return held.whyNotCompared().isEmpty()
                 ? Optional.empty()
-                : Optional.of(endurance.place() + ", " + engine(one) + ": " + endurance.whyNotCompared()
-                        + (endurance.known() && !endurance.completed()
-                                ? "; response times are compared below " + SentenceText.level(endurance.limit())
+                : Optional.of(held.place() + ", " + engine(one) + ": " + held.whyNotCompared()
+                        + (held.known() && !held.completed()
+                                ? "; response times are compared below " + SentenceText.level(held.limit())
                                 : ""));
     }
 

@@ -114,14 +114,14 @@ final class SingleEngineAnswers {
      */
     private List<String> parts(CaseResult one) {
         CasePlan of = one.testCase();
-        CaseUsability standing = one.usability();
-        return switch (standing.state()) {
+        CaseUsability usability = one.usability();
+        return switch (usability.state()) {
             case NONE -> List.of("of " + of.subject() + " nothing can be told, because no repetition is valid");
             case SATURATED ->
                 List.of(of.subject() + " did not keep up"
-                        + (Double.isNaN(standing.atLeastMs())
+                        + (Double.isNaN(usability.atLeastMs())
                                 ? ""
-                                : " and takes at least " + SentenceText.ms(standing.atLeastMs()) + " on average")
+                                : " and takes at least " + SentenceText.ms(usability.atLeastMs()) + " on average")
                         + lost(one, of.subject()));
             case SETTLED, NOT_ASSESSED, UNSETTLED ->
                 (of.mixed() ? of.processes() : List.of(of.subject()))

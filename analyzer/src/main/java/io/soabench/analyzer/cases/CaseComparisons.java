@@ -415,7 +415,8 @@ public final class CaseComparisons {
         String text() {
             boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
             boolean same = verdict != null && verdict.state() == PairVerdict.State.EQUIVALENT;
-            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + "."
+            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? judged() : unknown()) + failed()
+                    + "."
                     + (same ? " " + StartModes.missedWords(ratio.blocks()) + "." : "") + inconsistent(false)
                     + inconsistent(true);
         }
@@ -465,7 +466,7 @@ public final class CaseComparisons {
                             .orElse("");
         }
 
-        private String told() {
+        private String judged() {
             if (verdict == null) {
                 return ratio.decided()
                         ? second + " takes " + times() + " as long as " + first
@@ -489,16 +490,16 @@ public final class CaseComparisons {
             for (boolean later : List.of(false, true)) {
                 CaseResult one = pair.of(later);
                 String process = later ? pair.ofB() : pair.ofA();
-                CaseUsability standing = one.usability();
+                CaseUsability usability = one.usability();
                 String engine = pair.name(later);
-                if (standing.state() == CaseUsability.State.SATURATED) {
+                if (usability.state() == CaseUsability.State.SATURATED) {
                     // What is known of a mix is known of all its processes together.
-                    others.add(engine + " did not keep up: " + standing.why()
-                            + (Double.isNaN(standing.atLeastMs())
+                    others.add(engine + " did not keep up: " + usability.why()
+                            + (Double.isNaN(usability.atLeastMs())
                                             || !process.equals(one.testCase().subject())
                                     ? ""
                                     : ", so that its mean response time is at least "
-                                            + SentenceText.ms(standing.atLeastMs()))
+                                            + SentenceText.ms(usability.atLeastMs()))
                             + ", and it answered "
                             + SentenceText.percent(1 - failures(one, process).mean())
                             + " of the requests");
@@ -530,9 +531,9 @@ public final class CaseComparisons {
                 return "";
             }
             for (boolean later : List.of(false, true)) {
-                CaseUsability standing = pair.of(later).usability();
-                if (standing.change() > 1) {
-                    words.add(standing.doubt(pair.name(later)));
+                CaseUsability usability = pair.of(later).usability();
+                if (usability.change() > 1) {
+                    words.add(usability.doubt(pair.name(later)));
                 }
             }
             return String.join("; ", words);

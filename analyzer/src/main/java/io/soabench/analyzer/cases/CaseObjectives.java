@@ -128,18 +128,18 @@ final class CaseObjectives {
         }
 
         ObjectiveResult result() {
-            CaseUsability standing = CaseUsability.of(repetitions);
-            boolean least = standing.state() == CaseUsability.State.SATURATED && censored();
+            CaseUsability usability = CaseUsability.of(repetitions);
+            boolean least = usability.state() == CaseUsability.State.SATURATED && censored();
             if (found.statistic().merge().fact() || none() || some()) {
                 return least && holds(value.mean())
-                        ? told(State.UNDECIDED, ", but that is a least value: " + standing.why() + ".")
-                        : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
+                        ? result(State.UNDECIDED, ", but that is a least value: " + usability.why() + ".")
+                        : result(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
             if (failing()) {
                 return share();
             }
             if (!value.known()) {
-                return told(
+                return result(
                         State.UNDECIDED,
                         "; it takes two to tell, as a single one has no interval"
                                 + (tooFew() ? ", and " + takesMore() : "."));
@@ -153,10 +153,10 @@ final class CaseObjectives {
                             + (found.shared() == 0 ? "" : ", with the spread of " + found.shared() + " cases")
                     : found.both(this::text);
             if (!holds(value.low()) && !holds(value.high())) {
-                return told(State.MISSED, " (" + interval + ").");
+                return result(State.MISSED, " (" + interval + ").");
             }
             if (!holds(value.low()) || !holds(value.high())) {
-                return told(
+                return result(
                         State.UNDECIDED,
                         (found.pair().isEmpty()
                                         ? ", but the limit is within its interval (" + interval + ")"
@@ -165,11 +165,12 @@ final class CaseObjectives {
                                 + (tooFew() ? ", and " + takesMore() : ", which gets narrower with more repetitions."));
             }
             if (least) {
-                return told(State.UNDECIDED, " (" + interval + "), but that is a least value: " + standing.why() + ".");
+                return result(
+                        State.UNDECIDED, " (" + interval + "), but that is a least value: " + usability.why() + ".");
             }
             return tooFew()
-                    ? told(State.UNDECIDED, " (" + interval + "), but " + takesMore())
-                    : told(State.MET, " (" + interval + ").");
+                    ? result(State.UNDECIDED, " (" + interval + "), but " + takesMore())
+                    : result(State.MET, " (" + interval + ").");
         }
 
         /**
@@ -216,9 +217,9 @@ final class CaseObjectives {
                                     .collect(Collectors.joining(", "))
                     : "";
             return switch (shares.against(bound - (double) fixed / all)) {
-                case BELOW -> told(State.MET, counted + ".");
-                case REACHED -> told(State.MISSED, counted + apart + ".");
-                case OPEN -> told(State.UNDECIDED, counted + apart + "; more requests or repetitions may tell.");
+                case BELOW -> result(State.MET, counted + ".");
+                case REACHED -> result(State.MISSED, counted + apart + ".");
+                case OPEN -> result(State.UNDECIDED, counted + apart + "; more requests or repetitions may tell.");
             };
         }
 
@@ -277,7 +278,7 @@ final class CaseObjectives {
                     .orElse(0);
         }
 
-        private ObjectiveResult told(State state, String rest) {
+        private ObjectiveResult result(State state, String rest) {
             String target = found.statistic().target().name();
             String verdict =
                     switch (state) {

@@ -72,7 +72,7 @@ public final class ChoiceConfirmation {
                 NO_FLOOR,
                 comparable.stream().map(CaseComparisons.Pair::allowance).toList(),
                 confidence);
-        List<PairOutcome> told = new ArrayList<>();
+        List<PairOutcome> outcomes = new ArrayList<>();
         for (CaseComparisons.Pair pair : pairs) {
             int at = comparable.indexOf(pair);
             PairVerdict found = at >= 0
@@ -83,10 +83,10 @@ public final class ChoiceConfirmation {
             PairVerdict verdict =
                     CaseComparisons.result(pair, found, confidence).verdict();
             Ratio ratio = highest ? pair.ratio().inverse() : pair.ratio();
-            told.add(new PairOutcome(
+            outcomes.add(new PairOutcome(
                     verdict, ratio, mean(pair.b()), mean(pair.a()), words(pair, found, verdict, ratio)));
         }
-        return told;
+        return outcomes;
     }
 
     /** Returns the pair that is judged. Where a higher value is better its reciprocal is compared, so that less is always better. */

@@ -223,9 +223,9 @@ public record HeldLoad(
             return List.of(new Finding(State.UNDECIDED, "no repetition is valid"));
         }
         List<Finding> findings = new ArrayList<>();
-        CaseUsability standing = CaseUsability.of(result.repetitions());
-        if (standing.state() == CaseUsability.State.SATURATED) {
-            findings.add(new Finding(State.NOT_HELD, standing.why()));
+        CaseUsability usability = CaseUsability.of(result.repetitions());
+        if (usability.state() == CaseUsability.State.SATURATED) {
+            findings.add(new Finding(State.NOT_HELD, usability.why()));
         }
         BacklogGrowth drift = BacklogGrowth.of(result.usable());
         if (drift.rises()) {

@@ -36,10 +36,10 @@ public record PairResult(
      * @return at least 1; NaN when neither is called slower, or when no trend is open
      */
     public double atLeast() {
-        boolean told = verdict != null
+        boolean decided = verdict != null
                 && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
         RatioTrend trend = RatioTrend.of(a, b, kind.blocks());
-        return told && !trend.settled() ? ratio.least() / trend.factor() : Double.NaN;
+        return decided && !trend.settled() ? ratio.least() / trend.factor() : Double.NaN;
     }
 
     /** Returns the same result with another sentence. */

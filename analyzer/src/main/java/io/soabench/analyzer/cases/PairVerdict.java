@@ -185,7 +185,7 @@ public record PairVerdict(
         double spread = ratio.error() * Math.sqrt(ratio.blocks());
         int few = ratio.blocks();
         int enough = few;
-        while (enough < MOST && !tells(2 * enough, spread, beyond, within, level)) {
+        while (enough < MOST && !decides(2 * enough, spread, beyond, within, level)) {
             enough *= 2;
         }
         if (enough >= MOST) {
@@ -195,7 +195,7 @@ public record PairVerdict(
         enough *= 2;
         while (enough - few > 1) {
             int middle = (few + enough) / 2;
-            if (tells(middle, spread, beyond, within, level)) {
+            if (decides(middle, spread, beyond, within, level)) {
                 enough = middle;
             } else {
                 few = middle;
@@ -204,7 +204,7 @@ public record PairVerdict(
         return Math.max(1, enough - ratio.blocks());
     }
 
-    private static boolean tells(int blocks, double spread, double beyond, double within, double level) {
-        return Ratio.tells(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NOTHING : within, level, POWER);
+    private static boolean decides(int blocks, double spread, double beyond, double within, double level) {
+        return Ratio.decides(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NOTHING : within, level, POWER);
     }
 }

@@ -65,7 +65,7 @@ public record PilotChoice(String block, int needed, String sentence) {
             return new PilotChoice(
                     block,
                     0,
-                    place(cases) + ": " + untold(precision, asked) + "; it stays at these "
+                    place(cases) + ": " + unknown(precision, asked) + "; it stays at these "
                             + SentenceText.count(precision.pilots(), "repetition", "repetitions") + ".");
         }
         Plan.Precision chosen = precision.calledFor(loudest.needed());
@@ -87,7 +87,7 @@ public record PilotChoice(String block, int needed, String sentence) {
         return repetitions < StartModes.ONE_IN ? " " + StartModes.missedWords(repetitions) + "." : "";
     }
 
-    private static String untold(Plan.Precision precision, String asked) {
+    private static String unknown(Plan.Precision precision, String asked) {
         return "the " + precision.pilots() + " pilots cannot tell how many repetitions " + asked
                 + " takes, because no engine that kept up with its load has " + TwoStage.LEAST_PILOTS + " usable ones";
     }
@@ -111,7 +111,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                     + reached(cases, "");
         }
         if (precision.needed() == 0) {
-            return untold(precision, asked) + reached(cases, "");
+            return unknown(precision, asked) + reached(cases, "");
         }
         if (precision.capped()) {
             return "the cap of " + precision.most() + " repetitions was reached, where the pilots called for "

@@ -75,10 +75,10 @@ public final class ProcessorSharing {
     }
 
     /** Returns the arrangements of each engine, in the order in which they were added. */
-    public List<Arrangement> ways() {
-        List<Arrangement> ways = new ArrayList<>();
+    public List<Arrangement> arrangements() {
+        List<Arrangement> arrangements = new ArrayList<>();
         repetitions.forEach(
-                (key, count) -> ways.add(new Arrangement(key.engine(), key.host(), key.precedence(), count)));
-        return List.copyOf(ways);
+                (key, count) -> arrangements.add(new Arrangement(key.engine(), key.host(), key.precedence(), count)));
+        return List.copyOf(arrangements);
     }
 }

@@ -26,15 +26,15 @@ final class WindowLengthAdvice {
 
     /** Returns a part of a sentence about the case whose means vary most; empty when a change would gain nothing, or when that is unknown. */
     static String advice(List<CaseResult> block) {
-        String said = "";
+        String words = "";
         double most = 0;
         for (CaseResult one : block) {
             if (one.betweenSdMs() > most) {
                 most = one.betweenSdMs();
-                said = advice(one);
+                words = advice(one);
             }
         }
-        return said;
+        return words;
     }
 
     private static String advice(CaseResult one) {

@@ -58,10 +58,10 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
     public String finding() {
         return inA.isEmpty() && inB.isEmpty()
                 ? subject
-                : subject + ": " + said(inA) + " in " + RunLabels.BASELINE + ", " + said(inB) + " in " + label;
+                : subject + ": " + words(inA) + " in " + RunLabels.BASELINE + ", " + words(inB) + " in " + label;
     }
 
-    private static String said(String value) {
+    private static String words(String value) {
         return value.isEmpty() ? "nothing" : value;
     }
 

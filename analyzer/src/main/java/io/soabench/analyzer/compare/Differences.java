@@ -213,10 +213,10 @@ public final class Differences {
                 if (!Objects.equals(left, right)) {
                     String shownLeft = shown(component.getName(), left);
                     String shownRight = shown(component.getName(), right);
-                    boolean told = !shownLeft.equals(shownRight);
+                    boolean visible = !shownLeft.equals(shownRight);
                     unequal.put(
                             WORDS.getOrDefault(component.getName(), component.getName()),
-                            List.of(told ? shownLeft : "one", told ? shownRight : "another"));
+                            List.of(visible ? shownLeft : "one", visible ? shownRight : "another"));
                 }
             }
         }

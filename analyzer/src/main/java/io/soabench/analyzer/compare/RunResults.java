@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * @param environment empty when it cannot be read
  * @param cases results in the order of the plan
  * @param comparisons comparisons within the run
- * @param yieldings the sharing of machines by engines
+ * @param arrangements the sharing of machines by engines
  * @param missing files that are missing or cannot be read, one sentence each
  * @param confidence level at which the model compares response times
  */
@@ -38,7 +38,7 @@ public record RunResults(
         Optional<EnvironmentRecord> environment,
         List<CaseResult> cases,
         CaseComparisons comparisons,
-        List<ProcessorSharing.Arrangement> yieldings,
+        List<ProcessorSharing.Arrangement> arrangements,
         List<String> missing,
         double confidence) {
 
@@ -95,7 +95,7 @@ public record RunResults(
 
     /** Returns the sharing of each engine's machine in words, by engine. */
     Map<String, String> sharing() {
-        return yieldings.stream()
+        return arrangements.stream()
                 .collect(Collectors.groupingBy(
                         ProcessorSharing.Arrangement::engine,
                         TreeMap::new,

@@ -151,11 +151,11 @@ final class RepetitionTables {
                 .set("median_ms", use.response().median())
                 .set(
                         "p95_ms",
-                        NumberStatistics.told(
+                        NumberStatistics.known(
                                 use.response().p95(), 0.95, use.response().count()))
                 .set(
                         "p99_ms",
-                        NumberStatistics.told(
+                        NumberStatistics.known(
                                 use.response().p99(), 0.99, use.response().count()))
                 .set("max_ms", use.response().max())
                 .set("planned_mean_ms", use.plannedMeanMs())

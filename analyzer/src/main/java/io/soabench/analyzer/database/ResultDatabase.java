@@ -119,8 +119,8 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Writes the sharing of machines by engines under test. */
-    public void yieldings(List<ProcessorSharing.Arrangement> ways) {
-        new RunTables(tables).yieldings(ways);
+    public void arrangements(List<ProcessorSharing.Arrangement> arrangements) {
+        new RunTables(tables).arrangements(arrangements);
     }
 
     /** Writes the sentences, most important first. */

@@ -46,10 +46,10 @@ final class RunTables {
                     .set("failures", result.failures())
                     .set("mean_ms", result.response().mean())
                     .set("median_ms", result.response().median())
-                    .set("foreign_rate", told(attempt, EnvironmentRecord.Surroundings::foreignShare))
-                    .set("stolen_rate", told(attempt, EnvironmentRecord.Surroundings::stolenShare))
-                    .set("clock_step_ms", told(attempt, EnvironmentRecord.Surroundings::clockStepMs))
-                    .set("programs", told(attempt, RunTables::programs));
+                    .set("foreign_rate", recorded(attempt, EnvironmentRecord.Surroundings::foreignShare))
+                    .set("stolen_rate", recorded(attempt, EnvironmentRecord.Surroundings::stolenShare))
+                    .set("clock_step_ms", recorded(attempt, EnvironmentRecord.Surroundings::clockStepMs))
+                    .set("programs", recorded(attempt, RunTables::programs));
         });
     }
 
@@ -117,7 +117,7 @@ final class RunTables {
         return value == null ? null : (Double) value.doubleValue();
     }
 
-    private static <T> T told(RepetitionAttempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {
+    private static <T> T recorded(RepetitionAttempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {
         return attempt.surroundings().map(what).orElse(null);
     }
 
@@ -291,8 +291,8 @@ final class RunTables {
                 .set("sentence", c.sentence()));
     }
 
-    void yieldings(List<ProcessorSharing.Arrangement> ways) {
-        tables.each("yielding", ways, (row, w, position) -> row.set("position", position)
+    void arrangements(List<ProcessorSharing.Arrangement> arrangements) {
+        tables.each("yielding", arrangements, (row, w, position) -> row.set("position", position)
                 .set("engine", w.engine())
                 .set("host", w.host())
                 .set("yielding", w.precedence().yielding())

@@ -132,12 +132,12 @@ public final class TrialJudge {
         if (!result.usable()) {
             Optional<String> died = died();
             return died.isPresent()
-                    ? told(Outcome.MISSED, died.get(), figures)
-                    : told(Outcome.USELESS, whyUseless(), figures);
+                    ? verdict(Outcome.MISSED, died.get(), figures)
+                    : verdict(Outcome.USELESS, whyUseless(), figures);
         }
         testCase.objectives().forEach(objective -> figures.add(figure(objective)));
         if (result.measurement().pace().saturated()) {
-            return told(
+            return verdict(
                     Outcome.MISSED,
                     "the engine did not keep up: " + result.measurement().pace().finding(),
                     figures);
@@ -146,15 +146,16 @@ public final class TrialJudge {
             Optional<Figure> worst =
                     figures.stream().filter(f -> f.outcome() == outcome).findFirst();
             if (worst.isPresent()) {
-                return told(outcome, words(worst.get()), figures);
+                return verdict(outcome, words(worst.get()), figures);
             }
         }
         return result.valid()
-                ? told(Outcome.MET, figures.stream().map(TrialJudge::words).collect(Collectors.joining(", ")), figures)
-                : told(Outcome.UNDECIDED, result.measurement().pace().finding(), figures);
+                ? verdict(
+                        Outcome.MET, figures.stream().map(TrialJudge::words).collect(Collectors.joining(", ")), figures)
+                : verdict(Outcome.UNDECIDED, result.measurement().pace().finding(), figures);
     }
 
-    private Verdict told(Outcome outcome, String reason, List<Figure> figures) {
+    private Verdict verdict(Outcome outcome, String reason, List<Figure> figures) {
         return new Verdict(
                 outcome,
                 result.usable() ? result.interfered() : result.disturbed() || result.interfered(),

@@ -127,8 +127,8 @@ public final class RequestSamples {
         end.add(endNs);
         key.add(csv.uiid(2, workload));
         if (outcome != 0) {
-            Failure told = new Failure((int) status, detail(csv.text(12)));
-            failure.add(failureNumbers.computeIfAbsent(told, this::newFailure));
+            Failure found = new Failure((int) status, detail(csv.text(12)));
+            failure.add(failureNumbers.computeIfAbsent(found, this::newFailure));
         } else {
             failure.add(0);
         }
@@ -144,8 +144,8 @@ public final class RequestSamples {
         return row < 0 || failures.size() >= 2 * MAX_DETAILS ? "" : text.substring(0, row);
     }
 
-    private int newFailure(Failure told) {
-        failures.add(told);
+    private int newFailure(Failure found) {
+        failures.add(found);
         return failures.size() - 1;
     }
 

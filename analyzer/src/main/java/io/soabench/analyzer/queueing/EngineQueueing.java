@@ -38,7 +38,7 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
             Plan plan,
             EnvironmentEntries environment,
             List<CaseResult> cases,
-            List<ProcessorSharing.Arrangement> ways) {
+            List<ProcessorSharing.Arrangement> arrangements) {
         Map<Key, List<CaseResult>> groups = new LinkedHashMap<>();
         for (CaseResult one : cases) {
             CasePlan testCase = one.testCase();
@@ -49,7 +49,7 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
         }
         List<EngineQueueing> all = new ArrayList<>();
         groups.forEach((key, of) -> {
-            Host host = Host.of(plan, environment, key.engine(), ways);
+            Host host = Host.of(plan, environment, key.engine(), arrangements);
             List<MeasuredLoad> loads =
                     of.stream().flatMap(one -> load(plan, one, host)).toList();
             QueueingModel.of(loads, host.processors())
@@ -67,9 +67,12 @@ public record EngineQueueing(String engine, String process, QueueingModel view) 
     private record Host(String name, int processors, boolean shared) {
 
         static Host of(
-                Plan plan, EnvironmentEntries environment, String engine, List<ProcessorSharing.Arrangement> ways) {
+                Plan plan,
+                EnvironmentEntries environment,
+                String engine,
+                List<ProcessorSharing.Arrangement> arrangements) {
             String name = plan.serverOf(engine).host();
-            Precedence precedence = ways.stream()
+            Precedence precedence = arrangements.stream()
                     .filter(way -> way.engine().equals(engine) && way.host().equals(name))
                     .map(ProcessorSharing.Arrangement::precedence)
                     .findFirst()

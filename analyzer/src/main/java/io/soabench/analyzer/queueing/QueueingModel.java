@@ -238,14 +238,14 @@ public record QueueingModel(
 
     private static String refused(Point worst, int held) {
         boolean rate = Math.abs(worst.modelPerS() / worst.measuredPerS() - 1) >= worst.off();
-        String told = rate
+        String difference = rate
                 ? SentenceText.number(worst.modelPerS()) + " requests/s where "
                         + SentenceText.number(worst.measuredPerS()) + " were measured"
                 : Double.isInfinite(worst.modelMs())
                         ? "no end of waiting where " + SentenceText.ms(worst.measuredMs()) + " were measured"
                         : SentenceText.ms(worst.modelMs()) + " where " + SentenceText.ms(worst.measuredMs())
                                 + " were measured";
-        return ". Nothing is predicted: under " + worst.workload() + " that makes " + told + ", more than "
+        return ". Nothing is predicted: under " + worst.workload() + " that makes " + difference + ", more than "
                 + SentenceText.level(WORST) + " off"
                 + (worst.role() == Role.HELD
                         ? ". It was fitted to lower loads and held against "

@@ -29,7 +29,7 @@ public final class NumberStatistics {
     }
 
     /** Returns a quantile of a number of values; NaN where they are too few for it. */
-    public static double told(double quantile, double share, long values) {
+    public static double known(double quantile, double share, long values) {
         return values < valuesFor(share) ? Double.NaN : quantile;
     }
 

@@ -321,7 +321,7 @@ public record Ratio(
      * @param level of the test
      * @param power required probability of the result
      */
-    public static boolean tells(int blocks, double spread, double beyond, double within, double level, double power) {
+    public static boolean decides(int blocks, double spread, double beyond, double within, double level, double power) {
         double error = spread / Math.sqrt(blocks);
         double reserve = StudentT.beyond(blocks - 1.0, 1 - power);
         return (Interval.t(blocks - 1.0, 1 - level) + reserve) * error <= beyond

@@ -100,12 +100,12 @@ public final class SentenceText {
     public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
         String farBelow = writer.apply(value / FAR);
         String farAbove = writer.apply(value * FAR);
-        return (low >= 0 && low < value / FAR && tells(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
-                + (value > 0 && high > value * FAR && tells(farAbove) ? ">" + farAbove : writer.apply(high));
+        return (low >= 0 && low < value / FAR && isMeaningful(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
+                + (value > 0 && high > value * FAR && isMeaningful(farAbove) ? ">" + farAbove : writer.apply(high));
     }
 
     /** Returns whether a text has a digit that is not zero, and no sign before it. */
-    private static boolean tells(String number) {
+    private static boolean isMeaningful(String number) {
         return !number.startsWith("<") && number.chars().anyMatch(digit -> digit >= '1' && digit <= '9');
     }
 

@@ -82,7 +82,7 @@ public final class SortedSample {
 
     /** Returns the same as {@link #quantile}; NaN where there are too few values for it ({@link NumberStatistics#valuesFor}). */
     public double tail(double share) {
-        return NumberStatistics.told(quantile(share), share, count());
+        return NumberStatistics.known(quantile(share), share, count());
     }
 
     /**

@@ -20,16 +20,16 @@ public final class IntervalText {
     public static String of(String value, String low, String high, String between, UnaryOperator<String> number) {
         String farBelow = "(" + value + ") / " + FAR;
         String farAbove = "(" + value + ") * " + FAR;
-        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + tells(number.apply(farBelow))
+        return "(case when " + low + " >= 0 and " + low + " < " + farBelow + meaningful(number.apply(farBelow))
                 + " then '<' || "
                 + number.apply(farBelow) + " else " + number.apply(low) + " end || '" + between + "' || case when "
                 + value
-                + " > 0 and " + high + " > " + farAbove + tells(number.apply(farAbove)) + " then '>' || "
+                + " > 0 and " + high + " > " + farAbove + meaningful(number.apply(farAbove)) + " then '>' || "
                 + number.apply(farAbove) + " else " + number.apply(high) + " end)";
     }
 
     /** Returns a condition that a text has a digit other than zero; without one it contains nothing about a value that is not zero. */
-    private static String tells(String text) {
+    private static String meaningful(String text) {
         return " and regexp_like(" + text + ", '[1-9]')";
     }
 }
