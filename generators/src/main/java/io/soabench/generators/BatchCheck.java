@@ -5,7 +5,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.plugin.ServerType;
 import java.util.List;
 
-/** Finds out whether each case that orders batches has an engine that takes them, at its own host. */
+/** A check that each case that orders batches has an engine that takes them, at its own host. */
 final class BatchCheck {
 
     private final Compilation compilation;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds out whether each service that calls back has somebody to call in each case. */
+/** A check that each service that calls back has a process to call in each case. */
 final class CallbackCheck {
 
     private final Compilation compilation;

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is asked of the servers and cases of a testbed again and again, found without a walk through all of them: the work of a check grows
- * with the length of the model, not with its square. Of the servers and cases that there are when it is made.
+ * An index of the servers and cases of a testbed, for repeated questions without a walk through all of them. The work
+ * of a check grows with the length of the model, not with its square. Of the servers and cases that there are when it
+ * is made.
  */
 final class CaseIndex {
 

@@ -6,7 +6,7 @@ import io.soabench.plugin.Lifecycle.Calling;
 import io.soabench.plugin.ServerType;
 import java.util.List;
 
-/** Finds out whether a process that answers its clients by a callback finds them in each case. */
+/** A check that a process that answers its clients by a callback finds them in each case. */
 final class ClientCallbackCheck {
 
     private final Compilation compilation;

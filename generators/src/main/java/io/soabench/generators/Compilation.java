@@ -44,7 +44,8 @@ import java.util.TreeSet;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * One compilation: first everything is read and checked, and nothing is written; then everything is written, and nothing is refused any more.
+ * A compilation: first everything is read and checked, and nothing is written; then everything is written, and nothing
+ * is refused any more.
  */
 final class Compilation {
 

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
 
-/** Puts what a service draws into its answers. */
+/** The values that a service draws, put into its answers. */
 final class DrawnAnswers {
 
     private static final String NUMBER = "|[+-]?\\d+(\\.\\d*)?";

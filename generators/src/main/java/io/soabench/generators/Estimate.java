@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an experiment is expected to take, from the means of its distributions. Closed clients are taken to wait for the slowest partner
- * only, so that an engine that takes longer sends fewer requests.
+ * The expected duration and size of an experiment, from the means of its distributions. Closed clients are taken to
+ * wait for the slowest partner only, so that an engine that takes longer sends fewer requests.
  *
  * @param suites in the order of the model
  * @param compiledBytes of the traces of workloads and partners

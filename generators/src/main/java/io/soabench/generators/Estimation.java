@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Estimates what the cases of a compilation take. */
+/** An estimate of the duration of the cases of a compilation. */
 final class Estimation {
 
     /** Of one request in the samples of a run: its numbers, times and identifiers (docs/reference/formats.md), in text. */

@@ -10,7 +10,7 @@ import io.soabench.model.testbed.ProcessUndeployed;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.plan.Plan.EventPlan.Kind;
 
-/** What events of the model are called in plans and records. */
+/** The names of the model's events in plans and records. */
 final class EventIds {
 
     private EventIds() {}

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * What must not be looked at any further, since something is known to be wrong with it: what would be found is not the cause. These
- * are the elements that errors speak of, and those that refer to them.
+ * The elements of a model that are known to be wrong. Further findings about them would not be the cause. These are the
+ * elements that errors speak of, and those that refer to them.
  */
 final class Faults {
 

@@ -31,8 +31,9 @@ import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
- * What a process must answer correctly before it is measured: the checks of the model, or else each request of the workload,
- * of which only the shape of the answer is known; of records the first one of each class, with the values that its answer must hold.
+ * The checks that a process must answer correctly before it is measured: the checks of the model, or else each request
+ * of the workload, of which only the shape of the answer is known. Of records it is the first one of each class, with
+ * the values that its answer must hold.
  */
 final class FunctionalChecks {
 

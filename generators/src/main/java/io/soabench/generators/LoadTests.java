@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** For each case and client host an export of its load as a JMeter test plan. */
+/** The exports of loads as JMeter test plans, for each case and client host. */
 final class LoadTests {
 
     private final Compilation compilation;

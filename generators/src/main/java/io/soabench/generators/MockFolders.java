@@ -25,8 +25,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * What mock hosts get: a folder for each service instance, with its documents, its plan, and how it behaves when which request calls
- * it, in each repetition.
+ * The files for mock hosts: a folder for each service instance, with its documents, its plan, and its behaviour at each
+ * call in each repetition.
  */
 final class MockFolders {
 

@@ -23,7 +23,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.emf.ecore.resource.Resource;
 
-/** Finds the files that a model names, relative to the model file that names them, and remembers all that were read. */
+/** The files that a model names, relative to the model file that names them, and a memory of all that were read. */
 final class ModelFiles {
 
     private final Problems problems;

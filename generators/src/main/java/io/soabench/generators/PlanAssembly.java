@@ -46,7 +46,7 @@ import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 
-/** Puts the plan together: pure translation, everything was read and checked before. */
+/** The assembly of the plan: pure translation, everything was read and checked before. */
 final class PlanAssembly {
 
     /** The least size of an open workload's pool of threads. */

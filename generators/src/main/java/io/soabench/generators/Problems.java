@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
-/** Collects what is wrong with a model, each once, with its place. */
+/** A collector of the problems of a model, each once, with its place. */
 final class Problems {
 
     private final Places places;

@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
-/** What clients send to each process: an envelope for each chunk of its workloads. */
+/** The requests of clients to each process: an envelope for each chunk of its workloads. */
 final class Requests {
 
     private final SimulatedWorkload.Chunks chunks;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Makes the message by which a mocked service answers one-way requests later. */
+/** The message by which a mocked service answers one-way requests later. */
 final class ServiceCallback {
 
     private final Service model;

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * Compiles a testbed model into a folder that drivers run (docs/reference/formats.md, <i>Compiled testbed</i>). Everything is checked before
- * anything is written: what {@link #check} does not find is not refused.
+ * A compiler of a testbed model into a folder that drivers run (docs/reference/formats.md, <i>Compiled testbed</i>).
+ * Everything is checked before anything is written: what {@link #check} does not find is not refused.
  *
  * <p>The bytes of the folder depend on the model, the files that it names, the profile, the seed and the server types only: not on time,
  * time zone, locale, platform or place. The folder is replaced at the end as a whole; a failure leaves the one before.

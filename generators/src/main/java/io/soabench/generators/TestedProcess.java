@@ -34,7 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What clients call, with its documents read: a process, or a service that is called directly.
+ * The target of clients, with its documents read: a process, or a service that is called directly.
  *
  * @param endpoint of a black-box process; otherwise empty
  * @param uiidPath where requests carry the UIID, expanded names; empty: nowhere

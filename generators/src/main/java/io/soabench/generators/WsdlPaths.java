@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
-/** Turns paths such as {@code q:request/q:id} into expanded names, with the prefixes of a WSDL document. */
+/** A converter of paths such as {@code q:request/q:id} into expanded names, with the prefixes of a WSDL document. */
 final class WsdlPaths {
 
     private final WsdlDefinitions wsdl;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * One of several measurements of a repetition, of which only the last counts.
+ * A measurement of a repetition that may be repeated; only the last one counts.
  *
  * @param number from 1, in the order of the attempts
  * @param counts whether its numbers are those of the repetition

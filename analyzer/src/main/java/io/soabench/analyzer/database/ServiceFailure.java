@@ -5,7 +5,7 @@ import io.soabench.plan.CallOutcome;
 import java.util.Arrays;
 import java.util.List;
 
-/** Calls of an operation of a service instance that failed in one way, as planned. */
+/** The calls of an operation of a service instance that failed in one way, as planned. */
 record ServiceFailure(ServiceUse use, CallOutcome kind, long calls) {
 
     /** Returns an element for each operation and each way in which its calls failed. */

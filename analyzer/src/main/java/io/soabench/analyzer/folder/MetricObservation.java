@@ -1,7 +1,7 @@
 package io.soabench.analyzer.folder;
 
 /**
- * One value of a server metric.
+ * A value of a server metric at one time.
  *
  * @param atNs nanoseconds since the Unix epoch
  * @param value NaN when the quantity did not exist

@@ -3,7 +3,7 @@ package io.soabench.analyzer.folder;
 import io.soabench.plan.EventKind;
 
 /**
- * One line of {@code events.csv}.
+ * A line of {@code events.csv}.
  *
  * @param atNs nanoseconds since the Unix epoch
  * @param event identity of the event of the model, see {@code Plan.EventPlan}; empty when the line concerns none

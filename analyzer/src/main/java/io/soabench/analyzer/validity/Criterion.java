@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One criterion of a repetition's validity: the examined quantity, the condition of a violation with its reason, the consequence, and the
- * remedy.
+ * A criterion of a repetition's validity: the examined quantity, the condition of a violation with its reason, the
+ * consequence, and the remedy.
  */
 public final class Criterion {
 

@@ -1,6 +1,6 @@
 package io.soabench.contracts.sample;
 
-/** No default instance exists or none could be found; the message is one sentence that says what to change. */
+/** An exception for a type without a default instance; the message is one sentence with the remedy. */
 public final class NoInstanceException extends Exception {
 
     private static final long serialVersionUID = 1L;

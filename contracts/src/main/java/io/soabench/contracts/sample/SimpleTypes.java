@@ -34,7 +34,7 @@ import org.apache.ws.commons.schema.XmlSchemaTotalDigitsFacet;
 import org.apache.ws.commons.schema.XmlSchemaType;
 import org.apache.ws.commons.schema.XmlSchemaWhiteSpaceFacet;
 
-/** Follows the derivation of simple types, and of complex types with simple content, down to the built-in types. */
+/** The derivation of simple types, and of complex types with simple content, down to the built-in types. */
 final class SimpleTypes {
 
     private static final int LONGEST_DERIVATION = 100;

@@ -17,8 +17,8 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 
 /**
- * Whether a text is in the lexical and in the value space of a simple type (XML Schema part 2), and if not, why. Prefixes of names are
- * not looked up. Safe for use by many threads.
+ * Rules for values: whether a text is in the lexical and in the value space of a simple type (XML Schema part 2), and
+ * if not, why. Prefixes of names are not looked up. Safe for use by many threads.
  */
 final class ValueRules {
 

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds where attributes stand, which readers of XML do not tell, by looking at the text of a start tag again. The text is
- * known to be well-formed; where it does not begin with the tag expected, nothing is found rather than something wrong.
+ * A finder of the places of attributes. Readers of XML do not report them, so the text of a start tag is read again.
+ * The text is known to be well-formed; where it does not begin with the tag expected, nothing is found rather than
+ * something wrong.
  */
 final class AttributePlaces {
     private final String file;

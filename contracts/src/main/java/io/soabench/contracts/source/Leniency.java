@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the standard forbids, other engines tolerate, and has one meaning only. None of it is accepted unless somebody asks for
- * it by its word; it is a warning then.
+ * Deviations that the standard forbids, other engines tolerate, and that have one meaning only. None of it is accepted
+ * unless somebody asks for it by its word; it is a warning then.
  */
 public enum Leniency {
     /** Definitions count that only documents have which the imported ones import (rule SA00010). */

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * One reason for which a document is refused: a stable code ({@code SA00001}… for the static analysis of WS-BPEL 2.0
- * appendix B, {@code BPEL-…}, {@code WSDL-…}, {@code XSD-…}, {@code XML-…} otherwise), a place (see {@link Location}) and
- * a sentence that names things in quotes and says what to change. Immutable; orders by place, code, message.
+ * A reason for which a document is refused: a stable code ({@code SA00001}… for the static analysis of WS-BPEL 2.0
+ * appendix B, {@code BPEL-…}, {@code WSDL-…}, {@code XSD-…}, {@code XML-…} otherwise), a place (see {@link Location}),
+ * and a sentence that names things in quotes with the remedy. Immutable; orders by place, code, message.
  */
 public record Problem(String code, String file, int line, int column, String message) implements Comparable<Problem> {
     private static final Comparator<Problem> ORDER =

@@ -5,7 +5,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Collects problems while documents are read, each once. Mutable, for one thread. */
+/** A collector of problems while documents are read, each once. Mutable, for one thread. */
 public final class Problems {
     private final Set<Leniency> accepted;
     private final NavigableSet<Problem> found = new TreeSet<>();

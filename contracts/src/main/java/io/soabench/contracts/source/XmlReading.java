@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads documents into {@link XmlElement}s. A document type declaration is refused, no external entity is ever opened.
- * Thread-safe.
+ * A reader of documents into {@link XmlElement}s. A document type declaration is refused, no external entity is ever
+ * opened. Thread-safe.
  */
 public final class XmlReading {
     private static final int MAX_DEPTH = 500;

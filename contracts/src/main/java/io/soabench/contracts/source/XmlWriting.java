@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
-/** Writes an {@link XmlElement} as text that reads back as the same element. */
+/** A writer of an {@link XmlElement} as text that reads back as the same element. */
 public final class XmlWriting {
     private XmlWriting() {}
 

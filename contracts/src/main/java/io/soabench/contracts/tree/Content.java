@@ -1,4 +1,4 @@
 package io.soabench.contracts.tree;
 
-/** What an element can hold. */
+/** The content of an element: a child or a text. */
 public sealed interface Content permits XmlTree, Text {}

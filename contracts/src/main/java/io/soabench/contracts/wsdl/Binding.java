@@ -6,7 +6,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * How the operations of a port type travel.
+ * A binding: the protocol and the message formats of the operations of a port type.
  *
  * @param name of the binding
  * @param portType empty when it is not defined, which is a problem

@@ -4,9 +4,7 @@ import io.soabench.contracts.source.Location;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * How one operation travels.
- */
+/** The protocol and the message formats of one operation. */
 public record BindingOperation(
         String name,
         Style style,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Reads bindings and services of one document. */
+/** A reader of the bindings and services of one document. */
 final class BindingReading {
     private final WsdlTables tables;
     private final Definitions components;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one message of an operation is laid out in a SOAP envelope.
+ * The layout of one message of an operation in a SOAP envelope.
  *
  * @param name the name of the input, output or fault, if given
  * @param literal false for SOAP encoding

@@ -6,7 +6,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * Where a property is found in data of one type (WS-BPEL 2.0, section 7.3).
+ * The place of a property in data of one type (WS-BPEL 2.0, section 7.3).
  *
  * @param property the property
  * @param messageType with {@code part}, for variables of this message type

@@ -23,8 +23,9 @@ import org.apache.ws.commons.schema.XmlSchemaException;
 import org.xml.sax.InputSource;
 
 /**
- * Puts schemas into the schema collection. Imports and includes are resolved here, where places are known; the library
- * gets documents without import locations and with includes that name documents already read, so it opens nothing.
+ * A reader that adds schemas to the schema collection. Imports and includes are resolved here, where places are known;
+ * the library gets documents without import locations and with includes that name documents already read, so it opens
+ * nothing.
  */
 final class SchemaReading {
     private static final QName LOCATION = new QName("schemaLocation");

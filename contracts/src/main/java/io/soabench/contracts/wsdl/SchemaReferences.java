@@ -5,7 +5,7 @@ import io.soabench.contracts.source.Problems;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Checks that elements and types named by WSDL are declared in a schema. */
+/** A check that elements and types named by WSDL are declared in a schema. */
 final class SchemaReferences {
     private final WsdlTables tables;
     private final Problems problems;

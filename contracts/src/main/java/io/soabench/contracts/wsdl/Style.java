@@ -1,6 +1,8 @@
 package io.soabench.contracts.wsdl;
 
-/** How parts lie in a SOAP body: as the body's children, or as children of a wrapper named after the operation. */
+/**
+ * The layout of parts in a SOAP body: as the body's children, or as children of a wrapper named after the operation.
+ */
 public enum Style {
     DOCUMENT,
     RPC

@@ -1,6 +1,6 @@
 package io.soabench.contracts.wsdl;
 
-/** Names of the namespaces read here. */
+/** The names of the namespaces that this package reads. */
 public final class Wsdl {
     /** WSDL 1.1. */
     public static final String NAMESPACE = "http://schemas.xmlsoap.org/wsdl/";

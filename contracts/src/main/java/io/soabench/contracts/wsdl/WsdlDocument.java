@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One WSDL document.
+ * A WSDL document.
  *
  * @param file the name it was read under
  * @param targetNamespace empty if there is none

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** Reads a set of documents into tables: first all documents are collected, then names are looked up layer by layer. */
+/** A reader of a set of documents into tables: it collects all documents, then looks names up layer by layer. */
 final class WsdlReading {
     private static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
 

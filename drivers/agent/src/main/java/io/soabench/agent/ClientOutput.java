@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads what a load client prints, on a thread of its own: keeps it in a file, says it to who follows, and says when the client has
- * ended. Safe for use by many threads.
+ * A reader of a load client's output on a thread of its own. It keeps the output in a file, hands it to listeners, and
+ * reports the end of the client. Safe for use by many threads.
  */
 final class ClientOutput {
 

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads the counters of a server at the end of a repetition, again and again while instances may still run. */
+/**
+ * A reader of a server's counters at the end of a repetition. It repeats its question while instances may still run.
+ */
 final class Counters {
 
     private static final long POLL_MS = 200;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Puts a process on the server under test and takes it away again. Used by the thread that waits.
+ * The deployment of a process on the server under test, and its removal. Used by the thread that waits.
  *
  * @param process its name
  * @param server name of the server

@@ -14,7 +14,10 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks every two seconds how much the servers of a repetition have written, and how much room is left. Used by one thread. */
+/**
+ * A watch over the disk: every two seconds it measures how much the servers of a repetition have written, and how much
+ * room is left. Used by one thread.
+ */
 public final class DiskWatch {
 
     private static final long INTERVAL_NS = 2_000_000_000L;

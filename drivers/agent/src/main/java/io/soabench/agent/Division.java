@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the processors of a machine are divided between the server under test and the others of its case that are there, too. With {@value
+ * The division of a machine's processors between the server under test and the other servers of its case. With {@value
  * #ENOUGH} of them each side gets its own; with fewer the server under test goes behind the others.
  */
 final class Division {

@@ -39,8 +39,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Does on this machine what a driver asks of a host. There is no other place where servers and load clients are started, asked,
- * watched and stopped: a driver on the same machine uses it directly, one elsewhere through the host's agent.
+ * The executor of a driver's orders on this machine. There is no other place where servers and load clients are
+ * started, asked, watched and stopped: a driver on the same machine uses it directly, one elsewhere through the host's
+ * agent.
  *
  * <p>One thread does the phases in turn; others do what must not wait for a phase, watch, and read what load clients print. One
  * repetition at a time.

@@ -4,7 +4,7 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.driver.PhaseFailed;
 
-/** This host cannot do what it was asked for. */
+/** A failure of this host to do what it was asked for. */
 final class HostFailed extends PhaseFailed {
 
     private static final long serialVersionUID = 1L;

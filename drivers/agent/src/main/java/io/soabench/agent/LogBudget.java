@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many bytes of one server's logs are kept. Of each log that does not fit, its begin and its last {@value #TAIL} bytes are
- * kept, which tell how it ended. Safe for use by many threads.
+ * A limit of the bytes that are kept of one server's logs. Of each log that does not fit, its begin and its last
+ * {@value #TAIL} bytes are kept, which tell how it ended. Safe for use by many threads.
  */
 public final class LogBudget {
 

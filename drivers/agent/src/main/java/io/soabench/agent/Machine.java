@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a Linux machine says of itself in {@code /proc} and {@code /sys}. What it does not say is an empty text or -1, never
- * a guess. Safe for use by many threads.
+ * The description of a Linux machine from {@code /proc} and {@code /sys}. What it does not say is an empty text or -1,
+ * never a guess. Safe for use by many threads.
  */
 public final class Machine {
 

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What else a Linux machine does beside a run: processor time of programs that do not belong to it, and what a hypervisor takes away
- * (proc(5)). To the run belong this program and all that descend from it; what the kernel does in threads of its own counts as nobody's,
- * because mostly it works for somebody. Safe for use by many threads.
+ * The activity of a Linux machine beside a run: processor time of programs that do not belong to it, and time that a
+ * hypervisor takes away (proc(5)). To the run belong this program and all that descend from it; what the kernel does in
+ * threads of its own counts as nobody's, because mostly it works for somebody. Safe for use by many threads.
  */
 final class Neighbours {
 

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Asks every metric source for every process, with all that descend from it, once in an interval and whenever it is told, and
+ * An observer of processes and their descendants. It asks each metric source once in an interval and on demand, and
  * writes {@code metrics-<name>.csv}. Its own thread does it; the first problem is kept for whoever asks.
  */
 public final class Observer implements AutoCloseable {

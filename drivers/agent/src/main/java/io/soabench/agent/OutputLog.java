@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Drains one output stream of a server into a file, on a thread of its own. However much the server writes, and even when the
- * disk is full, it is never kept waiting: what the {@link LogBudget} does not allow is read and only counted.
+ * A reader that drains one output stream of a server into a file, on a thread of its own. However much the server
+ * writes, and even when the disk is full, it is never kept waiting: what the {@link LogBudget} does not allow is read
+ * and only counted.
  */
 public final class OutputLog {
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Finds free ports. They are taken from below the range that the kernel gives to outgoing connections, so that no load
- * client can have one by the time a server opens it. Used by one thread.
+ * A finder of free ports. They are taken from below the range that the kernel gives to outgoing connections, so that no
+ * load client can have one by the time a server opens it. Used by one thread.
  */
 public final class Ports {
 

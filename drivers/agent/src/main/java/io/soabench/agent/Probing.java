@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Asks a server the questions of its lifecycle until they are answered. Used by the thread that waits. */
+/** A prober that asks a server the questions of its lifecycle until it answers them. Used by the thread that waits. */
 final class Probing {
 
     private static final long POLL_MS = 50;

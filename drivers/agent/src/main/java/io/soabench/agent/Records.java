@@ -12,7 +12,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** What a host has recorded as one archive, on its way to the run record. File by file, so that memory never holds one of them. */
+/**
+ * The records of a host as one archive, on their way to the run record. File by file, so that memory never holds one of
+ * them.
+ */
 public final class Records {
 
     private Records() {}

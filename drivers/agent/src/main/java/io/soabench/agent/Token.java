@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * What a program and who gives it orders know, and nobody else on the host: made there, sent nowhere but to the program, and in no
- * record of a run. Thread-safe.
+ * A secret between a program and the one that gives it orders. It is made on the host, sent to the program only, and in
+ * no record of a run. Thread-safe.
  */
 final class Token {
 

@@ -1,6 +1,6 @@
 package io.soabench.agent;
 
-/** Looks whether everything that must run runs; asked again and again while something is waited for. */
+/** A check that everything that must run runs. Waiting code repeats it. */
 interface Watch {
 
     /**

@@ -11,7 +11,7 @@ import io.soabench.plan.RunRecord;
 import java.util.List;
 
 /**
- * Runs everything on hosts that are reached over SSH: Ansible prepares and sweeps them, their agents take the repetitions.
+ * A driver for hosts that are reached over SSH: Ansible prepares and cleans them, their agents run the repetitions.
  *
  * <p>However a run ends, no process is left on any host that can still be reached: in good order and after a failure the {@link
  * io.soabench.driver.Course} stops what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the hosts said of themselves when they were prepared; before that nothing is known, and the playbook checks it. */
+/** The facts that hosts reported when they were prepared. Before that nothing is known, and the playbook checks it. */
 final class RemoteHosts implements Hosts {
 
     private static final Processors UNKNOWN = new Processors(-1, -1, -1, -1);

@@ -24,7 +24,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Judges whether the answer to a functional check is right: an engine that answers fast and wrongly must not be compared.
+ * A judge of answers to functional checks: an engine that answers fast and wrongly must not be compared.
  *
  * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments,
  * processing instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5},

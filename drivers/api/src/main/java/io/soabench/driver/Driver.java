@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a compiled testbed on some platform (B10 §4.4).
+ * A driver that runs a compiled testbed on some platform (B10 §4.4).
  *
  * <p>A driver leaves no process and no temporary file behind, however the run ends. It never changes what an earlier run
  * recorded.

@@ -3,8 +3,8 @@ package io.soabench.driver;
 import io.soabench.plan.Plan;
 
 /**
- * Hears of what a driver does. An implementation must return quickly and be safe for use by many threads, since cases may run at
- * the same time.
+ * A listener to the work of a driver. An implementation must return quickly and be safe for use by many threads, since
+ * cases may run at the same time.
  */
 public interface Progress {
 

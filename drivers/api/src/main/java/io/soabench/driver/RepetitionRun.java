@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Takes one repetition through its {@link Course}: enters each phase, follows the table when a phase fails or the user
- * ends the run, and writes {@code repetition.json} after each phase. Used by one thread.
+ * A runner of one repetition through its {@link Course}. It enters each phase, follows the table when a phase fails or
+ * the user ends the run, and writes {@code repetition.json} after each phase. Used by one thread.
  */
 public final class RepetitionRun {
 

@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Names the folders of runs: {@code runs/<yyyyMMdd-HHmmss>} and the link {@code runs/latest}. */
+/** The names of the folders of runs: {@code runs/<yyyyMMdd-HHmmss>} and the link {@code runs/latest}. */
 public final class RunFolder {
 
     private static final DateTimeFormatter ID =

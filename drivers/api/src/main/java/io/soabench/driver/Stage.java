@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Takes the phases of one repetition on some platform. Used by one thread.
+ * A platform's implementation of the phases of one repetition. Used by one thread.
  *
  * <p>A phase for which {@link Course#compensates} holds must do as much as it can, whatever happened before it, and must
  * not be ended by the user.

@@ -33,8 +33,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * One run of the load client: reads its input, warms itself, gets ready, replays the trace from the start instant on, writes
- * samples and load record. {@link #start} and {@link #stop} may be called by any thread at any time; {@link #run} once.
+ * A run of the load client. It reads its input, warms itself up, gets ready, replays the trace from the start instant
+ * on, and writes samples and load record. {@link #start} and {@link #stop} may be called by any thread at any time;
+ * {@link #run} once.
  */
 public final class LoadRun {
 

@@ -1,7 +1,7 @@
 package io.soabench.load;
 
 /**
- * One progress line.
+ * A line of progress.
  *
  * @param phase {@code ready}, {@code warmup}, {@code measure} or {@code drain}
  * @param sent requests since the start

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What a run takes, read and checked.
+ * The input of a run, read and checked.
  *
  * @param address of the server
  * @param trace of this client host

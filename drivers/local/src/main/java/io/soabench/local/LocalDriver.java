@@ -11,7 +11,8 @@ import io.soabench.plugin.MetricSources;
 import java.util.List;
 
 /**
- * Runs everything on this Linux machine as child processes; needs no root and no other program than {@code sh}.
+ * A driver that runs everything on this Linux machine as child processes. It needs no root and no other program than
+ * {@code sh}.
  *
  * <p>However a run ends, no process is left: in good order and after a failure the {@link io.soabench.driver.Course} stops
  * what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it; when this JVM is

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where things lie on this machine in one repetition: what is compiled and what is recorded where the driver has it, the rest below the
- * run's work folder.
+ * The places of files on this machine in one repetition: compiled and recorded files where the driver has them, the
+ * rest below the run's work folder.
  *
  * @param host of the plan
  * @param folder of the repetition in the run record, absolute

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** This machine for one run. */
+/** The platform of one run on this machine. */
 final class LocalPlatform implements Platform {
 
     private static final Duration STALE = Duration.ofSeconds(30);

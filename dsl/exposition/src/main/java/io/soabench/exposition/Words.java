@@ -5,7 +5,7 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** What a model says, in its own words. */
+/** The words in which a page describes a model. */
 final class Words {
 
     private Words() {}

@@ -20,7 +20,10 @@ import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** What a workload offers over time: requests a second, or clients that are there, from the start of the measurement on. */
+/**
+ * A picture of the load that a workload offers over time: requests a second, or present clients, from the start of the
+ * measurement on.
+ */
 final class WorkloadPicture {
 
     private static final long SEED = 1;

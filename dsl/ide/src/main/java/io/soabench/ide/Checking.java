@@ -23,8 +23,8 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
 /**
- * Tells the editor what is wrong with the models that are open: after each change what the rules of the language say, and when nothing
- * has changed for a moment what the compiler says.
+ * The checks of open models for the editor: the rules of the language after each change, and the compiler's when
+ * nothing has changed for a moment.
  */
 final class Checking {
 

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** What the server knows of the editor. Set while the connection is made, on the thread that reads; read by all. */
+/**
+ * The facts that the server knows of the editor. Set while the connection is made, on the thread that reads; read by
+ * all.
+ */
 final class Editor {
 
     private volatile LanguageClient client;

@@ -14,7 +14,10 @@ import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** Starts the language server: over its standard streams, or for one editor after the other over a port of this machine. */
+/**
+ * The program of the language server: over its standard streams, or for one editor after the other over a port of this
+ * machine.
+ */
 public final class LanguageServerMain {
 
     private static final String USAGE =

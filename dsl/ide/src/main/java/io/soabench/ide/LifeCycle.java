@@ -11,9 +11,9 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 
 /**
- * Lets messages of an editor through in the order that the protocol wants: <i>initialize</i>, anything, <i>shutdown</i>, <i>exit</i>
- * (Language Server Protocol 3.17, "Server lifecycle"). Other requests are answered with its errors, other notifications are dropped.
- * What comes in is handled on the thread that reads.
+ * A filter for messages of an editor in the order of the protocol: <i>initialize</i>, anything, <i>shutdown</i>,
+ * <i>exit</i> (Language Server Protocol 3.17, "Server lifecycle"). Other requests are answered with its errors, other
+ * notifications are dropped. What comes in is handled on the thread that reads.
  */
 final class LifeCycle implements Function<MessageConsumer, MessageConsumer> {
 

@@ -70,7 +70,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
-/** What an editor asks about a file. Files that are no models have no answers. */
+/** The questions of an editor about a file. Files that are no models have no answers. */
 final class TextDocuments implements TextDocumentService {
 
     private final Documents documents;

@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
-/** What an editor tells about files that are not open, and what it wants to be run. */
+/** The messages of an editor about files that are not open, and its commands. */
 final class Workspace implements WorkspaceService, AutoCloseable {
 
     private final Documents documents;

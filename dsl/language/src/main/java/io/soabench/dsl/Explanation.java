@@ -59,7 +59,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 
-/** Writes a testbed down with all its defaults. */
+/** A testbed written out with all its defaults. */
 final class Explanation {
 
     private static final int COMMENT_COLUMN = 44;

@@ -28,8 +28,8 @@ import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
 
 /**
- * What is wrong with one file. Of a text that the parser could not follow the rules are asked as it was probably meant; they are believed as far
- * as that is known, and what they say is told of the places of the text as it was written.
+ * The issues of one file. Of a text that the parser could not follow the rules are asked as it was probably meant; they
+ * are believed as far as that is known, and what they say is told of the places of the text as it was written.
  */
 final class FileCheck {
 

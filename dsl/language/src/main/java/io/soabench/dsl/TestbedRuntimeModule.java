@@ -11,7 +11,7 @@ import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** Which classes the language is made of, besides the generated ones. */
+/** The classes of the language, besides the generated ones. */
 public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
 
     @Override

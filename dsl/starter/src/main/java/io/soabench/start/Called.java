@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.PortType;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Which of several operations a first load calls. */
+/** The operation that a first load calls, where there are several. */
 final class Called {
 
     private Called() {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds for each port type the SOAP port by which it is reached, or writes one. */
+/** A finder of the SOAP port of each port type; where there is none, it writes one. */
 final class Contracts {
 
     private final Draft draft;

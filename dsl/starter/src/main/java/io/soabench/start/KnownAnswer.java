@@ -25,8 +25,9 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * What the text of a process says of its answer, whatever it is sent and whatever its partners answer: the elements of the literal that it
- * answers with, the texts in there that nothing is copied to, and where the identifier of the request comes back. All else may be any text.
+ * The part of a process's answer that its text determines, whatever clients send and partners answer: the elements of
+ * the literal, the texts in there that nothing is copied to, and the place of the request's identifier. All else may be
+ * any text.
  *
  * <p>Nothing is guessed, and nothing is run: what an engine answers would be right whatever it is. Where the text leaves open which elements
  * are answered, no answer is known.

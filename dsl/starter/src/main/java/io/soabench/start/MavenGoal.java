@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * How a goal of the Maven plug-in is called in a folder: by its short name where the project there uses the plug-in, and in full everywhere
- * else, because Maven looks for short names of other groups nowhere.
+ * The command line of a goal of the Maven plug-in in a folder: its short name where the project there uses the plug-in,
+ * and its full name elsewhere, because Maven does not look for short names of other groups.
  */
 public final class MavenGoal {
 

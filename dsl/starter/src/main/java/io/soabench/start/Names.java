@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Makes names that the language allows, each once. */
+/** A maker of names that the language allows, each once. */
 final class Names {
 
     /** Keywords that are no names; a test holds them against the grammar. */

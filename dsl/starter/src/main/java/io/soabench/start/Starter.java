@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes first testbeds: the door for the Maven goal, wizards and commands of editors.
+ * A writer of first testbeds, used by the Maven goal, wizards and commands of editors.
  *
  * <p>All methods write a folder that stands alone: the model, copies of the documents that it needs, a request and an answer to
  * complete. The folder may be there already, but no file that would be written; everything is written, or nothing. What was written has been

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** What is wrong with a written model: what the language and the compiler say. */
+/** The issues of a written model, by the language and the compiler. */
 final class Verdict {
 
     private final ClassLoader plugins;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What writes a variable, as the text of a process has it. */
+/** The assignments to a variable in the text of a process. */
 final class Writes {
 
     /**

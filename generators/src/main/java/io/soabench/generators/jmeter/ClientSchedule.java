@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * When clients of a closed load are there whose number changes over time, as thread groups of JMeter. JMeter knows whole seconds only,
- * and lets the threads of a group come one after the other but go together: clients that come evenly and go at the same time are
- * one group with a ramp-up, all others are a group with those that come and go in the same seconds as they.
+ * The presence of clients of a closed load whose number changes over time, as thread groups of JMeter. JMeter knows
+ * whole seconds only, and lets the threads of a group come one after the other but go together: clients that come
+ * evenly and go at the same time are one group with a ramp-up, all others are a group with those that come and go in
+ * the same seconds as they.
  *
  * @param groups in the order in which they come
  * @param grainS seconds to which the times of groups without a ramp-up are rounded

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the JMeter test plan of a {@link LoadTest}: stock elements only, as JMeter 5.6.3 saves them. */
+/** The JMeter test plan of a {@link LoadTest}: stock elements only, as JMeter 5.6.3 saves them. */
 public final class JmxText {
 
     /** A longer request is sent from its file by the stock elements. */

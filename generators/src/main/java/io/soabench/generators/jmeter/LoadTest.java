@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one client host does in one case, as far as stock elements of JMeter can do it.
+ * The work of one client host in one case, as far as stock elements of JMeter can do it.
  *
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0

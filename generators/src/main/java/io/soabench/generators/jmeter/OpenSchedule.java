@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * When requests of an open load arrive whose rate changes over time, in the words of JMeter's Open Model Thread Group. JMeter sends in
- * each slice as many requests as its rates say, fractions cut off, at times that it draws itself.
+ * The arrivals of an open load whose rate changes over time, in the words of JMeter's Open Model Thread Group. JMeter
+ * sends in each slice as many requests as its rates say, fractions cut off, at times that it draws itself.
  *
  * @param slices one after the other, from the start of the warm-up
  * @param even whether requests are evenly spaced

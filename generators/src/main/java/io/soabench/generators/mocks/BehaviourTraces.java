@@ -22,7 +22,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * Pre-simulates what each invocation of a service instance experiences (B10 §4.1: deterministic QoS).
+ * A simulation, before a run, of the response and failure of each invocation of a service instance (B10 §4.1:
+ * deterministic QoS).
  *
  * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure}, {@code
  * …/failure-kind} and {@code …/throughput}, one each, so that a change of the reliability leaves all response times, and one of the kinds of

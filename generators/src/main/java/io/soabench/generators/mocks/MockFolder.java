@@ -25,7 +25,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What all instances of a mocked service have in common, and the folder of one of them (docs/reference/formats.md, <i>Mocks</i>).
+ * The common part of all instances of a mocked service, and the folder of one of them (docs/reference/formats.md,
+ * <i>Mocks</i>).
  *
  * <p>Beside {@code answers/<operation>.xml} there is {@code answers/<operation>.fault.xml} when the operation declares a fault:
  * the envelope with its default detail, for planned failures.

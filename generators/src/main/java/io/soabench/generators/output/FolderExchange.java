@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Fills a folder beside the wanted one and puts it in its place at the end. Until then, and when anything fails, the old folder
- * stays as it was.
+ * A writer that fills a folder beside the wanted one and puts it in its place at the end. Until then, and when anything
+ * fails, the old folder stays as it was.
  */
 public final class FolderExchange {
 

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is wrong with the rows of one file: each cause once, where it is met first, however many rows have it. For one thread. */
+/**
+ * The faults of the rows of one file: each cause once, at its first row, however many rows have it. For one thread.
+ */
 final class Causes {
 
     /** Of one file no more are told. */

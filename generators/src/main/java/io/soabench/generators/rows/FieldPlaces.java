@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where a field of a record stands in its file, found by reading that again up to it: for the few that are told to a user. */
+/**
+ * The place of a field of a record in its file, found by reading the file again up to it. It serves the few fields that
+ * a user is shown.
+ */
 final class FieldPlaces {
 
     private static final int END = -1;

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the records of a user and finds what is wrong with them and their template, all at once. */
+/** A reader of the records of a user that finds all faults in them and in their template at once. */
 public final class RowCheck {
 
     /** No file has more records. */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the records of a user again and compares each value with the type of the place where it is put. */
+/** A reader of the records of a user that compares each value with the type of the place where it is put. */
 final class TypeCheck implements RecordFile.Sink {
 
     /** Of a longer value the start is told. */

@@ -8,7 +8,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
- * How the rate of arrivals changes over time. It begins with the measurement; the warm-up has a rate of its own, see
+ * The change of the rate of arrivals over time. It begins with the measurement; the warm-up has a rate of its own, see
  * {@link #warmUp}. Times are seconds, rates 1/s. Immutable.
  */
 public sealed interface LoadShape {

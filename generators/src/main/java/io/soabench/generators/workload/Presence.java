@@ -7,9 +7,9 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * When clients of a closed workload are there whose number changes over time. The clients of a class come and go in the order of their
- * numbers: the last one that came is the first one that goes. In a ramp a client is there as long as the line is above its
- * number less a half, so that the mean number of clients is that of the line.
+ * The presence of clients of a closed workload whose number changes over time. The clients of a class come and go in
+ * the order of their numbers: the last one that came is the first one that goes. In a ramp a client is there as long as
+ * the line is above its number less a half, so that the mean number of clients is that of the line.
  */
 public final class Presence {
 

@@ -2,7 +2,10 @@ package io.soabench.generators.workload;
 
 import java.util.List;
 
-/** What stands in the records that requests of a workload are filled from, for the tables that stock JMeter elements read. */
+/**
+ * The content of the records that requests of a workload are filled from, for the tables that stock JMeter elements
+ * read.
+ */
 public interface RowValues {
 
     /** Of a workload without records. */

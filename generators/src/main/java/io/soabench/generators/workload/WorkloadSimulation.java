@@ -18,7 +18,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * Simulates the clients of a workload and hands out each request.
+ * A simulation of the clients of a workload that hands out each request.
  *
  * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone
  * fill the time of the longest case, at least one, but not more than {@link #MOST_REQUESTS_OF_A_CLIENT} and not more than its

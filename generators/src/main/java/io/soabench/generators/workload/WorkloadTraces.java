@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Writes the traces of a workload, one for each client host, and the shorter tables that stock JMeter elements read
- * (docs/reference/formats.md, generators/README.md). A closed workload's clients and an open workload's arrivals are dealt to the hosts
- * in turn; client and request numbers stay those of the whole workload.
+ * The traces of a workload, one for each client host, and the shorter tables that stock JMeter elements read
+ * (docs/reference/formats.md, generators/README.md). A closed workload's clients and an open workload's arrivals are
+ * dealt to the hosts in turn; client and request numbers stay those of the whole workload.
  */
 public final class WorkloadTraces {
 

@@ -9,10 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a right answer says of the answers of partners, such as {@code quotes#1 + payments#1}: numbers, {@code + - *}, parentheses,
- * {@code min(…, …)}, {@code max(…, …)} and {@code sum(quotes#1..5)} over calls. {@code quotes#2} is what the service quotes answers to the
- * second call on behalf of a request, {@code quotes[1]#2} what its first instance does, {@code quotes#2.price} the element of that name where
- * an answer has several that are drawn. Computed exactly. Immutable.
+ * The formula of a right answer over the answers of partners, such as {@code quotes#1 + payments#1}: numbers, {@code +
+ * - *}, parentheses, {@code min(…, …)}, {@code max(…, …)} and {@code sum(quotes#1..5)} over calls. {@code quotes#2} is
+ * what the service quotes answers to the second call on behalf of a request, {@code quotes[1]#2} what its first
+ * instance does, {@code quotes#2.price} the element of that name where an answer has several that are drawn. Computed
+ * exactly. Immutable.
  */
 public final class AnswerFormula {
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a mock host did with a call, or what became of its callback. */
+/** The outcome of a call at a mock host, or of its callback. */
 public enum CallOutcome {
     /** Answered. */
     OK("OK", ""),

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the clocks of the other hosts stood to that of the driver's host during a repetition: {@code clocks.json}. Hosts that have
- * the driver's clock are not listed; there is no file when there are no others.
+ * The offsets of the clocks of the other hosts from that of the driver's host during a repetition: {@code clocks.json}.
+ * Hosts that have the driver's clock are not listed; there is no file when there are no others.
  *
  * @param format version of this format, {@link #FORMAT}
  */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 
-/** How an objective compares what was measured with its limit. In JSON it is its text. */
+/** The relation of a measured value to the limit of an objective. In JSON it is its text. */
 public enum Comparison {
     AT_MOST("<="),
     LESS("<"),

@@ -1,6 +1,6 @@
 package io.soabench.plan;
 
-/** Where things are in a compiled testbed that are other ones in each repetition (docs/reference/formats.md). */
+/** The places in a compiled testbed that differ in each repetition (docs/reference/formats.md). */
 public final class CompiledFiles {
 
     /** What the calls to a service instance experience, in its folder of {@link #behaviours}, and in the one that a mock host is given. */

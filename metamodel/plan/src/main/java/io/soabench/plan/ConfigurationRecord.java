@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which configuration of a server was found best, by successive halving, and what its confirmation tells: the part of {@link ExploreRecord}
- * where a configuration is searched for. What the selection measured chose the configuration, and so flatters it: nothing of it is in
- * the {@link Confirmation}.
+ * The configuration of a server that successive halving found best, and the result of its confirmation: the part of
+ * {@link ExploreRecord} for a search of configurations. What the selection measured chose the configuration, and so
+ * flatters it: nothing of it is in the {@link Confirmation}.
  *
  * @param criterion what decides, as the model says it: {@code lowest p95 response-time}
  * @param unit of what decides: {@code ms} or {@code /s}

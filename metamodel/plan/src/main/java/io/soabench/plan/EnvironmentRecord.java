@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * In which environment a run took place: {@code environment.json}. Results without it are not compared.
+ * The environment of a run: {@code environment.json}. Results without it are not compared.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param recordedAt ISO 8601 instant

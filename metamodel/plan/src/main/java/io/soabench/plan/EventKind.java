@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a line of {@code events.csv} is about. */
+/** The subject of a line of {@code events.csv}. */
 public enum EventKind {
     /** A phase of the repetition. */
     PHASE("phase"),

@@ -4,8 +4,9 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * What an exploration of one engine found, and by which trials: {@code explore.json}. It is rewritten after each trial, so that one that
- * was interrupted is not lost and can go on. A load is searched for, or a configuration: what concerns the other of both is {@code null}.
+ * The result of an exploration of one engine, and its trials: {@code explore.json}. It is rewritten after each trial,
+ * so that one that was interrupted is not lost and can go on. A load is searched for, or a configuration: what concerns
+ * the other of both is {@code null}.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param origin of the plans of its trials

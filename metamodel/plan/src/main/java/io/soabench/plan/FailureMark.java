@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How the failure of an invocation is written in {@code behaviour.trace} (docs/reference/formats.md, <i>Mocks</i>): {@code !} and what
- * follows it. Whoever writes or reads a trace takes it from here.
+ * The form of a planned failure in {@code behaviour.trace} (docs/reference/formats.md, <i>Mocks</i>): {@code !} and a
+ * suffix. Whoever writes or reads a trace takes it from here.
  */
 public enum FailureMark {
     /** The fault that the operation declares; a generic one where it declares none. */

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** On a record that is a JSON file: its component {@code format} is this version, and {@link Json#read} refuses any other. */
+/**
+ * A mark of a record that is a JSON file: its component {@code format} is this version, and {@link Json#read} refuses
+ * any other.
+ */
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

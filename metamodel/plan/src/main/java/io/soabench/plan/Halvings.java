@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How successive halving shares out its trials (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013; Jamieson
- * and Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016): in each rung all configurations that are left are measured
- * once, for twice as long as in the rung before, and the better half goes on, until {@value #FINALISTS} are left or fewer. So each rung measures for about as
- * long as the others together, and most of the time goes where it is hard to tell.
+ * The division of trials by successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed
+ * bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization",
+ * 2016). In each rung all configurations that are left are measured once, for twice as long as in the rung before. The
+ * better half goes on, until {@value #FINALISTS} are left or fewer. So each rung measures for about as long as the
+ * others together, and most of the time goes where it is hard to tell.
  *
  * @param configurations that there are at first, at least 1
  */

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Reads and writes the records of this package as JSON: fields in the order of the record, maps in their own order, two
- * blanks of indentation, {@code \n} line ends, so that equal values give equal bytes on every platform.
+ * A reader and writer of the records of this package as JSON: fields in the order of the record, maps in their own
+ * order, two blanks of indentation, {@code \n} line ends, so that equal values give equal bytes on every platform.
  *
  * <p>Safe for use by many threads.
  */

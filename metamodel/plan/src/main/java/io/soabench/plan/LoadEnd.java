@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How the work of a load client ended. */
+/** The end of a load client's work. */
 public enum LoadEnd {
     /** As planned. */
     COMPLETE("complete"),

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a load client says of its own work: {@code load-<client host>.json}. The analyzer judges with it whether the
+ * The load client's record of its own work: {@code load-<client host>.json}. The analyzer judges with it whether the
  * generator itself kept its schedule.
  *
  * @param format version of this format, {@link #FORMAT}

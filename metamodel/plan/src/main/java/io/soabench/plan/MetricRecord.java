@@ -3,7 +3,7 @@ package io.soabench.plan;
 import java.util.List;
 
 /**
- * What a metric of a server is and how far it can be trusted; an entry of {@code metrics.json}.
+ * The description of a server metric and its trustworthiness; an entry of {@code metrics.json}.
  *
  * @param name name of the metric type
  * @param kind whether values are levels or counts

@@ -3,7 +3,7 @@ package io.soabench.plan;
 import java.util.List;
 
 /**
- * One mocked service instance: {@code mock.json}.
+ * A mocked service instance: {@code mock.json}.
  *
  * @param service name of the service
  * @param instance from 1

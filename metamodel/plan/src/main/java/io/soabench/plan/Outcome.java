@@ -1,6 +1,6 @@
 package io.soabench.plan;
 
-/** How one request ended, as the testing client saw it. */
+/** The end of one request, as the testing client saw it. */
 public enum Outcome {
     /** The answer, or the callback that answers, arrived in time and carried no fault. */
     OK,

@@ -1,7 +1,7 @@
 package io.soabench.plan;
 
 /**
- * How a server under test shared the processors of its machine with the others of its case.
+ * The share of the processors of its machine that a server under test had beside the others of its case.
  *
  * @param yielding what was done
  * @param why it was done so

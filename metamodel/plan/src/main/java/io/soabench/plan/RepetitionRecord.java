@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What happened in one repetition: {@code repetition.json}.
+ * The record of one repetition: {@code repetition.json}.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param phases in the order in which they were entered; their names are the steps that docs and messages name

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 
-/** What is made of the results. In JSON it is its text. */
+/** The formats of the results. In JSON it is its text. */
 public enum ReportFormat {
     /** A page for browsers. */
     HTML("html", true),

@@ -3,7 +3,7 @@ package io.soabench.plan;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the files and folders of a run are called (docs/reference/formats.md). No other class spells these names. */
+/** The names of the files and folders of a run (docs/reference/formats.md). No other class spells these names. */
 public final class RunFiles {
 
     /** The plan: of a compiled testbed, and its copy in a run. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** To which part of the load a request belongs, by its intended start. */
+/** The part of the load to which a request belongs, by its intended start. */
 public enum SamplePhase {
     /** It does not count. */
     WARM_UP("warmup"),

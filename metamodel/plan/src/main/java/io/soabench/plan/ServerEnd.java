@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a server ended. */
+/** The end of a server. */
 public enum ServerEnd {
     /** SIGTERM was enough. */
     ASKED("asked"),

@@ -1,7 +1,7 @@
 package io.soabench.plan;
 
 /**
- * What a metric is taken of.
+ * The subject of a metric.
  *
  * @param kind what sort of thing
  * @param name of the one that is meant; empty: all of the kind

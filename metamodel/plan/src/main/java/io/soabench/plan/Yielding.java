@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How the server under test leaves the processors of its machine to the load clients and servers of its case that are there, too. On
- * machines of their own these would get one whenever they need it; else what they are late counts as its response time.
+ * The way in which the server under test leaves the processors of its machine to the load clients and servers of its
+ * case. On machines of their own these would get one whenever they need it; else what they are late counts as its
+ * response time.
  */
 public enum Yielding {
     /** It runs with {@code nice -n 10}: they get a processor as soon as they need one, and may be on any. */

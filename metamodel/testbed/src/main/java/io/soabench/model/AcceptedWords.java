@@ -9,7 +9,9 @@ import org.eclipse.emf.common.util.TreeIterator;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.resource.Resource;
 
-/** What the engines of a model accept of processes though the standard forbids it: the values of their parameter {@code accept}. */
+/**
+ * The deviations from the standard that the engines of a model accept: the values of their parameter {@code accept}.
+ */
 public final class AcceptedWords {
     private static final String PARAMETER = "accept";
 

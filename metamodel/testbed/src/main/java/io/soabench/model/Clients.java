@@ -5,7 +5,7 @@ import io.soabench.model.testbed.Stage;
 import io.soabench.model.testbed.Stages;
 import java.util.stream.Stream;
 
-/** How many clients there are in a closed workload. */
+/** The number of clients in a closed workload. */
 public final class Clients {
 
     private Clients() {}

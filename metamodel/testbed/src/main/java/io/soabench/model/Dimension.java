@@ -2,7 +2,7 @@ package io.soabench.model;
 
 import io.soabench.model.testbed.Unit;
 
-/** What a quantity is a quantity of. Two quantities can be compared when their dimension is the same. */
+/** The dimension of a quantity. Two quantities can be compared when their dimension is the same. */
 public enum Dimension {
     /** A plain number. */
     NUMBER("a number without unit"),

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One cell of the matrix of a test case.
+ * A cell of the matrix of a test case.
  *
  * @param name unique in the testbed, also when case is ignored; letters, digits, dots, hyphens and underscores; fit for a file name
  * @param suite the suite of the case

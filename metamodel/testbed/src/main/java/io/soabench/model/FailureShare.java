@@ -6,7 +6,7 @@ import io.soabench.model.testbed.Reliability;
 import java.util.List;
 
 /**
- * How some of the failing requests of a service fail.
+ * A kind of failure of a service's failing requests, and its share.
  *
  * @param status HTTP status of the kind http; else 0
  * @param share of the failures, from 0 to 1

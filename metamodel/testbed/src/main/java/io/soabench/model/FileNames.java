@@ -5,7 +5,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 
-/** Names of files as Java can use them in the locale in which it was started. */
+/** The names of files as Java can use them in the locale in which it was started. */
 public final class FileNames {
 
     private FileNames() {}

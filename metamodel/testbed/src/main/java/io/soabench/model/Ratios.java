@@ -3,7 +3,7 @@ package io.soabench.model;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Shares in words. */
+/** The words for shares. */
 public final class Ratios {
 
     private Ratios() {}

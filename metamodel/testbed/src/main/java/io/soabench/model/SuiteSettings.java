@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How the cases of a suite are run: what the profile says, else what the suite says, else the defaults.
+ * The settings of the cases of a suite: the profile's, else the suite's, else the defaults.
  *
  * @param repeat how often each case is run; at most, where a precision is asked for
  * @param precision half of the width of the interval of the mean response time, as a share of it, for which the number of repetitions is

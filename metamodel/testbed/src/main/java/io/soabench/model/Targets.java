@@ -8,7 +8,7 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TargetKind;
 import io.soabench.plan.Target;
 
-/** What metrics of a model are taken of, in the words of the plan. */
+/** The subjects of a model's metrics, in the words of the plan. */
 public final class Targets {
 
     private Targets() {}

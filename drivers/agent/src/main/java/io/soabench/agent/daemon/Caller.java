@@ -17,8 +17,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * One connection: its reader's thread takes orders, its writer's thread says what is to be said. Nobody waits for a caller that does
- * not listen: its connection is closed when it is too far behind.
+ * A connection: its reader's thread takes orders, its writer's thread sends answers. Nobody waits for a caller that
+ * does not listen: its connection is closed when it is too far behind.
  */
 final class Caller implements AutoCloseable {
 

@@ -5,7 +5,9 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.plan.HostClock;
 import java.time.Duration;
 
-/** How long an agent may work and wait without having heard of anybody. Safe for use by many threads. */
+/**
+ * A limit of the time for which an agent works and waits without hearing from its driver. Safe for use by many threads.
+ */
 final class Lease {
 
     /** How long an agent waits when no repetition is placed. */

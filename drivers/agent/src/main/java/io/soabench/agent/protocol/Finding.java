@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Why the servers of a host must be stopped, as data that a host can send. Each driver tells it to its user with the same {@link
- * #sentence}.
+ * A reason to stop the servers of a host, as data that a host can send. Each driver tells it to its user with the same
+ * {@link #sentence}.
  *
  * @param code what was found
  * @param where the folder or file that it is about

@@ -3,7 +3,7 @@ package io.soabench.agent.protocol;
 import java.nio.file.Path;
 
 /**
- * Why a host has not done what it was asked for. Who decides looks at the code; the sentence is for the user.
+ * A reason why a host did not carry out an order. Who decides looks at the code; the sentence is for the user.
  *
  * @param code what kind of problem
  * @param subject the server or load client that it is about; empty when it is about none

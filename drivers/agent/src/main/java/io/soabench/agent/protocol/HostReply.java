@@ -21,7 +21,7 @@ import java.util.Map;
 public sealed interface HostReply {
 
     /**
-     * What was answered to a functional check.
+     * The answer to a functional check.
      *
      * @param body Base64 of the bytes that were answered
      * @param problem what is wrong with status and element, as far as that is known without the right answer; empty when nothing is

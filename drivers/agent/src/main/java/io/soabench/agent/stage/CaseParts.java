@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
+/** The orders for the hosts of one repetition, made of the plan and the types of its servers. Immutable. */
 public final class CaseParts {
 
     /**

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What events of the model do to the servers of a repetition. Used by the run's thread.
+ * The effects of the model's events on the servers of a repetition. Used by the run's thread.
  *
  * @param parts asked for when an event happens: before the repetition is placed there are none
  * @param processes on the server under test

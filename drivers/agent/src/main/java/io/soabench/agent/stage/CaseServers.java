@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is known of the servers of one repetition, and what {@code events.csv} and the user are told of them and of load clients. Used by
- * the run's thread.
+ * The state of the servers of one repetition, with the lines about them and about load clients for {@code events.csv}
+ * and the user. Used by the run's thread.
  */
 final class CaseServers {
 

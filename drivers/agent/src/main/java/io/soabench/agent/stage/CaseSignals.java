@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Tells the load clients of a repetition, each in the time of its host. Used by the run's thread. */
+/** The signals to the load clients of a repetition, each in the time of its host. Used by the run's thread. */
 record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock)
         implements LoadPhases.Signals {
 

@@ -40,8 +40,8 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * Takes the phases of one repetition over the hosts on which it takes place, whatever the driver: each phase is asked of all hosts
- * at the same time, and all of them are watched while it lasts. Used by the run's thread.
+ * A runner of the phases of one repetition on its hosts, for every driver. It asks all hosts for each phase at the same
+ * time and watches all of them while it lasts. Used by the run's thread.
  */
 public final class CaseStage implements ServerStage {
 

@@ -15,7 +15,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Takes what the hosts of a repetition say, and looks whether everything that must run runs. Used by the run's thread. */
+/**
+ * A receiver of the messages of a repetition's hosts, and a check that everything that must run runs. Used by the run's
+ * thread.
+ */
 final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
 
     private final RunSetting run;

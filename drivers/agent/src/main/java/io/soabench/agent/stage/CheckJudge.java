@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Judges what a host has got as answers to functional checks, where the right answers are.
+ * A judge of the answers to functional checks, on the host that has the right answers.
  *
  * @param repetition folder of the repetition in the run record, where wrong answers are kept
  */

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a host's clock stands to the driver's, from several questions for the time (Cristian 1989; NTP's clock filter takes the
- * shortest round trip likewise, RFC 5905 section 10): the answer was read somewhere between question and answer, so the true offset
- * is within half of the round trip. The shortest one is the best.
+ * The offset of a host's clock from the driver's, from several questions for the time (Cristian 1989). As in NTP's
+ * clock filter (RFC 5905 section 10), the shortest round trip counts: the answer was read between question and answer,
+ * so the true offset is within half of the round trip. The shortest one is the best.
  */
 final class ClockRounds {
 

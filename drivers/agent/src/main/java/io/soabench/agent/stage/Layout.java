@@ -2,7 +2,10 @@ package io.soabench.agent.stage;
 
 import io.soabench.plugin.ServerType;
 
-/** Where things lie on one host, in one repetition. All paths are absolute and those of the host. Safe for use by many threads. */
+/**
+ * The places of files on one host, in one repetition. All paths are absolute and those of the host. Safe for use by
+ * many threads.
+ */
 public interface Layout {
 
     /** Folder of everything that is removed at the end of the repetition. */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds {@code ansible-playbook}: where the user says, on the {@code PATH}, or, when asked for, in a virtual environment of its own
+ * A finder of {@code ansible-playbook}: at the user's path, on the {@code PATH}, or on request in a virtual environment
  * below the user's cache folder, which is made once.
  */
 public final class AnsibleProgram {

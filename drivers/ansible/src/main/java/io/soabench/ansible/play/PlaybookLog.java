@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the callback plug-in said of one playbook, a JSON object a line (README, <i>Event lines</i>). Lines of another form are
- * counted and left out: a line may be cut off when Ansible was ended.
+ * The output of the callback plug-in for one playbook, a JSON object a line (README, <i>Event lines</i>). Lines of
+ * another form are counted and left out: a line may be cut off when Ansible was ended.
  */
 public final class PlaybookLog {
 

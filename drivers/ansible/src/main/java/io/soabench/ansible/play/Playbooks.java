@@ -19,8 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs playbooks of one folder, one at a time, and judges them by what they say, not by exit statuses, which are ambiguous: 0 also
- * when no host matched, 4 for an unreachable host and for a mistake in the playbook. Used by the run's thread.
+ * A runner of playbooks of one folder, one at a time. It judges them by their output, because exit statuses are
+ * ambiguous: 0 also when no host matched, 4 for an unreachable host and for a mistake in the playbook. Used by the
+ * run's thread.
  */
 public final class Playbooks {
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Says in one sentence why a host cannot be worked on, and what to do. */
+/** The sentences for hosts that cannot be used: the reason, and the remedy. */
 public final class Trouble {
 
     /** What SSH and sudo say (lower case), and the sentence about it: what was found; what to do. */

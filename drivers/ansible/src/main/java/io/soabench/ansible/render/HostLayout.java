@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where things lie on a host.
+ * The places of files on a remote host.
  *
  * @param directory the testbed's directory there
  * @param jars of each program, relative to the directory

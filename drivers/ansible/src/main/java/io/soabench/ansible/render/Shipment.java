@@ -21,7 +21,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes it. */
+/**
+ * The files that one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes
+ * it.
+ */
 final class Shipment {
 
     private final Plan plan;

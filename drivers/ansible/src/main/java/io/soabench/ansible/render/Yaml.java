@@ -9,8 +9,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
- * Writes maps, lists, strings, numbers and booleans as YAML that people and linters like: block style, {@code \n}, maps in
- * their own order, lines of at most 120 characters where a blank allows to break them.
+ * A writer of maps, lists, strings, numbers and booleans as YAML that people and linters accept: block style, {@code
+ * \n}, maps in their own order, lines of at most 120 characters where a blank allows a break.
  *
  * <p>A string in which Ansible would see a template is marked {@code !unsafe}: what a model says is data, and no code runs on
  * the controller because of it.

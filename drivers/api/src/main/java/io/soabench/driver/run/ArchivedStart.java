@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One start of a program with an archive of its classes, or without. Whoever starts it says at its end whether it ended well. For one start, in
- * one thread at a time.
+ * A start of a program with an archive of its classes, or without. Whoever starts it says at its end whether it ended
+ * well. For one start, in one thread at a time.
  */
 public final class ArchivedStart {
 

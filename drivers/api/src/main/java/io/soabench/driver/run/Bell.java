@@ -5,7 +5,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes the one thread that waits for something to happen, and its followers' threads. Safe for use by many ringing threads. */
+/**
+ * A signal that wakes the one thread that waits for an event, and its followers' threads. Safe for use by many ringing
+ * threads.
+ */
 public final class Bell {
 
     private final Semaphore rings = new Semaphore(0);

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * Measures a {@link NullEngine} before anything else, once for a run: a run of its own in a folder of the run, so that it is recorded and
- * analysed like any other. It never fails a run.
+ * A measurement of a {@link NullEngine} before all others, once for a run. It is a run of its own in a folder of the
+ * run, recorded and analysed like any other. It never fails a run.
  */
 final class Calibration {
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * How a process ended that should have run on.
+ * The end of a process that should have run on.
  *
  * @param afterNs how long it ran
  * @param exit exit status, 128 + signal, or -1 when it is unknown

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the samples of a repetition add up to, in the same way as in its report. Progress reports of load clients are of some
- * moment before the end; this is not.
+ * The totals of a repetition's samples, computed as in its report. Progress reports of load clients are of some moment
+ * before the end; this is not.
  */
 final class FinalFigures {
 

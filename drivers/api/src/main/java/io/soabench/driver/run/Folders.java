@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Copies, packs and removes whole folders. */
+/** Operations on whole folders: copies, packs and removals. */
 public final class Folders {
 
     /** Larger files are copied as they are: they are traces, not texts with placeholders. */

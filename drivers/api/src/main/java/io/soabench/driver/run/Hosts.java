@@ -5,7 +5,7 @@ import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 
-/** What a driver's hosts say of themselves before anything is started. Numbers are -1 when a host does not tell. */
+/** The facts of a driver's hosts before anything is started. Numbers are -1 when a host does not tell. */
 public interface Hosts {
 
     /** Why nothing can be run at all, one sentence each. */

@@ -11,8 +11,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Takes repetitions one after the other, or those at the same time whose cases allow it and have no machine in common. None
- * overtakes another one with which it shares a machine, so that each machine sees its repetitions in the order of the plan.
+ * A scheduler of repetitions: one after the other, or at the same time where their cases allow it and they have no
+ * machine in common. None overtakes another one with which it shares a machine, so that each machine sees its
+ * repetitions in the order of the plan.
  */
 final class Lanes {
 

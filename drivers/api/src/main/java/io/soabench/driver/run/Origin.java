@@ -18,7 +18,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** Out of which released artifact something came: what its jar says of itself, never what somebody hopes. */
+/** The released artifact of a file: as its jar names it, never as somebody hopes. */
 public final class Origin {
 
     private static final String DESCRIPTION = "META-INF/maven/.+/pom\\.properties";

@@ -19,9 +19,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Runs a plan on a {@link Platform}: takes the lock of the run folder, clears up behind a driver that was killed, checks, and
- * takes all pending repetitions. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it. Not to be
- * used by two threads at once.
+ * A run of a plan on a {@link Platform}. It takes the lock of the run folder, clears up behind a driver that was
+ * killed, checks, and takes all pending repetitions. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop
+ * and waits for it. Not to be used by two threads at once.
  */
 public final class PlanRun {
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a run takes place: what differs between drivers. Used by the run's thread, {@link #kill} excepted; when cases run at the
- * same time, {@link #fingerprint} and {@link #stage} are called by several threads, for different machines.
+ * The place of a run: the part in which drivers differ. Used by the run's thread, {@link #kill} excepted; when cases
+ * run at the same time, {@link #fingerprint} and {@link #stage} are called by several threads, for different machines.
  */
 public interface Platform extends AutoCloseable {
 

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Checks everything that can be known before anything is started, and records the environment. */
+/** The checks of everything that can be known before a start, and the record of the environment. */
 public final class Preparation {
 
     /** Open files that a JVM and its libraries need beside one connection a client on each side. */

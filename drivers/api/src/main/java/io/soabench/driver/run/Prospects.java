@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which repetitions are not worth a try: those whose programs cannot be had, those of a server whose port another program has,
- * and those of a server that did not start {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
+ * The repetitions that are not worth a try: those whose programs cannot be resolved, those of a server whose port
+ * another program has, and those of a server that did not start {@value #TRIES} times in a row. The user need not wait
+ * for the deadline of each. A run that is resumed tries all again.
  */
 public final class Prospects {
 

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures round trips from this machine: HTTP HEAD requests on one open connection, one after the other. Any status will do. What
- * comes first, the making of the connection and {@link #UNCOUNTED} exchanges, does not count. Without state; blocks its thread for {@link #LIMIT} at the
- * most.
+ * A measurement of round trips from this machine: HTTP HEAD requests on one open connection, one after the other. Any
+ * status will do. What comes first, the making of the connection and {@link #UNCOUNTED} exchanges, does not count.
+ * Without state; blocks its thread for {@link #LIMIT} at the most.
  */
 public final class RoundTrips {
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps two drivers from working in one run folder: {@code run.lock} is locked while a driver works and removed at its end.
- * When a driver was killed it stays, unlocked, and names the token of that driver's processes.
+ * A lock that keeps two drivers from working in one run folder. {@code run.lock} is locked while a driver works and
+ * removed at its end. When a driver was killed it stays, unlocked, and names the token of that driver's processes.
  */
 final class RunLock implements AutoCloseable {
 

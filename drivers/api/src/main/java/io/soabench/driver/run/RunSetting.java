@@ -7,7 +7,7 @@ import io.soabench.plan.Plan;
 import java.nio.file.Path;
 
 /**
- * What all parts of one run share.
+ * The values that all parts of one run share.
  *
  * @param request with absolute paths
  * @param token names this run's processes and temporary files, on every host; unique

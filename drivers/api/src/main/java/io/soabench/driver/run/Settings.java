@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What can be set about a driver.
+ * The settings of a driver.
  *
  * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of
  *     it is left during a repetition the servers are stopped

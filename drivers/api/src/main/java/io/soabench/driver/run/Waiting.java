@@ -5,7 +5,9 @@ import io.soabench.driver.RunInterrupted;
 import io.soabench.plan.HostClock;
 import java.time.Duration;
 
-/** Waits of the run's thread. Each has a deadline; the bell ends a pause early, so that nothing is noticed late. */
+/**
+ * The waits of the run's thread. Each has a deadline; the bell ends a pause early, so that nothing is noticed late.
+ */
 public final class Waiting {
 
     /** Something that becomes true. */

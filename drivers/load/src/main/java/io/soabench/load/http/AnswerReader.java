@@ -2,7 +2,7 @@ package io.soabench.load.http;
 
 import java.io.IOException;
 
-/** Reads HTTP answers, one after the other; interim ones (1xx) are passed over. */
+/** A reader of HTTP answers, one after the other; interim ones (1xx) are passed over. */
 public final class AnswerReader extends MessageReader {
 
     private static final String PROTOCOL = "HTTP/";

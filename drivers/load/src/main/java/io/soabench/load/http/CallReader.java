@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Reads HTTP requests that the load client receives, one after the other. */
+/** A reader of the HTTP requests that the load client receives, one after the other. */
 public final class CallReader extends MessageReader {
 
     private static final int MOST_METHOD = 16;

@@ -11,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One kept-alive TCP connection whose every wait has a deadline and can be cut short. It is opened again after it was closed.
- * Used by one thread at a time; only {@link #wake()} may be called by others.
+ * A kept-alive TCP connection whose every wait has a deadline and can be cut short. It is opened again after it was
+ * closed. Used by one thread at a time; only {@link #wake()} may be called by others.
  *
  * <p>The channel is non-blocking with a selector of its own: that alone lets Java see, before a request is sent, that the
  * server has closed an idle connection, and bounds writing as well as reading. It costs three file descriptors a connection.

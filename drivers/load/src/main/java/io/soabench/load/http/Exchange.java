@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends a request, waits for its answer and judges it. Belongs to one thread and is used again for each request; its results
- * are those of the last {@link #run}.
+ * An exchange: it sends a request, waits for its answer and judges it. Belongs to one thread and is used again for each
+ * request; its results are those of the last {@link #run}.
  *
  * <p>A request is sent at most once. When the server has closed an idle connection, which is seen before the first byte is
  * sent or because not one byte could be sent, the connection is opened again; once a byte of a request was handed to the

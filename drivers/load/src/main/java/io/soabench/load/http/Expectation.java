@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** What must come back for a request to have succeeded: which element, and which values of the record that filled it. Immutable. */
+/** The expected answer of a request: its element, and the values of the record that filled the request. Immutable. */
 public final class Expectation {
 
     private final boolean oneWay;

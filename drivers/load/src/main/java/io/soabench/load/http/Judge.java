@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Judges complete answers. Belongs to one thread and is used again for each answer; its results are those of the
+ * A judge of complete answers. Belongs to one thread and is used again for each answer; its results are those of the
  * last {@link #judge}.
  */
 public final class Judge {

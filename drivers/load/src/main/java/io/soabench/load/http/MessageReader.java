@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Reads one HTTP/1.1 message (RFC 9112) as its bytes arrive. Of the body it keeps the first bytes, as many as it is told;
- * the rest is counted. Belongs to one thread; used again for each message.
+ * A reader of one HTTP/1.1 message (RFC 9112) as its bytes arrive. Of the body it keeps the first bytes, as many as it
+ * is told; the rest is counted. Belongs to one thread; used again for each message.
  */
 public abstract class MessageReader {
 

@@ -9,9 +9,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Finds the UIID of the request to which a callback relates: in the header {@code RelatesTo} (WS-Addressing 1.0, section 3.1, or the
- * submission of August 2004), or in an element or attribute of its body. Looks at no more of the message than it must. Belongs to
- * one thread.
+ * A finder of the UIID of the request to which a callback relates: in the header {@code RelatesTo} (WS-Addressing 1.0,
+ * section 3.1, or the submission of August 2004), or in an element or attribute of its body. Looks at no more of the
+ * message than it must. Belongs to one thread.
  */
 public final class Relation {
 

@@ -8,9 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the first element of a SOAP body, and elements in it, without parsing the message: it walks over the markup, keeps the namespace
- * declarations of Envelope, Body and that element, and stops there. SOAP 1.1 and 1.2. It does not check that the rest is well
- * formed, only where it {@linkplain #ends ends}, and refuses document type declarations. Belongs to one thread; makes no garbage unless it is asked for text.
+ * A scanner for the first element of a SOAP body, and for elements in it. It does not parse the message: it walks over
+ * the markup, keeps the namespace declarations of Envelope, Body and that element, and stops there. SOAP 1.1 and 1.2.
+ * It does not check that the rest is well formed, only where it {@linkplain #ends ends}, and refuses document type
+ * declarations. Belongs to one thread; makes no garbage unless it is asked for text.
  */
 final class SoapScan {
 

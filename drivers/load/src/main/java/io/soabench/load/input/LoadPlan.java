@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one load client has to do: its part of {@code plan.json} in typed form.
+ * The work of one load client: its part of {@code plan.json} in typed form.
  *
  * @param client name of the client host
  * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most

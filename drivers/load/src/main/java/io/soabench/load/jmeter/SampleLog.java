@@ -7,7 +7,7 @@ import org.apache.jmeter.samplers.SampleEvent;
 import org.apache.jmeter.samplers.SampleListener;
 import org.apache.jmeter.testelement.AbstractTestElement;
 
-/** Hands each sample on. One for all threads: the receiver must be safe for use by many. */
+/** A receiver that hands each sample on. One for all threads: the receiver must be safe for use by many. */
 final class SampleLog extends AbstractTestElement implements SampleListener, NoThreadClone {
 
     private static final long serialVersionUID = 1L;

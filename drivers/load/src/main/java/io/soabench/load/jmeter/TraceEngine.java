@@ -15,8 +15,8 @@ import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 
 /**
- * Executes a replay with JMeter's engine: one thread group whose threads loop over {@link TraceTimer} and {@link
- * TraceSampler} until the trace has no more for them.
+ * An executor of a replay with JMeter's engine: one thread group whose threads loop over {@link TraceTimer} and {@link
+ * TraceSampler} until the trace ends.
  */
 public final class TraceEngine implements Sender {
 

@@ -4,8 +4,8 @@ import io.soabench.load.record.Sample;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Carries a sample through JMeter to the {@link SampleLog}. Each thread has one and uses it again: a JMeter result is
- * several times as large as what is kept of it.
+ * A carrier of a sample through JMeter to the {@link SampleLog}. Each thread has one and uses it again: a JMeter result
+ * is several times as large as what is kept of it.
  */
 final class TraceResult extends SampleResult {
 

@@ -6,7 +6,7 @@ import org.apache.jmeter.samplers.Entry;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.threads.JMeterContextService;
 
-/** Sends the request that is due and waits for its answer, on a raw kept-alive connection. */
+/** A sampler that sends the request that is due and waits for its answer, on a raw kept-alive connection. */
 final class TraceSampler extends AbstractSampler {
 
     private static final long serialVersionUID = 1L;

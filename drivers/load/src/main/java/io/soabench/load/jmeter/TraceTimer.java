@@ -6,8 +6,8 @@ import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.timers.Timer;
 
 /**
- * Waits until the next request of the trace is due. It waits by itself, because JMeter sleeps in whole milliseconds, and then
- * asks JMeter for no further delay. When the thread has nothing left to send it ends the thread.
+ * A timer that waits until the next request of the trace is due. It waits by itself, because JMeter sleeps in whole
+ * milliseconds, and then asks JMeter for no further delay. When the thread has nothing left to send it ends the thread.
  */
 final class TraceTimer extends AbstractTestElement implements Timer {
 

@@ -21,9 +21,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Sends the requests of a replay with two threads, however many are in flight. The thread that calls {@link #run} is the clock
- * thread: it begins each request at its time and ends those whose time is over. The receiver thread takes answers, and begins the
- * next request of a closed client itself when that is due at once.
+ * A sender of a replay's requests with two threads, however many are in flight. The thread that calls {@link #run} is
+ * the clock thread: it begins each request at its time and ends those whose time is over. The receiver thread takes
+ * answers, and begins the next request of a closed client itself when that is due at once.
  */
 public final class EventLoop implements Sender {
 

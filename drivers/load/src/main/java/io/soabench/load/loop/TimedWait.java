@@ -4,9 +4,9 @@ import io.soabench.plan.HostClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets one thread wait until an instant, or until it is called: it parks until a little before and spins for the rest. How much that
- * is follows from how late it was woken before, so that it spins no longer than the machine makes it. {@link #call} may be used by
- * any thread, everything else belongs to the one that waits.
+ * A wait of one thread until an instant or a call: it parks until shortly before and spins for the rest. How much that
+ * is follows from how late it was woken before, so that it spins no longer than the machine makes it. {@link #call} may
+ * be used by any thread, everything else belongs to the one that waits.
  */
 final class TimedWait {
 

@@ -3,7 +3,7 @@ package io.soabench.load.record;
 import io.soabench.plan.Outcome;
 
 /**
- * How one request went. Instants are of {@link io.soabench.plan.HostClock#epochNanos()}.
+ * The outcome of one request. Instants are of {@link io.soabench.plan.HostClock#epochNanos()}.
  *
  * @param measure whether it belongs to the measurement, else to the warm-up
  * @param thread closed: number of the simulated client; open: number of the pool's thread

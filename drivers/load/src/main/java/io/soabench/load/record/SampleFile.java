@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes samples, one line each. {@link #add} is lock-free and never waits for the disk; a thread of its own takes the
- * samples and writes them in large pieces, at the latest after {@link #PAUSE_MS}. Samples that the disk cannot keep up with
- * stay in memory.
+ * A writer of samples, one line each. {@link #add} is lock-free and never waits for the disk; a thread of its own takes
+ * the samples and writes them in large pieces, at the latest after {@link #PAUSE_MS}. Samples that the disk cannot keep
+ * up with stay in memory.
  *
  * <p>When the disk refuses a piece, every whole line before stays, later ones are dropped and counted, and the listener is
  * told once.

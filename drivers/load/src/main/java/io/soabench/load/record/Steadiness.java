@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides whether the response times of a warm-up have become steady: whether they change by less than {@link #BOUND} over the last
- * half of the warm-up so far, and that is sure.
+ * A test whether the response times of a warm-up have become steady: they change by less than {@link #BOUND} over the
+ * last half of the warm-up so far, and that is sure.
  *
  * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. Whoever looks all the time, and stops as soon as
  * it looks well, stops by chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up goes on:

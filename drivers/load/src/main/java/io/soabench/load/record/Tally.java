@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the samples add up to: the slip of both phases, the latencies of the phase that goes on, and how steady those of the
- * warm-up are. One thread adds, others may ask; histograms have three digits and end at one hour.
+ * The totals of the samples: the slip of both phases, the latencies of the current phase, and the steadiness of those
+ * of the warm-up. One thread adds, others may ask; histograms have three digits and end at one hour.
  */
 public final class Tally {
 

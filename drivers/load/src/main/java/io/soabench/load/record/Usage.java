@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What this process has used since it was started.
+ * The resources that this process has used since it was started.
  *
  * @param cpuNs processor time in nanoseconds
  * @param gcPauseMs time in garbage collection, without the part that runs beside the program, in milliseconds

@@ -3,7 +3,10 @@ package io.soabench.load.replay;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the requests of the measurement as they begin, because events wait for some of them. Safe for use by many threads. */
+/**
+ * A counter of the requests of the measurement as they begin, because events wait for some of them. Safe for use by
+ * many threads.
+ */
 final class BegunRequests {
 
     private final AtomicLong count = new AtomicLong();

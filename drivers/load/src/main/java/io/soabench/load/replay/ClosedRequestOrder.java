@@ -5,7 +5,7 @@ import io.soabench.load.input.Trace;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One simulated client: it thinks after each answer. When its part of the trace is used up it begins again with the next
+ * A simulated client that thinks after each answer. When its part of the trace is used up it begins again with the next
  * lap. Belongs to one thread.
  *
  * <p>Where the warm-up ends when response times are steady, the trace has a part for the warm-up and a part for the

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /**
- * Waits until an instant: it parks until {@link #SPIN_NS} before and spins for the rest, because a parked thread of Linux
+ * A wait until an instant: it parks until {@link #SPIN_NS} before and spins for the rest. A parked thread of Linux
  * wakes up late by the timer slack of 50 µs and its own wake-up.
  *
  * <p>Safe for use by many threads.

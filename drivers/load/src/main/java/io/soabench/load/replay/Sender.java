@@ -3,7 +3,10 @@ package io.soabench.load.replay;
 import io.soabench.plan.LoadRecord;
 import java.util.Optional;
 
-/** What sends the requests of a {@link Replay}: one of the load client's engines. Made, run and closed once, in this order. */
+/**
+ * A sender of the requests of a {@link Replay}: one of the load client's engines. Made, run and closed once, in this
+ * order.
+ */
 public interface Sender extends AutoCloseable {
 
     /** Threads that it needs to send requests and take answers, at most. */

@@ -1,6 +1,6 @@
 package io.soabench.load.text;
 
-/** Writes numbers as ASCII digits without garbage. */
+/** A writer of numbers as ASCII digits without garbage. */
 public final class Digits {
 
     private Digits() {}

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes unique invocation identifiers: {@code <workload>.<client>.<n>}, with {@code ~<lap>} from the second lap on. */
+/**
+ * A writer of unique invocation identifiers: {@code <workload>.<client>.<n>}, with {@code ~<lap>} from the second lap
+ * on.
+ */
 public final class Uiid {
 
     private static final int NUMBERS_BYTES = 40;

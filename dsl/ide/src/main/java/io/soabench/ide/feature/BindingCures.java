@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** Drafts for partners of processes: binds them to services that fit, or to new ones made from the WSDL. */
+/** Drafts for partners of processes: bindings to services that fit, or to new ones made from the WSDL. */
 final class BindingCures {
 
     /** Instances that are offered. */

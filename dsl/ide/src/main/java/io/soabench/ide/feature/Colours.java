@@ -30,7 +30,10 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** What each word of a model is, so that editors can colour it: almost all keywords are allowed as names, which no pattern can tell. */
+/**
+ * The kind of each word of a model, so that editors can colour it. Almost all keywords are allowed as names, which no
+ * pattern can tell apart.
+ */
 public final class Colours {
 
     /** The kinds of words, in the order of the legend; named as the protocol names them. */

@@ -46,8 +46,8 @@ import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
 /**
- * What may stand at a cursor: the words that the grammar allows there, the names that can be meant, and what is in the files that the model
- * names.
+ * The proposals at a cursor: the words that the grammar allows there, the possible names, and the content of the files
+ * that the model names.
  */
 public final class Completion {
 

@@ -18,7 +18,7 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.util.Optional;
 
-/** Which drafts there are for which code. */
+/** The drafts for each code. */
 final class Cures {
 
     private final Offers offers;

@@ -41,7 +41,10 @@ import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 
-/** What the words and texts of a model that are no names of the language stand for: files, and what is in WSDL and BPEL documents. */
+/**
+ * The meaning of words and texts of a model that are no names of the language: files, and parts of WSDL and BPEL
+ * documents.
+ */
 final class DocumentPlaces {
 
     /** Steps of a path. */

@@ -17,7 +17,10 @@ import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.eclipse.emf.ecore.xmi.impl.XMIResourceImpl;
 
-/** What the metamodel says of its concepts. The classes that are generated from it do not say it; it is read when it is first asked for. */
+/**
+ * The metamodel's documentation of its concepts. The classes that are generated from it do not say it; it is read when
+ * it is first asked for.
+ */
 final class Documentation {
 
     private static final String METAMODEL = "/model/testbed.ecore";

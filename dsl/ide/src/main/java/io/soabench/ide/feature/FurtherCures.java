@@ -31,7 +31,10 @@ import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
-/** Drafts of ways out for issues that need no look into documents: what is too much goes, what is reversed is turned, words and numbers are exchanged. */
+/**
+ * Drafts for issues that need no look into documents: an excess is removed, a reversed order is turned, words and
+ * numbers are exchanged.
+ */
 final class FurtherCures {
 
     /** A way out: its title, and what is changed. */

@@ -39,7 +39,7 @@ import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.ParserRule;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 
-/** What is to be known of the word under a cursor: what it means, and what it comes to in this model. */
+/** The explanation of the word under a cursor: its meaning, and its value in this model. */
 public final class Hovers {
 
     private static final int MOST_CASES = 12;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Drafts for what a model as a whole lacks. */
+/** Drafts for parts that a model as a whole lacks. */
 final class ModelCures {
 
     private final Offers offers;

@@ -31,7 +31,7 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** Where names are declared and used, in a model, in what it imports, and in the models that import it. For one thread. */
+/** The declarations and uses of names in a model, in its imports, and in the models that import it. For one thread. */
 public final class Navigation {
 
     /** Folders in which nobody writes models. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
-/** What is offered for one issue, and where that stands. Nothing of it is tried yet. For one thread. */
+/** The offers for one issue, and their places. Nothing of it is tried yet. For one thread. */
 final class Offers {
 
     /** Of words of similar spelling. */

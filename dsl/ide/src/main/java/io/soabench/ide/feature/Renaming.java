@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 
-/** Gives an element another name, wherever it is used: in all models of the workspace, and in the answers of checks. */
+/** The change of an element's name in all models of the workspace and in the answers of checks. */
 public final class Renaming {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");

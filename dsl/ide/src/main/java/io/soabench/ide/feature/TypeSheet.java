@@ -14,7 +14,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** What plug-ins declare, as Markdown. */
+/** The declarations of plug-ins as Markdown. */
 final class TypeSheet {
 
     private TypeSheet() {}

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
-/** Drafts for words that are not known: names, keywords, files, operations, ports, statistics. */
+/** Drafts for unknown words: names, keywords, files, operations, ports, statistics. */
 final class WordCures {
 
     /** Files of the same name that are offered. */

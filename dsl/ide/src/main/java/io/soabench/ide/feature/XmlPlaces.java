@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Where something is declared in a schema, of which the readers keep no places. */
+/** The places of declarations in a schema, which its readers do not keep. */
 final class XmlPlaces {
 
     private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";

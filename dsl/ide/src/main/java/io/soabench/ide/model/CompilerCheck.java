@@ -18,8 +18,8 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * What the compiler would refuse, and how long the experiment takes: found without running or writing anything. It takes longer than the
- * rules of the language, so that it is not asked after each key. For one thread.
+ * The compiler's objections to a model and the expected time of the experiment, found without running or writing
+ * anything. It takes longer than the rules of the language, so that it is not asked after each key. For one thread.
  */
 public final class CompilerCheck {
 

@@ -22,8 +22,8 @@ import org.eclipse.xtext.parser.IParser;
 import org.eclipse.xtext.resource.IResourceServiceProvider;
 
 /**
- * Reads models as they stand in the editor, and again when something has changed; a model with syntax errors is read a second time without
- * them. For one thread.
+ * A reader of models as they stand in the editor. A model with syntax errors is read a second time without them. For
+ * one thread.
  */
 public final class Models {
 

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
-/** Where the lines of a text begin. Positions count from 0, in UTF-16 code units, as the protocol wants it. Immutable. */
+/**
+ * The places where the lines of a text begin. Positions count from 0, in UTF-16 code units, as the protocol wants it.
+ * Immutable.
+ */
 public final class Lines {
 
     private final String text;

@@ -4,7 +4,9 @@ import io.soabench.model.issue.Place;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Places in files other than the model's, on their way through the validator, which knows places of the model only. */
+/**
+ * Places in files other than the model's, on their way through the validator, which knows places of the model only.
+ */
 public final class FilePlaces {
 
     private static final String MARK = "place";

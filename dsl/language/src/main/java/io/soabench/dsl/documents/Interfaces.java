@@ -26,7 +26,10 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EObject;
 
-/** What services and processes offer, looked up in their WSDL documents. Problems of the documents make the answers empty. */
+/**
+ * The operations of services and processes, looked up in their WSDL documents. Problems of the documents make the
+ * answers empty.
+ */
 public final class Interfaces {
 
     private final ModelFiles files;

@@ -21,7 +21,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.util.IResourceScopeCache;
 
-/** Finds and reads the files that a model names, relative to the model file; each once until it or the model changes. */
+/** The files that a model names, relative to the model file. Each is read once until it or the model changes. */
 public final class ModelFiles {
 
     private final IResourceScopeCache cache;

@@ -18,7 +18,7 @@ import org.eclipse.xtext.formatting2.regionaccess.IHiddenRegion;
 import org.eclipse.xtext.formatting2.regionaccess.IHiddenRegionPart;
 import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
-/** What stands between the tokens of a file: brackets are matched once, then the text of each gap can be asked for. */
+/** The text between the tokens of a file. Brackets are matched once; then the text of each gap can be asked for. */
 final class Layout {
 
     private static final String INDENTATION = "    ";

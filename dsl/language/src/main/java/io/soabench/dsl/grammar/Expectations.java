@@ -13,8 +13,9 @@ import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.ParserRule;
 
 /**
- * Which words may follow others: Earley's algorithm (An Efficient Context-Free Parsing Algorithm, CACM 13, 1970) over the grammar of the
- * language. A word that cannot stand where it stands is passed over. Immutable; safe for use by several threads.
+ * The words that may follow others: Earley's algorithm (An Efficient Context-Free Parsing Algorithm, CACM 13, 1970)
+ * over the grammar of the language. A word that cannot stand where it stands is passed over. Immutable; safe for use by
+ * several threads.
  */
 public final class Expectations {
 

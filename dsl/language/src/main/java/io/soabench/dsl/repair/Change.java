@@ -1,7 +1,7 @@
 package io.soabench.dsl.repair;
 
 /**
- * Another text in the place of some characters.
+ * A replacement of some characters by another text.
  *
  * @param from the first of them
  * @param to behind the last; {@code from} where something is added

@@ -5,7 +5,7 @@ import io.soabench.dsl.words.Token;
 import java.util.List;
 
 /**
- * Other words in the place of some words of a part, and how far it can be understood with them.
+ * A replacement of some words of a part, and how far the part can be understood with it.
  *
  * @param kind what is done
  * @param from index of the first word that is replaced

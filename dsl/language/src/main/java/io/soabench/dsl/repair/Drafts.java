@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What may have been meant where a word cannot be understood, or where words are missing at the end. */
+/** The possible meanings where a word cannot be understood, or where words are missing at the end. */
 final class Drafts {
 
     /** As many words must be understood behind a change for it to be believed; or all that there are. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads one part of a file to its end, whatever is wrong with it. For one part. */
+/** A reader of one part of a file to its end, whatever is wrong with it. For one part. */
 final class PartRepair {
 
     /** A part in which more is wrong was meant to be something else. */

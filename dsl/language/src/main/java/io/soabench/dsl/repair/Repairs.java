@@ -17,7 +17,7 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.parser.IParser;
 
 /**
- * Finds what is wrong with texts that the parser cannot follow.
+ * A finder of faults in texts that the parser cannot follow.
  *
  * <p>The parser finds the parts in question, because it is fast; which word in them is the first wrong one, and with which change the rest can
  * be understood, is asked of {@link Expectations}. So a large file costs little more than to read it.

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Says of one part of a file what is wrong, where, and what to do. Immutable. */
+/** The sentences about one part of a file: fault, place, and remedy. Immutable. */
 final class Sentences {
 
     /** So many words are all said; of more it is told which are allowed. */

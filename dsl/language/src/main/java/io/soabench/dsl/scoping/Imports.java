@@ -9,7 +9,7 @@ import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.emf.ecore.resource.ResourceSet;
 
-/** Loads the files that a model file imports. */
+/** A loader of the files that a model file imports. */
 public final class Imports {
 
     private Imports() {}

@@ -21,7 +21,10 @@ import org.eclipse.xtext.diagnostics.DiagnosticMessage;
 import org.eclipse.xtext.diagnostics.Severity;
 import org.eclipse.xtext.linking.impl.LinkingDiagnosticMessageProvider;
 
-/** Says which name is not known, what was looked for, and which name was meant, or which names there are. */
+/**
+ * The sentences about unknown names: the kind that was looked for, and the name that was meant, or the names that
+ * exist.
+ */
 public class LinkingMessages extends LinkingDiagnosticMessageProvider {
 
     private static final Map<EClass, Kind> KINDS = Map.ofEntries(

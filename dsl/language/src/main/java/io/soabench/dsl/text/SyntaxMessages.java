@@ -8,7 +8,10 @@ import org.antlr.runtime.Token;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.antlr.SyntaxErrorMessageProvider;
 
-/** Says in plain words what was found and, where the parser knows it, what was expected. */
+/**
+ * The sentences about syntax errors: the text that was found and, where the parser knows it, the text that was
+ * expected.
+ */
 public class SyntaxMessages extends SyntaxErrorMessageProvider {
 
     /** Code of every syntax error. */

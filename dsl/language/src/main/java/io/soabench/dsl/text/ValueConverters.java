@@ -9,7 +9,7 @@ import org.eclipse.xtext.conversion.impl.AbstractDeclarativeValueConverterServic
 import org.eclipse.xtext.conversion.impl.AbstractNullSafeConverter;
 import org.eclipse.xtext.nodemodel.INode;
 
-/** Converts the text of strings, numbers and names to values and back. */
+/** Converters of strings, numbers and names to values and back. */
 public class ValueConverters extends AbstractDeclarativeValueConverterService {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");

@@ -27,7 +27,7 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 
-/** Test cases: the matrix is not empty, and what it asks for can be deployed. */
+/** Rules for test cases: the matrix is not empty, and its cells can be deployed. */
 public final class CaseRules extends Rules {
 
     /** Every dimension has something in it. */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Hosts. */
+/** Rules for hosts. */
 public final class HostRules extends Rules {
 
     private static final List<EStructuralFeature> NEED_ADDRESS = List.of(

@@ -27,7 +27,7 @@ import org.eclipse.xtext.util.IResourceScopeCache;
 import org.eclipse.xtext.validation.AbstractDeclarativeValidator;
 import org.eclipse.xtext.validation.EValidatorRegistrar;
 
-/** What the rules of all concepts need: the whole testbed, the files, and a few rules about numbers. */
+/** The common base of the rules: the whole testbed, the files, and a few rules about numbers. */
 abstract class Rules extends AbstractDeclarativeValidator {
 
     /** Seconds of a year: no measurement takes longer. */

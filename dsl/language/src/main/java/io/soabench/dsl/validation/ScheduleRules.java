@@ -14,7 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import org.eclipse.xtext.validation.Check;
 
-/** What suites and profiles say alike: cases are run, and times are times. Profiles say something, and one at most is the default. */
+/**
+ * Rules that suites and profiles share: cases are run, and times are times. Profiles say something, and one at most is
+ * the default.
+ */
 public final class ScheduleRules extends Rules {
 
     /** How long the load client looks at least before it calls response times steady. */

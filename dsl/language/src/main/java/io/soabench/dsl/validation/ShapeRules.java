@@ -35,7 +35,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** Loads that change over time: requests arrive, and the shape fits how long is measured. */
+/** Rules for loads that change over time: requests arrive, and the shape fits the duration of the measurement. */
 public final class ShapeRules extends Rules {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How alike words are. */
+/** The similarity of words. */
 public final class Spelling {
 
     private static final int LETTERS_A_MISTAKE = 4;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How much is measured.
+ * The extent of a bench.
  *
  * @param rounds alternating rounds
  * @param warmUps rounds before, not reported

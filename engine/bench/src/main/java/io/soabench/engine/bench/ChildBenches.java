@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** What is measured in an engine with a JVM of its own. */
+/** The measurements of engines that have a JVM of their own. */
 final class ChildBenches {
     private static final long PATIENCE_S = 120;
     private static final double GIB = 1 << 30;

@@ -4,7 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this JVM did beside the program so far.
+ * The pauses of this JVM so far.
  *
  * @param collections garbage collections
  * @param collectionMs time they took

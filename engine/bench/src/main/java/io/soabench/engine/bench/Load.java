@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Sends one request again and again over many connections, on one event loop. */
+/** A load that sends one request again and again over many connections, on one event loop. */
 final class Load implements AutoCloseable {
     static final String THREADS = "load";
     private static final int MAX_BYTES = 1 << 20;

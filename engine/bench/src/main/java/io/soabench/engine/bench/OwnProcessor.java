@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Gives the threads of what is measured the first processor of this JVM, and all others the rest: load, partner, compilers and
- * collectors. What a server can do with a processor is then not mixed with what is left of two for it. Only one of several systems in
- * a JVM may be busy at a time, as in alternating rounds.
+ * An assignment of the first processor of this JVM to the threads of the measured system, and of the rest to all
+ * others: load, partner, compilers and collectors. What a server can do with a processor is then not mixed with what is
+ * left of two for it. Only one of several systems in a JVM may be busy at a time, as in alternating rounds.
  */
 final class OwnProcessor {
     private OwnProcessor() {}

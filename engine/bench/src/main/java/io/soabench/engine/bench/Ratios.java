@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One measure of two systems in alternating rounds: mostly engine and floor. */
+/** A measure of two systems in alternating rounds: mostly engine and floor. */
 final class Ratios {
     private final String name;
     private final String one;

@@ -8,7 +8,10 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** One process through the engine and, in alternating rounds, its exchanges through the floor; all in this JVM. */
+/**
+ * A bench of one process through the engine and, in alternating rounds, of its exchanges through the floor; all in this
+ * JVM.
+ */
 final class ShapeBench implements AutoCloseable {
     static final String ENGINE_THREADS = "http";
 

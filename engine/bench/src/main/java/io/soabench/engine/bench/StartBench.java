@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * From the start of the virtual machine to the end of the first answer of a deployed process, by the clock and by the processor time of the
- * whole process; without and with an archive of the engine's classes, in alternating rounds that begin with another one each. The first round
- * warms the caches of the disk and is not counted.
+ * A bench from the start of the virtual machine to the end of the first answer of a deployed process, by the clock and
+ * by the processor time of the whole process; without and with an archive of the engine's classes, in alternating
+ * rounds that begin with another one each. The first round warms the caches of the disk and is not counted.
  */
 final class StartBench {
     private static final double GOAL_S = 1.5;

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 
 /**
- * What the threads with a name have used so far.
+ * The usage of the threads with a name so far.
  *
  * @param cpuNs processor time
  * @param bytes memory allocated

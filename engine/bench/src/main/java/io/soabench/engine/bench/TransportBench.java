@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One process through engines that differ in their transport alone, each in a JVM of its own, in alternating rounds that start with
- * another one each: processor time an instance and throughput, each over that of {@link Transport#NIO}. Load and partner are in
- * this JVM and use Java's sockets in any case.
+ * A bench of one process through engines that differ in their transport alone, each in a JVM of its own, in alternating
+ * rounds that start with another one each. It reports processor time an instance and throughput, each over that of
+ * {@link Transport#NIO}. Load and partner are in this JVM and use Java's sockets in any case.
  */
 final class TransportBench implements AutoCloseable {
     /** The engine's one event loop; and threads of the kernel that work for io_uring, which belong to the process. */

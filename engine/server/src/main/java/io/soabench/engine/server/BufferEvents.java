@@ -1,8 +1,8 @@
 package io.soabench.engine.server;
 
 /**
- * Whether Netty tells Java Flight Recorder of its buffers. To be able to, it loads the recorder with the first buffer, a twentieth of the time to
- * the first answer; an engine does it only when asked to.
+ * A switch for Netty's events in Java Flight Recorder about its buffers. To be able to, it loads the recorder with the
+ * first buffer, a twentieth of the time to the first answer; an engine does it only when asked to.
  */
 final class BufferEvents {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What is deployed at the start: every sub-folder and every zip of a folder, in the order of their names. */
+/** The deployments at the start: every sub-folder and every zip of a folder, in the order of their names. */
 final class DeployFolder {
     private static final String ZIP = ".zip";
 

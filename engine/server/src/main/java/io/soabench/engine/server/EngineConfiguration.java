@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-/** How an engine is set up. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes others of it. */
+/**
+ * The configuration of an engine. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes
+ * others of it.
+ */
 public final class EngineConfiguration {
     /** What holds unless something else is said. */
     public static final EngineConfiguration DEFAULT = builder().build();

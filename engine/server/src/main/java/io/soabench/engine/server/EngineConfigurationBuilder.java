@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 
-/** Collects the values of a configuration; what is not said has its default, which stands here and nowhere else. */
+/** A builder of a configuration. A value that is not set has its default, which stands here and nowhere else. */
 public final class EngineConfigurationBuilder implements Cloneable {
     private static final int LEAST_INTERVAL_MS = 10;
 

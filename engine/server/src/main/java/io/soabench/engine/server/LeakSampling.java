@@ -3,8 +3,8 @@ package io.soabench.engine.server;
 import io.netty.util.ResourceLeakDetector;
 
 /**
- * Whether Netty looks for buffers that nobody releases. It takes a stack trace for one buffer in 128, which was 1.8 % of the engine's processor
- * time; an engine that is measured does it only when asked to.
+ * A switch for Netty's search for buffers that nobody releases. It takes a stack trace for one buffer in 128, which was
+ * 1.8 % of the engine's processor time; an engine that is measured does it only when asked to.
  */
 final class LeakSampling {
 

@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Accepts connections, and hands them to the replicas of this process round robin, in each of which they go round the event loops.
- * Where replicas are processes, each has a listener of its own at the same port (SO_REUSEPORT), and the kernel spreads connections by
- * their addresses. Source: S11 §2.2, which has a front end that spreads requests.
+ * A listener that accepts connections, and hands them to the replicas of this process round robin, in each of which
+ * they go round the event loops. Where replicas are processes, each has a listener of its own at the same port
+ * (SO_REUSEPORT), and the kernel spreads connections by their addresses. Source: S11 §2.2, which has a front end that
+ * spreads requests.
  */
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;

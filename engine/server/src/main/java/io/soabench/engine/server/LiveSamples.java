@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What monitors see: heap and other memory, collectors, processor time of the process and of each worker, queues and what was done of
- * them, counters of each pool. Thread-safe; a look costs some system calls for each thread, and nothing of the threads themselves.
- * Source: F12 §III-A.
+ * The values that monitors see: heap and other memory, collectors, processor time of the process and of each worker,
+ * queues and their completed work, counters of each pool. Thread-safe; a look costs some system calls for each thread,
+ * and nothing of the threads themselves. Source: F12 §III-A.
  */
 final class LiveSamples implements Supplier<List<Sample>> {
     private static final String BYTES = "bytes";

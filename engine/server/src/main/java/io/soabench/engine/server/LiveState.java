@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** What the admin interface tells about the replicas of this process, all together. Thread-safe. */
+/** The state of the replicas of this process in the admin interface, all together. Thread-safe. */
 final class LiveState implements EngineState {
     private final EngineConfiguration configuration;
     private final List<Replica> replicas;

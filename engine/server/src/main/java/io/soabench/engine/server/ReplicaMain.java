@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
 /**
- * One replica that is a process. Started by {@link ReplicatedEngine}, whose words it reads from standard input; when that ends, its
- * parent has, and so does it. Not for people.
+ * The program of a replica that is a process. Started by {@link ReplicatedEngine}, whose words it reads from standard
+ * input; when that ends, its parent has, and so does it. Not for people.
  */
 public final class ReplicaMain {
     private static final int REFUSED = 2;

@@ -1,6 +1,6 @@
 package io.soabench.engine.server;
 
-/** Which threads run instances. */
+/** The policy by which threads run instances. */
 public enum SchedulingPolicy {
     /**
      * An instance stays on the event loop where its request arrived, with its partner connections; an idle loop takes over what waits

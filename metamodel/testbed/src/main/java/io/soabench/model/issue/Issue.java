@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * Something about a model, or a file that it names, that its author should know.
+ * A fact about a model, or a file that it names, that its author should know.
  *
  * @param severity how bad it is
  * @param code the rule

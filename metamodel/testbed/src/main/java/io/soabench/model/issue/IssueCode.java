@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Everything that can be wrong with a model, or worth knowing about it. The table of docs/reference/language/issues.md is made of these, and each has a
- * model that provokes it in the tests of the Maven plug-in.
+ * The faults of models, and the facts that are worth knowing about them. The table of docs/reference/language/issues.md
+ * is made of these, and each has a model that provokes it in the tests of the Maven plug-in.
  */
 public enum IssueCode {
     SYNTAX("`host here {` without `}`; `instances 1.5`; a name that is none"),

@@ -6,7 +6,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.emf.ecore.resource.Resource;
 
-/** Tells where the elements of a model stand. The language knows it of models that it read from text. */
+/** The places of the elements of a model. The language knows it of models that it read from text. */
 @FunctionalInterface
 public interface Places {
 

@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which isolated scopes are compensated with what. Each scope is looked at once, however many activities would compensate it: handlers
- * that hold several of them at each level would otherwise take time that is exponential in the depth.
+ * The isolated scopes, and the handlers that compensate them. Each scope is looked at once, however many activities
+ * would compensate it: handlers that hold several of them at each level would otherwise take time that is exponential
+ * in the depth.
  */
 final class Compensated {
 

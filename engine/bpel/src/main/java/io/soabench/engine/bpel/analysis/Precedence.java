@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which activity must have ended before which may start: the order of sequences, nesting, and links. Each activity has two
- * points, start and end; an edge leads from what comes first. Different iterations of a loop are not told apart.
+ * The order of activities by sequences, nesting, and links: pairs of which one must have ended before the other starts.
+ * Each activity has two points, start and end; an edge leads from what comes first. Different iterations of a loop are
+ * not told apart.
  */
 final class Precedence {
     private final IdentityHashMap<Activity, Integer> numbers = new IdentityHashMap<>();

@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import java.util.List;
 
-/** Runs all rules on a process. */
+/** The static analysis of a process by all rules. */
 public final class StaticAnalysis {
     private static final List<Rule> RULES = List.of(
             new Rule("SA00001", DeclarationRules::outputFirstOperations),

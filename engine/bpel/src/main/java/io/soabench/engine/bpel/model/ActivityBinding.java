@@ -42,7 +42,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads activities: gives each its number, looks up its references, and goes down. */
+/** A reader of activities: it gives each its number, looks up its references, and goes down. */
 final class ActivityBinding {
     private final Build build;
     private final ExpressionBinding expressions;

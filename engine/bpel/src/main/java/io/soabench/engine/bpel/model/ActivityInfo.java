@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What every activity has: its number, where it belongs, and its links.
+ * The common part of every activity: its number, its parent, and its links.
  *
  * @param id dense in the process, from 0, in document order; also the index in {@link ProcessModel#activities()}
  * @param name as written, empty if none

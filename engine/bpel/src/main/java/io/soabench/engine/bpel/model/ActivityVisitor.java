@@ -1,8 +1,8 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * Does something for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). A kind that is added has to be dealt with wherever
- * there is a visitor.
+ * A visitor with a method for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). A kind that is added has to be
+ * dealt with wherever there is a visitor.
  *
  * @param <R> what is made of an activity
  */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
-/** Finds the alias of a property for data of a type (rule SA00021). */
+/** A finder of the alias of a property for data of a type (rule SA00021). */
 final class Aliases {
     private Aliases() {}
 

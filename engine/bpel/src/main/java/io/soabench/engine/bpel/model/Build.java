@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import javax.xml.namespace.QName;
 
-/** What is shared while the model of one process is built: definitions, problems, numbered tables. */
+/** The shared state while the model of one process is built: definitions, problems, numbered tables. */
 final class Build {
     final WsdlDefinitions wsdl;
     final Problems problems;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a node of the model directly contains. */
+/** The direct content of a node of the model. */
 public final class Contents {
     private Contents() {}
 

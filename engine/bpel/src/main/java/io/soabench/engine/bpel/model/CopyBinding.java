@@ -22,7 +22,7 @@ import io.soabench.engine.bpel.syntax.ToVariable;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks up what a copy refers to. */
+/** A resolver of the references of a copy. */
 final class CopyBinding {
     private final Build build;
     private final ExpressionBinding expressions;

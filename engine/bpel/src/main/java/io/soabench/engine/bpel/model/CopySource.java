@@ -1,5 +1,5 @@
 package io.soabench.engine.bpel.model;
 
-/** Where a value comes from. */
+/** The source of a copied value. */
 public sealed interface CopySource
         permits VariableSource, PartnerLinkSource, PropertySource, ExpressionSource, LiteralSource {}

@@ -1,4 +1,4 @@
 package io.soabench.engine.bpel.model;
 
-/** Where a value goes. */
+/** The target of a copied value. */
 public sealed interface CopyTarget permits VariableTarget, PartnerLinkTarget, PropertyTarget, ExpressionTarget {}

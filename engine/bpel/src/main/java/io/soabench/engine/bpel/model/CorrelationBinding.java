@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks up correlation sets and message exchanges. */
+/** A resolver of correlation sets and message exchanges. */
 final class CorrelationBinding {
     private final Build build;
 

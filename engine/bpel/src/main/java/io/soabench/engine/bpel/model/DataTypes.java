@@ -9,7 +9,7 @@ import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaType;
 
-/** Looks up the types of variables, with problems. */
+/** A resolver of the types of variables, with problems. */
 final class DataTypes {
     /** Stands in for a type that has a problem, so that no further problem follows from it. */
     static final SchemaType UNKNOWN = new SchemaType(new QName("unknown"), false);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Reads the declarations of a scope, or of the process, into its frame. */
+/** A reader of the declarations of a scope, or of the process, into its frame. */
 final class DeclarationBinding {
     private final Build build;
     private final DataTypes types;

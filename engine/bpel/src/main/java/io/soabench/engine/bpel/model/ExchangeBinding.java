@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Looks up what receive, reply, invoke and their like refer to. */
+/** A resolver of the references of receive, reply, invoke and similar activities. */
 final class ExchangeBinding {
     private final Build build;
     private final PartBindings parts;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** Checks expressions and finds what they refer to. */
+/** A check of expressions that finds their references. */
 final class ExpressionBinding {
     private static final Set<String> CORE_FUNCTIONS = Set.of(
             "boolean",

@@ -1,6 +1,4 @@
 package io.soabench.engine.bpel.model;
 
-/**
- * What an expression selects, starting at a variable.
- */
+/** The data that an expression selects, starting at a variable. */
 public record ExpressionTarget(BoundExpression expression) implements CopyTarget {}

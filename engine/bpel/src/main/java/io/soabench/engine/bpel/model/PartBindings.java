@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks up what {@code fromParts} and {@code toParts} refer to. */
+/** A resolver of the references of {@code fromParts} and {@code toParts}. */
 final class PartBindings {
     private final Build build;
 

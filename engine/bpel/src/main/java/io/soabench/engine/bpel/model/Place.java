@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * Where an activity stands while it is read.
+ * The position of an activity while it is read.
  *
  * @param parent the id of the enclosing activity, -1 for the process
  * @param names what is visible

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Makes the model of a process from its text and its definitions. */
+/** A builder of the model of a process from its text and its definitions. */
 public final class ProcessBinding {
     private ProcessBinding() {}
 

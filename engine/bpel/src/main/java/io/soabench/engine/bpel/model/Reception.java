@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a receive, a branch of a pick or an event handler waits for.
+ * The message that a receive, a branch of a pick or an event handler waits for.
  *
  * @param activity the id of the receive, the pick, or the scope of the event handler
  * @param partnerLink where the message arrives

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads scopes: their declarations, handlers and main activity. */
+/** A reader of scopes: their declarations, handlers and main activity. */
 final class ScopeBinding {
     private final Build build;
     private final DataTypes types;

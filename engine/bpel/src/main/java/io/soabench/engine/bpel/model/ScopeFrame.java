@@ -3,7 +3,7 @@ package io.soabench.engine.bpel.model;
 import java.util.List;
 
 /**
- * What an instance of a scope holds. Slots are positions in these lists.
+ * The data of an instance of a scope. Slots are positions in these lists.
  *
  * @param id the number of the scope, dense in the process; 0 is the process
  * @param parent the number of the enclosing scope; -1 for the process

@@ -4,7 +4,7 @@ import io.soabench.contracts.source.Location;
 import java.util.List;
 
 /**
- * One invocation of a partner.
+ * An invocation of a partner.
  *
  * @param activity the id of the invoke
  * @param after see {@link Prescription#after()}

@@ -3,7 +3,7 @@ package io.soabench.engine.bpel.profile;
 import java.util.Optional;
 
 /**
- * How often an instance that ends normally calls an operation.
+ * The number of calls of an operation by an instance that ends normally.
  *
  * @param partnerLink its name
  * @param operation its name

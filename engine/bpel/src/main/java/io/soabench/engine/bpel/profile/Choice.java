@@ -2,9 +2,7 @@ package io.soabench.engine.bpel.profile;
 
 import java.util.List;
 
-/**
- * One of several, decided at run time.
- */
+/** A choice of one of several, made at run time. */
 public record Choice(int activity, List<Integer> after, List<Prescription> alternatives) implements Prescription {
     public Choice {
         after = List.copyOf(after);

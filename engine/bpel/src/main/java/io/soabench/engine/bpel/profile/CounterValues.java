@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Follows variables with numbers through the text of a process, as far as that is simple. */
+/** The values of variables with numbers, followed through the text of a process as far as that is simple. */
 final class CounterValues {
     private final ProcessModel model;
 

@@ -14,8 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whether an activity with incoming links may be skipped because its join condition may be false (dead-path elimination,
- * WS-BPEL section 11.6.3). If it cannot be told from the text, it may.
+ * A test whether an activity with incoming links may be skipped because its join condition may be false (dead-path
+ * elimination, WS-BPEL section 11.6.3). If it cannot be told from the text, it may.
  */
 final class LinkCertainty {
     private final ProcessModel model;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 
 /**
- * How often loops run, where the text says so: forEach with literal bounds; while and repeatUntil over a counter that
- * starts at a literal and is changed exactly once in each iteration by a literal.
+ * The numbers of iterations of loops, where the text determines them: forEach with literal bounds; while and
+ * repeatUntil over a counter that starts at a literal and is changed exactly once in each iteration by a literal.
  */
 final class LoopCounts {
     /** A loop that would run longer than this is taken as unknown. */

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a profile into maps and lists. */
+/** A converter of a profile into maps and lists. */
 final class PlainForm {
     private PlainForm() {}
 

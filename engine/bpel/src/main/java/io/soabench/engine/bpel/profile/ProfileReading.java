@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reduces a model to its calls. */
+/** A reader that reduces a model to its calls. */
 final class ProfileReading {
     private final ProcessModel model;
     private final LoopCounts counts;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** Turns the element of an activity into its record. */
+/** A converter of the element of an activity into its record. */
 final class ActivityReading {
     private final BpelReading reading;
 

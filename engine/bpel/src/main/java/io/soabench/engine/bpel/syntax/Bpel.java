@@ -3,7 +3,7 @@ package io.soabench.engine.bpel.syntax;
 import java.util.List;
 import java.util.Set;
 
-/** Names of WS-BPEL 2.0. */
+/** The names of WS-BPEL 2.0. */
 public final class Bpel {
     /** Executable processes. */
     public static final String NAMESPACE = "http://docs.oasis-open.org/wsbpel/2.0/process/executable";

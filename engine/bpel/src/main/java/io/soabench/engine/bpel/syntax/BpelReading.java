@@ -13,7 +13,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** Turns the elements of a process into records. The grammar is checked first; what is missing is read as empty. */
+/**
+ * A converter of the elements of a process into records. The grammar is checked first; what is missing is read as
+ * empty.
+ */
 public final class BpelReading {
     /** Words for yes: that of the standard, and those of XML Schema. */
     static final Set<String> YES = Set.of("yes", "true", "1");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What an activity directly contains, in document order. */
+/** The direct children of an activity, in document order. */
 public final class Nesting {
     private Nesting() {}
 

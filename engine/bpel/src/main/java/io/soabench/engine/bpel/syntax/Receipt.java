@@ -6,7 +6,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * What a {@code receive}, {@code onMessage} or {@code onEvent} waits for and where the data goes.
+ * The message that a {@code receive}, {@code onMessage} or {@code onEvent} waits for, and the target of its data.
  *
  * @param partnerLink as written, empty if missing
  * @param portType if given for readability

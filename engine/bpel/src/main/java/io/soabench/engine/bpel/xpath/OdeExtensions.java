@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.xpath;
 
 import java.util.List;
 
-/** What this engine takes over of the extensions that Apache ODE has for expressions. */
+/** The extensions of Apache ODE for expressions that this engine supports. */
 public final class OdeExtensions {
     /** Their namespace. */
     public static final String NAMESPACE = "http://www.apache.org/ode/type/extension";

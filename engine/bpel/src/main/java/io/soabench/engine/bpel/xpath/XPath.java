@@ -27,7 +27,7 @@ import org.jaxen.saxpath.SAXPathException;
 import org.jaxen.saxpath.XPathSyntaxException;
 import org.jaxen.saxpath.base.XPathReader;
 
-/** What an XPath 1.0 expression refers to and what shape it has. Immutable. */
+/** The references and the shape of an XPath 1.0 expression. Immutable. */
 public final class XPath {
     private final Expr root;
     private final List<Name> variables = new ArrayList<>();

@@ -2,7 +2,7 @@ package io.soabench.engine.overseer.command;
 
 import java.time.Duration;
 
-/** How long a command took, since this was made. */
+/** A clock of the time since its creation, for one command. */
 final class CommandClock {
 
     private final long startNs = System.nanoTime();

@@ -21,9 +21,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Runs a program on some processors, with some memory, and counts what it and all that it starts do from its first instruction. A
- * shell stops itself before it turns into the program; meanwhile the counters are bound to it, and the kernel starts them when it
- * executes the program. What the shell itself does is not counted.
+ * A program that runs on some processors, with some memory, and is counted from its first instruction with all that it
+ * starts. A shell stops itself before it turns into the program; meanwhile the counters are bound to it, and the kernel
+ * starts them when it executes the program. What the shell itself does is not counted.
  */
 final class CountedProgram {
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists events and whether they can be counted here. */
+/** The command that lists events and whether they can be counted here. */
 @Command(
         name = "counters",
         description = "Lists the events that have names, and whether this process can count them, or why not.",

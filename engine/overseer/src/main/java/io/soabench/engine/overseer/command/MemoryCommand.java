@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures memory that is near and far, in order and at random. */
+/** The command that measures near and far memory, in order and at random. */
 @Command(
         name = "memory",
         description =

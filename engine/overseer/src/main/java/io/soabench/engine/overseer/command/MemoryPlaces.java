@@ -10,7 +10,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Where memory is measured: the first processor whose node has memory, and of the nodes with memory the one that is farthest from it.
+ * The places of a memory measurement: the first processor whose node has memory, and of the nodes with memory the one
+ * that is farthest from it.
  *
  * @param processor one
  * @param local its node; absent where there is one node with memory, so that nothing has to be bound

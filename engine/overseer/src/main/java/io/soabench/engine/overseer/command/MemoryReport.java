@@ -15,8 +15,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What was measured of memory, as text or as JSON, with the ratios of P13's table II: what near memory saves, and how many times as long it
- * takes at random.
+ * The result of a memory measurement as text or as JSON, with the ratios of P13's table II: the gain of near memory,
+ * and the factor of random access.
  *
  * @param results of {@link #LOCAL} memory and, where there is some, of {@link #REMOTE}, in this order
  */

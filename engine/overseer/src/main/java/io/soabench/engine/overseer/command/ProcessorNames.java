@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What {@code --bind} takes: {@code 0-3,8}, {@code node:0}, {@code package:0-1}, {@code die:0}, {@code core:2}, {@code cache:1} (a
- * last-level cache), or a binding policy, by which the program is placed as one thread.
+ * The values of {@code --bind}: {@code 0-3,8}, {@code node:0}, {@code package:0-1}, {@code die:0}, {@code core:2},
+ * {@code cache:1} (a last-level cache), or a binding policy, by which the program is placed as one thread.
  */
 final class ProcessorNames {
 

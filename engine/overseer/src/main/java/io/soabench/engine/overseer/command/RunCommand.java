@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs a program bound to processors and prints what it did. */
+/** The command that runs a program bound to processors and prints its counters. */
 @Command(
         name = "run",
         description = "Runs a program on some processors and prints what was counted of it and of all that it starts.",

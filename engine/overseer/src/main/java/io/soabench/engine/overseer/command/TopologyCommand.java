@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints a topology. */
+/** The command that prints a topology. */
 @Command(
         name = "topology",
         description =

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that can be counted, as the kernel wants to be told. Source: perf_event_open(2).
+ * A countable event, in the kernel's terms. Source: perf_event_open(2).
  *
  * @param name as it is written in lists of events
  * @param kind where it is counted

@@ -4,7 +4,7 @@ import io.soabench.engine.overseer.system.Availability;
 import java.util.OptionalLong;
 
 /**
- * What was counted of one event since the counters were opened or reset, while they were started.
+ * The count of one event since the counters were opened or reset, while they were started.
  *
  * @param event which
  * @param availability whether there is a count, and if not why

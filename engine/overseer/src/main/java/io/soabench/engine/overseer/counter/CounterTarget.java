@@ -3,7 +3,7 @@ package io.soabench.engine.overseer.counter;
 import io.soabench.engine.overseer.system.Linux;
 
 /**
- * Whose events are counted. Source: P11 table I ({@code bindEventsToThread}, {@code bindEventsToCore}).
+ * The threads whose events are counted. Source: P11 table I ({@code bindEventsToThread}, {@code bindEventsToCore}).
  *
  * @param tid the kernel's number of a thread, -1 for all that run on a processor
  * @param processor a processor, -1 for all that a thread runs on

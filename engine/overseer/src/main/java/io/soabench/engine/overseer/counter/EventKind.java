@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.counter;
 
-/** Where an event is counted. Source: perf_event_open(2), {@code type}. */
+/** The place where an event is counted. Source: perf_event_open(2), {@code type}. */
 public enum EventKind {
     /** By the processor, an event that most processors have; the kernel knows which one of this processor it is. */
     HARDWARE("hardware"),

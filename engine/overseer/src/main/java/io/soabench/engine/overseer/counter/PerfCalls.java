@@ -1,6 +1,9 @@
 package io.soabench.engine.overseer.counter;
 
-/** What the kernel does for counters; tests put another kernel in its place. Negative results are errors, see {@code Errno}. */
+/**
+ * The kernel's calls for counters; tests put another kernel in its place. Negative results are errors, see {@code
+ * Errno}.
+ */
 interface PerfCalls {
 
     /**

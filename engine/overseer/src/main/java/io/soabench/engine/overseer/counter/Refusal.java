@@ -5,7 +5,7 @@ import io.soabench.engine.overseer.system.Errno;
 import java.util.List;
 
 /**
- * Makes a reason of the kernel's error.
+ * The reason behind an error of the kernel.
  *
  * @param coreUnits the units of this machine that count for cores
  * @param paranoid of {@code /proc/sys/kernel/perf_event_paranoid}; empty if it cannot be read

@@ -2,7 +2,7 @@ package io.soabench.engine.overseer.memory;
 
 import java.util.Locale;
 
-/** In which order the bytes of an array are visited. Source: P13 §5.1. */
+/** The order in which the bytes of an array are visited. Source: P13 §5.1. */
 public enum AccessPattern {
     /** One after the other, so that caches are filled before they are asked. */
     LINEAR,

@@ -20,8 +20,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.LongSupplier;
 
 /**
- * Walks an array of bytes on one processor, with all its memory on one node: each byte is read, incremented and written back, linearly and
- * at random, by the same code (P13 §5.1; there in C, which is why seconds of both compare only by their ratios).
+ * A benchmark that walks an array of bytes on one processor, with all its memory on one node: each byte is read,
+ * incremented and written back, linearly and at random, by the same code (P13 §5.1; there in C, which is why seconds of
+ * both compare only by their ratios).
  *
  * <p>Cost: an array of n bytes takes 5 n bytes outside of the Java heap.
  */

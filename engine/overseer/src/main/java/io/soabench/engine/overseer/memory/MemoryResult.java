@@ -4,7 +4,7 @@ import io.soabench.engine.overseer.counter.CounterReading;
 import java.util.List;
 
 /**
- * What walks of one pattern took, with the memory of one node.
+ * The cost of walks of one pattern, with the memory of one node.
  *
  * @param seconds of each walk, in their order, at least one
  * @param readings of all walks together, of the thread that made them

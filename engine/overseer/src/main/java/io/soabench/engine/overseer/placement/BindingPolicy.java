@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the threads of pools may run. Threads of one pool work on the same data, so the policies differ in what such threads
- * share. Source: P11 §IV-C and figure 2; what it calls a CPU is {@link AffinityGroup#cpus}.
+ * A policy for the processors of threads of pools. Threads of one pool work on the same data, so the policies differ in
+ * what such threads share. Source: P11 §IV-C and figure 2; what it calls a CPU is {@link AffinityGroup#cpus}.
  */
 public enum BindingPolicy {
     /** Anywhere: the operating system decides. The baseline. */

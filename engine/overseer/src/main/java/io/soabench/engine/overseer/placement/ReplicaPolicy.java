@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Where the replicas of a program run and take their memory. Source: P13 §7.2 (default, local) and §7.4 (shared, non-shared). */
+/**
+ * A policy for the processors and the memory of replicas of a program. Source: P13 §7.2 (default, local) and §7.4
+ * (shared, non-shared).
+ */
 public enum ReplicaPolicy {
     /** Anywhere: the operating system decides. */
     DEFAULT,

@@ -3,8 +3,8 @@ package io.soabench.engine.overseer.system;
 import java.util.Objects;
 
 /**
- * Whether something can be had, and why not: {@code unsupported: no PMU}, {@code denied: perf_event_paranoid=2}. Row E8: what
- * does not exist says so, and is never a zero.
+ * The availability of a feature, or the reason why it is missing: {@code unsupported: no PMU}, {@code denied:
+ * perf_event_paranoid=2}. Row E8: what does not exist says so, and is never a zero.
  *
  * @param kind what the answer is
  * @param reason why; empty if it can be had

@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes threads that bind themselves before their first step: thread n to the n-th set of processors, after the last one from the
- * front again. So it does not matter which thread makes a pool, whose mask new threads would inherit. A thread that cannot be bound
- * runs all the same, and {@link #threads} tells why.
+ * A factory of threads that bind themselves before their first step: thread n to the n-th set of processors, after the
+ * last one from the front again. So it does not matter which thread makes a pool, whose mask new threads would inherit.
+ * A thread that cannot be bound runs all the same, and {@link #threads} tells why.
  *
  * <p>Thread-safe.
  *

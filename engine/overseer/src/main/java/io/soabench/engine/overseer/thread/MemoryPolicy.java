@@ -4,7 +4,7 @@ import io.soabench.engine.overseer.topology.IdSet;
 import java.util.Objects;
 
 /**
- * Which NUMA nodes memory is taken of when it is touched first. Source: set_mempolicy(2), P13 §4.5.2 "Affinity and Scheduling".
+ * The NUMA nodes of memory that is touched first. Source: set_mempolicy(2), P13 §4.5.2 "Affinity and Scheduling".
  *
  * @param mode how the nodes are meant
  * @param nodes those meant; empty for the modes that name none

@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 
 /**
- * How long the calling thread wants to run in one go when others wait. It gets no more and no less of the processor for it, but a
- * thread with a short slice that is woken need not wait until one with a longer slice has used its own. Linux 6.12 and later; needs no
- * right. Threads that it starts inherit it.
+ * The length of the time slice that the calling thread asks for when others wait. It gets no more and no less of the
+ * processor for it, but a thread with a short slice that is woken need not wait until one with a longer slice has used
+ * its own. Linux 6.12 and later; needs no right. Threads that it starts inherit it.
  *
  * <p>Thread-safe. Cost: three system calls, some microseconds.
  *

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What of the machine a process may use.
+ * The part of the machine that a process may use.
  *
  * @param processors that its threads may run on: its affinity mask, which lies within the cpusets of its control groups
  * @param nodes that it may take memory of

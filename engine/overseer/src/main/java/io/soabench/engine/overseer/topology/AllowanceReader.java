@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Reads what of a machine this process may use, from its status and its control groups of both versions.
+ * A reader of the part of a machine that this process may use, from its status and its control groups of both versions.
  *
  * <p>Source: proc(5) ({@code status}, {@code mountinfo}), cgroups(7), cpuset(7), the kernel's {@code
  * Documentation/admin-guide/cgroup-v2} ({@code cpu.max}, {@code cpuset.cpus.effective}) and {@code

@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * One cache with all its sharers.
+ * A cache with all its sharers.
  *
  * @param id its number among the caches of its level and type, from 0 in the order of their first processors
  * @param level from 1, which is nearest to the core

@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.topology;
 
-/** What a cache holds. */
+/** The content of a cache. */
 public enum CacheType {
     /** Data only. */
     DATA("data", "d"),

@@ -3,7 +3,7 @@ package io.soabench.engine.overseer.topology;
 import java.util.OptionalInt;
 
 /**
- * One core.
+ * A core.
  *
  * @param id its number in the machine, from 0 in the order of first processors (as in {@code lscpu -p})
  * @param kernelId the kernel's {@code core_id}, which is unique only within a package, or even a die; -1 if it does not tell

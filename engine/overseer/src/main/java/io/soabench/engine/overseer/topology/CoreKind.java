@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.topology;
 
-/** How a core compares with the other cores of its machine. */
+/** The kind of a core beside the other cores of its machine. */
 public enum CoreKind {
     /** All cores of the machine are alike, as far as the kernel tells. */
     UNIFORM("uniform"),

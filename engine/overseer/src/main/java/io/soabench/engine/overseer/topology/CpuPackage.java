@@ -1,7 +1,7 @@
 package io.soabench.engine.overseer.topology;
 
 /**
- * What is plugged into one socket: a "CPU" in P11 and P13.
+ * A package in one socket: a "CPU" in P11 and P13.
  *
  * @param id its number, from 0 in the order of first processors
  * @param kernelId the kernel's {@code physical_package_id}; -1 if it does not tell

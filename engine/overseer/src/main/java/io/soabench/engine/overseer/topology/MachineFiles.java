@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the kernel tells of machine and process: {@code /sys} and {@code /proc}, or copies of them. Immutable.
+ * The kernel's files about machine and process: {@code /sys} and {@code /proc}, or copies of them. Immutable.
  *
  * @param sys a {@code /sys}, or a copy of it; a copy of {@code /sys/devices/system} alone will do for the processors
  * @param proc a {@code /proc}, or a copy of it; absent for a recorded machine, where there is no process to ask about

@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads a {@link Topology} from the kernel's files. What belongs together is told by the kernel's lists of siblings, not by its
- * numbers: {@code core_id} is unique only within a package, {@code physical_package_id} is -1 on some machines.
+ * A reader of a {@link Topology} from the kernel's files. What belongs together is told by the kernel's lists of
+ * siblings, not by its numbers: {@code core_id} is unique only within a package, {@code physical_package_id} is -1 on
+ * some machines.
  *
  * <p>Cost: some twenty small files a processor; about 10 ms for a dozen processors.
  *

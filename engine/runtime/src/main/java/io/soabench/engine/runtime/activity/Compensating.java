@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.Deque;
 
-/** Compensates completed scopes one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4). */
+/** A compensation of completed scopes one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4). */
 final class Compensating {
     private Compensating() {}
 

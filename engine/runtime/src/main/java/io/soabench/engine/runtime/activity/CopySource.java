@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
 
-/** What a copy reads. */
+/** The source of a copy. */
 public sealed interface CopySource {
     /**
      * A value or nodes.

@@ -15,7 +15,7 @@ import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.List;
 
 /**
- * One {@code copy} of an assign (WS-BPEL 2.0, section 8.4).
+ * A {@code copy} of an assign (WS-BPEL 2.0, section 8.4).
  *
  * @param source what is read
  * @param target what is written

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
 
-/** What a copy writes. */
+/** The target of a copy. */
 public sealed interface CopyTarget {
     /**
      * A whole variable or part.

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.Set;
 
 /**
- * What {@code keepSrcElementName} of a copy says (WS-BPEL 2.0, section 8.4.2).
+ * The meaning of {@code keepSrcElementName} of a copy (WS-BPEL 2.0, section 8.4.2).
  *
  * @param written whether the attribute is written, so that the copy must be from element to element (SA00042)
  * @param source whether an element keeps the name it has in the source

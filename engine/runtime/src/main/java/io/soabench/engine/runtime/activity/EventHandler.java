@@ -4,8 +4,8 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
 /**
- * One event handler of a scope, as a child of the scope next to its body: waits until it is disabled, and completes when all
- * bodies it has started have completed.
+ * An event handler of a scope, as a child of the scope next to its body. It waits until it is disabled, and completes
+ * when all bodies it has started have completed.
  */
 abstract class EventHandler implements Processor {
     private static final int DISABLED = 1;

@@ -5,8 +5,8 @@ import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 
 /**
- * What an {@code onEvent} waits for: as a {@link Reception}, but a correlation set without values, which at process level gets
- * them after the handler is enabled, lets it wait in vain instead of failing.
+ * The message that an {@code onEvent} waits for. It differs from a {@link Reception} for a correlation set without
+ * values, which at process level gets them after the handler is enabled: the handler waits in vain instead of failing.
  *
  * @param outside the reception as seen from the scope that has the handler, without the sets of the handler's own scope
  */

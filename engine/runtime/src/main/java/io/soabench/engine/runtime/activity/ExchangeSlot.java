@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.kernel.Exchange;
 import io.soabench.engine.runtime.kernel.Frame;
 
 /**
- * Which requests and replies belong together.
+ * The association of requests and replies.
  *
  * @param operation number of the operation
  * @param number number of the message exchange, -1 for an unnamed one

@@ -9,7 +9,7 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * Where a partner link's address is: assigned in the scope that declares it, or known from the deployment.
+ * The address of a partner link: assigned in the scope that declares it, or known from the deployment.
  *
  * @param hops scopes outwards to the declaring one
  * @param slot position among its partner links

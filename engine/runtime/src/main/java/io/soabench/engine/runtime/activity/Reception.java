@@ -9,7 +9,7 @@ import io.soabench.engine.runtime.kernel.MessageWait;
 import java.util.List;
 
 /**
- * What a receive or a branch of a pick waits for.
+ * The message that a receive or a branch of a pick waits for.
  *
  * @param exchange what its reply belongs to
  * @param slots where the message goes; null when nobody keeps it

@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** Where the execution of a scope stands. */
+/** The state of the execution of a scope. */
 final class ScopeRun {
     /**
      * The life of a scope.

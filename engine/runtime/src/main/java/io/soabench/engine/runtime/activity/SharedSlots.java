@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What an isolated scope uses of the scopes around it.
+ * The variables and links of surrounding scopes that an isolated scope uses.
  *
  * @param slots each thing once
  */

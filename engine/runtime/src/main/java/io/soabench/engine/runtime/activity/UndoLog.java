@@ -7,7 +7,9 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes slots so that the writes can be taken back: an assign that fails changes nothing (WS-BPEL 2.0, section 8.4). */
+/**
+ * A log of writes to slots that can be taken back: an assign that fails changes nothing (WS-BPEL 2.0, section 8.4).
+ */
 final class UndoLog {
     private final boolean kept;
     private List<Entry> entries;

@@ -5,8 +5,9 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.WhiteSpace;
 
 /**
- * How a value lies in a variable or part: under which name, and whether as text only. Copies rename what they copy, unless they
- * keep the source's name (WS-BPEL 2.0, section 8.4.2); {@code fromParts} and {@code toParts} are such copies, too (section 10.3).
+ * The form of a value in a variable or part: its name, and whether it is text only. Copies rename what they copy,
+ * unless they keep the source's name (WS-BPEL 2.0, section 8.4.2); {@code fromParts} and {@code toParts} are such
+ * copies, too (section 10.3).
  *
  * @param prototype empty element with the name
  * @param simple whether it holds text only

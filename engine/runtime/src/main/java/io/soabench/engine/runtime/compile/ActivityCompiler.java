@@ -30,7 +30,7 @@ import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** Compiles activities: each by what knows its kind, together with its links. */
+/** A compiler of activities: each by the compiler of its kind, together with its links. */
 final class ActivityCompiler implements ActivityVisitor<Processor> {
     private final FlowLinks links;
     private final BasicActivities basic;

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Compiles the activities that contain no others (WS-BPEL 2.0, chapter 10 and section 8.1). */
+/** A compiler of the activities that contain no others (WS-BPEL 2.0, chapter 10 and section 8.1). */
 final class BasicActivities {
     private final Compilation compilation;
     private final Layout layout;

@@ -5,7 +5,10 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ProcessModel;
 import java.util.Map;
 
-/** What is shared while one process is compiled: its model, and what compiles the parts that activities of several kinds have. */
+/**
+ * The shared state while one process is compiled: its model, and the compilers of parts that activities of several
+ * kinds have.
+ */
 final class Compilation {
     final ProcessModel model;
     final Tolerance tolerance;

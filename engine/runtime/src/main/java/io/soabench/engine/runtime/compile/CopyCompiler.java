@@ -34,7 +34,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchema;
 
-/** Compiles copies. */
+/** A compiler of copies. */
 final class CopyCompiler {
     private final Layout layout;
     private final Expressions expressions;

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Compiles what messages do with correlation sets, and how they find instances by these (WS-BPEL 2.0, chapter 9). */
+/**
+ * A compiler of correlation: the effect of messages on correlation sets, and how these find instances (WS-BPEL 2.0,
+ * chapter 9).
+ */
 final class Correlations {
     private final Layout layout;
     private final Expressions expressions;

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles the expressions of a process; what cannot be compiled is a problem at its place. */
+/** A compiler of the expressions of a process. An expression that cannot be compiled is a problem at its place. */
 final class Expressions {
     /** Code of an expression that its language's processor does not take, or in a language that is not known. */
     static final String EXPRESSION = "EXPRESSION";

@@ -9,7 +9,7 @@ import io.soabench.engine.runtime.kernel.LinkReference;
 import io.soabench.engine.runtime.kernel.OutgoingLink;
 import java.util.List;
 
-/** Compiles the links of activities and their conditions (WS-BPEL 2.0, section 11.6). */
+/** A compiler of the links of activities and their conditions (WS-BPEL 2.0, section 11.6). */
 final class FlowLinks {
     private final ProcessModel model;
     private final Layout layout;

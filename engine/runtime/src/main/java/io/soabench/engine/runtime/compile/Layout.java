@@ -36,7 +36,7 @@ import org.apache.ws.commons.schema.XmlSchemaCollection;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaSimpleTypeRestriction;
 
-/** Where everything is kept at run time: slots of variables and parts, and the way from scope to scope. */
+/** The run-time layout of a process: slots of variables and parts, and the way from scope to scope. */
 final class Layout {
     private static final Set<String> INTEGERS = Set.of(
             "byte",

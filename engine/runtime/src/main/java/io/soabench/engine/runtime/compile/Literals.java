@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Turns what stands in a {@code literal} into message data. */
+/** A converter of the content of a {@code literal} into message data. */
 final class Literals {
     private Literals() {}
 

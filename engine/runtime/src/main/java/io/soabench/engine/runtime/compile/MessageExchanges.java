@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compiles what pairs replies with requests (WS-BPEL 2.0, section 10.4.1). */
+/** A compiler of the pairing of replies with requests (WS-BPEL 2.0, section 10.4.1). */
 final class MessageExchanges {
     private final ProcessModel model;
     private final Layout layout;

@@ -9,7 +9,7 @@ import io.soabench.engine.runtime.kernel.Program;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles processes: from the model of one to the program that runs. */
+/** A compiler of processes: from the model of one to the program that runs. */
 public final class ProcessCompiler {
     private ProcessCompiler() {}
 

@@ -6,7 +6,7 @@ import io.soabench.engine.runtime.activity.Reception;
 import java.util.List;
 import java.util.Optional;
 
-/** Compiles what receives, branches of a pick and event handlers wait for. */
+/** A compiler of the messages that receives, branches of a pick and event handlers wait for. */
 final class Receptions {
     private final Layout layout;
     private final Correlations correlations;

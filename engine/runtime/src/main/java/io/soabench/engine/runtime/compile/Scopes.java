@@ -25,7 +25,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compiles scopes with their handlers, and what compensates them (WS-BPEL 2.0, chapter 12). */
+/** A compiler of scopes with their handlers and their compensation (WS-BPEL 2.0, chapter 12). */
 final class Scopes {
     private static final int ALL = -1;
 

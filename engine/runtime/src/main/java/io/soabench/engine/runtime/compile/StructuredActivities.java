@@ -18,7 +18,7 @@ import io.soabench.engine.runtime.activity.WhileProcessor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compiles the activities that say in which order others run (WS-BPEL 2.0, chapter 11). */
+/** A compiler of the activities that order others (WS-BPEL 2.0, chapter 11). */
 final class StructuredActivities {
     private final Layout layout;
     private final Expressions expressions;

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.xml.sax.SAXException;
 
-/** Compiles what is validated; the schemas are compiled only for processes that validate. */
+/** A compiler of validation. Schemas are compiled only for processes that validate. */
 final class Validation {
     /** Code of schemas that cannot be compiled. */
     static final String SCHEMA = "SCHEMA";

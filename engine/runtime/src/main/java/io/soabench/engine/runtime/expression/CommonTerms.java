@@ -13,9 +13,10 @@ import org.jaxen.expr.PathExpr;
 import org.jaxen.expr.VariableReferenceExpr;
 
 /**
- * Compiles what XPath 1.0 and XPath 2.0 both have and mean alike, as terms of this package. They differ in comparisons by order
- * of texts, in arithmetic on nodes, in where a list of nodes stands for its first one, and in how numbers become texts (XPath 2.0,
- * appendix I); none of that is taken here. What depends on the data is tested when it is evaluated, see {@link Guarded}.
+ * A compiler of the part that XPath 1.0 and XPath 2.0 have in common with equal meaning, as terms of this package. They
+ * differ in comparisons by order of texts, in arithmetic on nodes, in where a list of nodes stands for its first one,
+ * and in how numbers become texts (XPath 2.0, appendix I); none of that is taken here. What depends on the data is
+ * tested when it is evaluated, see {@link Guarded}.
  */
 final class CommonTerms {
     private final ExpressionCompiler compiler;

@@ -17,8 +17,8 @@ import org.jaxen.UnsupportedAxisException;
 import org.jaxen.XPath;
 
 /**
- * Lets jaxen walk {@link TreeNode}s, for one evaluation, and counts what it looks at: an axis inside a predicate may take the
- * square of a document, or more.
+ * A navigator by which jaxen walks {@link TreeNode}s, for one evaluation. It counts the nodes it looks at, because an
+ * axis inside a predicate may take the square of a document, or more.
  */
 final class ElementNavigator extends DefaultNavigator {
     /** Nodes that one evaluation may look at, again and again; some seconds of work. */

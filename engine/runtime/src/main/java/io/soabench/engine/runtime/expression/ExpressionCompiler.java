@@ -25,7 +25,7 @@ import org.jaxen.expr.UnaryExpr;
 import org.jaxen.expr.VariableReferenceExpr;
 import org.jaxen.saxpath.Axis;
 
-/** Compiles the text of an expression or query. */
+/** A compiler of the text of an expression or query. */
 public final class ExpressionCompiler {
     private static final Set<String> COMPARISONS = Set.of("<", "<=", ">", ">=");
 

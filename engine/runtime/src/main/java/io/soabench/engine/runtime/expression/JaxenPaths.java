@@ -25,7 +25,8 @@ import org.jaxen.saxpath.XPathReader;
 import org.jaxen.saxpath.helpers.XPathReaderFactory;
 
 /**
- * Parses expressions by jaxen, but with location paths, unions, positions, comparisons and calculations of our own.
+ * A parser of expressions by jaxen, with location paths, unions, positions, comparisons and calculations of this
+ * engine.
  *
  * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their
  * number, and tells nodes from each other by identity, while a {@link TreeNode} is made anew on every way to it. Here order is

@@ -5,8 +5,8 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * What {@code bpel:getVariableProperty} reads: one node or value, else it is a {@code selectionFailure} (WS-BPEL 2.0, section
- * 8.3). A copy sees all nodes, as it may ignore that there are none.
+ * The value that {@code bpel:getVariableProperty} reads: one node or value, else a {@code selectionFailure} (WS-BPEL
+ * 2.0, section 8.3). A copy sees all nodes, as it may ignore that there are none.
  */
 final class PropertyValue extends CompiledExpression {
     private final CompiledExpression alias;

@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.expression;
 
 import java.util.function.Function;
 
-/** Resolves names at compile time, as seen from where an expression stands. */
+/** The names in an expression, resolved at compile time as seen from its place. */
 public interface References {
     /**
      * The slot of a variable ({@code v}) or a part ({@code v.part}).

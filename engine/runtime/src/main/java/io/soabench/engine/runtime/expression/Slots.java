@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.runtime.xml.Element;
 
-/** Where compiled expressions find values at run time: the variables of a scope and of the scopes around it. */
+/** The run-time values of compiled expressions: the variables of a scope and of the scopes around it. */
 public interface Slots {
     /**
      * Value of a slot.

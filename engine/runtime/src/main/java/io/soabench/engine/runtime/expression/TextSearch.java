@@ -1,6 +1,9 @@
 package io.soabench.engine.runtime.expression;
 
-/** Finds a text in another one in a time linear in both: the library's way takes their product when they are made for that. */
+/**
+ * A search for a text in another one in a time linear in both. The library's search takes their product for texts that
+ * are made for that.
+ */
 final class TextSearch {
     /** A product of lengths up to which that does not matter. */
     private static final long SMALL = 10_000_000;

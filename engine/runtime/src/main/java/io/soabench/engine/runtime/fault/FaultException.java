@@ -1,6 +1,9 @@
 package io.soabench.engine.runtime.fault;
 
-/** Carries a {@link Fault} out of an expression or a copy to the activity around it. Has no stack trace: it is a value. */
+/**
+ * A carrier of a {@link Fault} out of an expression or a copy to the activity around it. Has no stack trace: it is a
+ * value.
+ */
 public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

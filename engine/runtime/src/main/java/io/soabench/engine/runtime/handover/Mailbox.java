@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Who owns something, and what has come for it meanwhile: one word for both.
+ * The owner of an object and the messages that came for it meanwhile, in one word of memory.
  *
  * <p>Assumes any number of threads that put, and that only the owner calls {@link #drain} and {@link #release}. Guarantees that
  * there is one owner at most, that what one thread puts comes out in that order, that nothing is left behind when the owner

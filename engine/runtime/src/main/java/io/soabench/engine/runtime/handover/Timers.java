@@ -3,8 +3,8 @@ package io.soabench.engine.runtime.handover;
 import java.util.TreeSet;
 
 /**
- * What one thread has to run later, in the exact order of its time, and of being set where times are equal. Setting and cancelling
- * take logarithmic time, and nothing of a cancelled one is left.
+ * The tasks that one thread has to run later, in the exact order of their times, and of their creation where times are
+ * equal. Setting and cancelling take logarithmic time, and nothing of a cancelled one is left.
  *
  * <p>Assumes that everything is called on one thread. Times are those of a clock that only its owner reads.
  */

@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * How a message was addressed (WS-Addressing 1.0 Core, section 3).
+ * The addressing of a message (WS-Addressing 1.0 Core, section 3).
  *
  * @param namespace of the version
  * @param messageId what the sender calls the message; null when it has no name

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
-/** What the engine counts. The id is the key in the admin interface's statistics. */
+/** The counters of the engine. The id is the key in the admin interface's statistics. */
 public enum Counter {
     /** Instances that were created. */
     INSTANCES_STARTED("instancesStarted", "instances", "Instances started"),

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * Where messages are sent to (WS-Addressing 1.0 Core, section 2).
+ * The destination of messages (WS-Addressing 1.0 Core, section 2).
  *
  * @param address an absolute http URL, or what was taken for one
  * @param namespace of the WS-Addressing version in which messages to it are addressed; null when they carry no such headers

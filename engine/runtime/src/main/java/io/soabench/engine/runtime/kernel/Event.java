@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Everything that can happen to an instance from outside. {@link Instance#handle} is the only way in; an event itself is immutable
- * and may come from any thread.
+ * The events that reach an instance from outside. {@link Instance#handle} is the only way in; an event itself is
+ * immutable and may come from any thread.
  */
 public sealed interface Event {
     /**

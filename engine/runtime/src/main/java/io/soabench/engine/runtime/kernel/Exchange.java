@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * What pairs a reply with its request (WS-BPEL 2.0, section 10.4.1).
+ * The pair of a request and its reply (WS-BPEL 2.0, section 10.4.1).
  *
  * @param operation number of the operation, which includes the partner link
  * @param number number of the message exchange, -1 for an unnamed one

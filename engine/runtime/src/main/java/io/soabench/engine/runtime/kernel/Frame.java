@@ -8,7 +8,7 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * One execution of an activity.
+ * An execution of an activity.
  *
  * <pre>
  * state      | start        link set      run            complete    parent told   terminate / fault

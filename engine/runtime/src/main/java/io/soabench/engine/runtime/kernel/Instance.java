@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One execution of a process: its states, and the one way in.
+ * An execution of a process: its states, and the one way in.
  *
  * <pre>
  * state      | start        end            all answered and given back    error meanwhile

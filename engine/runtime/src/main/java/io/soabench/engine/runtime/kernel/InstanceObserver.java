@@ -2,7 +2,10 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 
-/** Told of the end of instances. Thread-safe: called on whatever thread an instance ends on; fast, and never throwing. */
+/**
+ * An observer of the end of instances. Thread-safe: called on whatever thread an instance ends on; fast, and never
+ * throwing.
+ */
 @FunctionalInterface
 public interface InstanceObserver {
     /**

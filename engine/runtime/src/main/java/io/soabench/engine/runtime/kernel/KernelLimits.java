@@ -1,7 +1,8 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * What instances may take. Bytes are estimated, see {@link io.soabench.engine.runtime.xml.Element#weight()}.
+ * The limits of what instances may take. Bytes are estimated, see {@link
+ * io.soabench.engine.runtime.xml.Element#weight()}.
  *
  * @param instances instances at once
  * @param activities activities of one instance that have begun or wait to begin, at once

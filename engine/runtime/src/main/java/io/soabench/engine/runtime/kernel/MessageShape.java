@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the parts of a message lie in a SOAP envelope (WSDL 1.1, sections 3.5 and 3.7; WS-I Basic Profile 1.1, section 4.4).
+ * The layout of the parts of a message in a SOAP envelope (WSDL 1.1, sections 3.5 and 3.7; WS-I Basic Profile 1.1,
+ * section 4.4).
  *
  * @param message name of the WSDL message
  * @param wrapper the rpc wrapper element, or null for document style

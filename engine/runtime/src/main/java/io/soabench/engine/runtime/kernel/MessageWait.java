@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * What a frame waits for when it waits for a message.
+ * The wait of a frame for a message.
  *
  * <p>Two waits are equal in kind when the same message could go to both.
  */

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 
 /**
- * How an instance has ended, and what those hear of it who have sent it messages.
+ * The end of an instance, and the answers to those who have sent it messages.
  *
  * @param uncaught the fault that no handler has caught; null for none
  * @param exitedBy the standard fault that has made it exit (WS-BPEL 2.0, section 5.2); null for none

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.kernel;
 import java.util.Map;
 
 /**
- * Where a deployed process is.
+ * The addresses of a deployed process.
  *
  * @param main its address
  * @param others by number of the partner link: the addresses of those that are offered elsewhere

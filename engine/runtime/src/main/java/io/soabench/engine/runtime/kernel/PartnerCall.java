@@ -6,7 +6,7 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * One call of a partner, from the kernel to the invoker and back.
+ * A call of a partner, from the kernel to the invoker and back.
  *
  * <p>The invoker reads it on any thread and ends it by exactly one of {@link #answered} and {@link #failed}, from any thread;
  * the instance hears of it when it has its turn. A call whose activity was terminated is {@link #isAbandoned abandoned}: the invoker

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Knows where partners are, e.g. a UDDI registry. Thread-safe; never blocks the caller. */
+/** A registry of the places of partners, for example by UDDI. Thread-safe; never blocks the caller. */
 @FunctionalInterface
 public interface PartnerRegistry {
     /**

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Frames of one instance that wait for messages: receives, branches of a pick and event handlers, and which of them gets one (WS-BPEL
- * 2.0, section 10.4). Belongs to the owner of the instance.
+ * The frames of one instance that wait for messages: receives, branches of a pick and event handlers, and the choice of
+ * the one that gets a message (WS-BPEL 2.0, section 10.4). Belongs to the owner of the instance.
  */
 public final class PendingReceives {
     private final Instance instance;

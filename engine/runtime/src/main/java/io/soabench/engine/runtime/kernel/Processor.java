@@ -5,9 +5,10 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * Executes one activity of a compiled process. Immutable; all state is in the {@link Frame} and its scope. Every method runs
- * on the instance's worker and returns without waiting; a {@link io.soabench.engine.runtime.fault.FaultException} thrown from
- * {@link #start}, {@link #childCompleted} or what happens to an activity that waits becomes the activity's fault.
+ * An executor of one activity of a compiled process. Immutable; all state is in the {@link Frame} and its scope. Every
+ * method runs on the instance's worker and returns without waiting; a {@link
+ * io.soabench.engine.runtime.fault.FaultException} thrown from {@link #start}, {@link #childCompleted} or what happens
+ * to an activity that waits becomes the activity's fault.
  */
 public interface Processor {
     /** Begins the activity; it ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */

@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
-/** Where the answer to a request goes. Exactly one method is called, once, from any thread. */
+/** The destination of the answer to a request. Exactly one method is called, once, from any thread. */
 public interface ReplyTo {
     /** Takes answers to one-way messages, of which there are none. */
     ReplyTo NOBODY = new ReplyTo() {

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
-/** Which instance of a deployment holds which values of a correlation set. Thread-safe; lock-free for readers. */
+/** The instances of a deployment by the values of their correlation sets. Thread-safe; lock-free for readers. */
 final class Router {
     private final ConcurrentMap<Key, Holders> instances = new ConcurrentHashMap<>();
 

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * Frames of one instance that can go on, first come first served, and what is left of the steps of its turn: run queue and time slice
- * of an operating system. Belongs to the owner of the instance.
+ * The frames of one instance that can go on, first come first served, and the rest of the steps of its turn: run queue
+ * and time slice of an operating system. Belongs to the owner of the instance.
  */
 public final class RunQueue {
     private static final int AHEAD_STEPS = 1_000;

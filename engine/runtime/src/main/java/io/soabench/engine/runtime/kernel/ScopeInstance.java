@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** One execution of a scope: the values it holds, and what can be compensated in it. Belongs to its instance's worker. */
+/**
+ * An execution of a scope: the values it holds, and the completed scopes in it that can be compensated. Belongs to its
+ * instance's worker.
+ */
 public final class ScopeInstance implements Slots {
     static final byte LINK_UNKNOWN = 0;
     static final byte LINK_FALSE = 1;

@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * How much a scope's instances hold.
+ * The size of a scope's instances.
  *
  * @param id number of the scope in its process; 0 is the process
  * @param slots values of variables and parts

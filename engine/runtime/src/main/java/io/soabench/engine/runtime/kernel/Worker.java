@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * Where instances run: one thread, or several that share what there is to do. Instances are handed over when they are ready, and
- * have their {@link Instance#turn turn} on one of its threads, one after the other on each.
+ * An executor of instances: one thread, or several that share the work. Instances are handed over when they are ready,
+ * and have their {@link Instance#turn turn} on one of its threads, one after the other on each.
  *
  * <p>Assumes that whoever hands an instance over owns it, and that nobody else does until the turn ends. Implementations decide on
  * the threads and on the order: a scheduling policy. Guarantees, tested for every policy by one suite: what is handed over has its

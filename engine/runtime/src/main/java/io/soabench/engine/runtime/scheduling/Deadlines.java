@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.scheduling;
 
 /**
- * How long after it is ready a unit of work should have begun, by what it is: the unit whose time ends first is taken first. All zero,
- * as in F12, section III-A, where the deadline is the current time, is first come, first served.
+ * The deadlines of units of work by their kind, counted from their readiness. The unit whose time ends first is taken
+ * first. All zero, as in F12, section III-A, where the deadline is the current time, is first come, first served.
  *
  * @param startNs of a new instance, at least 0
  * @param eventNs of an instance to which something has happened: an answer, a message, an alarm; at least 0

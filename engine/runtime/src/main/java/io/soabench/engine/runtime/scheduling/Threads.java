@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What threads that work for instances have in common. */
+/** The common part of threads that work for instances. */
 final class Threads {
     private Threads() {}
 

@@ -1,6 +1,9 @@
 package io.soabench.engine.runtime.scheduling;
 
-/** Something to be done by whichever thread comes first, not before a time, best before another. Belongs to its {@link WorkQueue}. */
+/**
+ * A unit of work for whichever thread comes first, not before a time, best before another. Belongs to its {@link
+ * WorkQueue}.
+ */
 final class WorkUnit {
     final Runnable task;
     final long notBeforeNs;

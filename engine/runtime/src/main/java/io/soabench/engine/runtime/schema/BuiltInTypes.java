@@ -11,10 +11,10 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.namespace.QName;
 
 /**
- * Which texts are values of the built-in simple types (XML Schema Part 2, section 3). White space around a value is dropped
- * where the type collapses it. Types whose values depend on the document around them (ID, IDREF, ENTITY, NOTATION) are missing
- * here, and so are names and lists. Every check takes time linear in the text. Dates and times of more than 100 characters are
- * refused, though the standard allows years and fractions of any length.
+ * The texts that are values of the built-in simple types (XML Schema Part 2, section 3). White space around a value is
+ * dropped where the type collapses it. Types whose values depend on the document around them (ID, IDREF, ENTITY,
+ * NOTATION) are missing here, and so are names and lists. Every check takes time linear in the text. Dates and times of
+ * more than 100 characters are refused, though the standard allows years and fractions of any length.
  */
 final class BuiltInTypes {
     private static final DatatypeFactory DATES = DatatypeFactory.newDefaultInstance();

@@ -12,9 +12,9 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 
 /**
- * One text for each value of the built-in simple types (XML Schema Part 2, chapter 3). Dates and times with a time zone are moved to
- * UTC, those without stay what they are; both zeros of a floating-point type are one value, as for XPath. A text that is no value of
- * its type stays as it is, without the white space around it.
+ * The text that stands for each value of the built-in simple types (XML Schema Part 2, chapter 3). Dates and times with
+ * a time zone are moved to UTC, those without stay what they are; both zeros of a floating-point type are one value, as
+ * for XPath. A text that is no value of its type stays as it is, without the white space around it.
  */
 final class CanonicalTexts {
     private static final DatatypeFactory DATES = DatatypeFactory.newDefaultInstance();

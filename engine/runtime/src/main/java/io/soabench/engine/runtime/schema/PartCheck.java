@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.schema;
 
 import io.soabench.engine.runtime.xml.Element;
 
-/** What the value of a message part must be, as far as it is checked when the message arrives. Thread-safe. */
+/** The check of the value of a message part when the message arrives. Thread-safe. */
 @FunctionalInterface
 public interface PartCheck {
     /** Takes every value; the check of parts with complex content. */

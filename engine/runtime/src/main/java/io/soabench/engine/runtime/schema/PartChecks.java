@@ -14,8 +14,9 @@ import org.apache.ws.commons.schema.constants.Constants;
 import org.xml.sax.SAXException;
 
 /**
- * Finds the checks of message parts. Parts of simple types are checked: the common built-in types by code of this package, other
- * simple types by the process's schemas, compiled here. Parts of complex types are not. Belongs to one thread.
+ * A finder of the checks of message parts. Parts of simple types are checked: the common built-in types by code of this
+ * package, other simple types by the process's schemas, compiled here. Parts of complex types are not. Belongs to one
+ * thread.
  */
 public final class PartChecks {
     private final XmlSchemaCollection schemas;

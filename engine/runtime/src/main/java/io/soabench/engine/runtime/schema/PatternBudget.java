@@ -19,9 +19,9 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * What it takes to hold the texts of a value against the patterns of schemas: the validator of the JDK needs the square of a text's
- * length for each repetition without an end, and exponential time for nested ones with an end. A text takes a number of steps for each
- * character; those beyond are added up over a value. Thread-safe.
+ * The cost of matching the texts of a value against the patterns of schemas. The validator of the JDK needs the square
+ * of a text's length for each repetition without an end, and exponential time for nested ones with an end. A text takes
+ * a number of steps for each character; those beyond are added up over a value. Thread-safe.
  */
 final class PatternBudget {
     /** Less than half a second. */

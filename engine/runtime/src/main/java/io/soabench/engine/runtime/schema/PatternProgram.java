@@ -7,9 +7,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Counts the steps of a search with backtracking that holds a text against a pattern, as the validator of the JDK searches: what is
- * optional is tried both ways, a repetition without an end enters its body once at each place of the text, and looks through the
- * places where it was to know that. So the first kind takes exponential time, and the second the square of the text's length.
+ * A counter of the steps of a search with backtracking, as the validator of the JDK searches. An optional part is tried
+ * both ways. A repetition without an end enters its body once at each place of the text, and looks through the places
+ * where it was to know that. So the first kind takes exponential time, and the second the square of the text's length.
  * Immutable.
  */
 final class PatternProgram {

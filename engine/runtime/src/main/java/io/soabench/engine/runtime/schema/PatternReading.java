@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads a {@code pattern} facet (XML Schema part 2, appendix F) into a program that counts its steps. Belongs to one thread. */
+/**
+ * A reader of a {@code pattern} facet (XML Schema part 2, appendix F) into a program that counts its steps. Belongs to
+ * one thread.
+ */
 final class PatternReading {
     /** About 400 KB, less than the validator makes of such a pattern. */
     private static final int MOST_STEPS = 100_000;

@@ -15,9 +15,9 @@ import org.apache.ws.commons.schema.XmlSchemaType;
 import org.apache.ws.commons.schema.XmlSchemaWhiteSpaceFacet;
 
 /**
- * When two texts are the same value of a simple type (XML Schema Part 2, section 2.2 and chapter 3): each text has a canonical form, and
- * texts that are the same value have the same one. A text that is no value of the type is its own form. Values of unions are compared
- * by their texts. Immutable and thread-safe; the work is linear in the text.
+ * The equality of texts as values of a simple type (XML Schema Part 2, section 2.2 and chapter 3). Each text has a
+ * canonical form, and texts that are the same value have the same one. A text that is no value of the type is its own
+ * form. Values of unions are compared by their texts. Immutable and thread-safe; the work is linear in the text.
  */
 public final class ValueSpace {
     private static final int LONGEST_DERIVATION = 100;

@@ -13,7 +13,7 @@ import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * Reads documents into {@link Element} trees, in time linear in their size.
+ * A reader of documents into {@link Element} trees, in time linear in their size.
  *
  * <p>Refuses document types, and with them every entity but the five of XML, whatever they refer to; refuses what exceeds
  * its {@link XmlLimits}. The document is in UTF-8, ISO-8859-1 or US-ASCII. Belongs to one thread: it keeps its stacks between

@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.xml;
 
 /**
- * What a document may contain at most; its size in bytes is limited by who receives it.
+ * The limits of a document's content; its receiver limits its size in bytes.
  *
  * @param depth nested elements
  * @param attributes attributes of one element, and again namespace declarations of one element

@@ -15,7 +15,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** One connection to the admin interface, with one request at a time. Belongs to the interface's event loop. */
+/** A connection to the admin interface, with one request at a time. Belongs to the interface's event loop. */
 final class AdminConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 

@@ -4,8 +4,8 @@ import io.soabench.engine.server.http.HttpParser;
 import java.util.regex.Pattern;
 
 /**
- * Who may use the admin interface: whoever reaches it by a name of the loopback address, which no web page from elsewhere can,
- * whatever its own name leads to; no page of another origin (Fetch standard, section 3.2); and where there is a token, who knows it.
+ * The access rule of the admin interface. A client must use a name of the loopback address, which no web page from
+ * elsewhere can, and come from no other origin (Fetch standard, section 3.2). Where there is a token, it must know it.
  * Thread-safe.
  */
 final class AdminGate {

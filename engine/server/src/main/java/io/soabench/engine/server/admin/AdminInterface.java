@@ -28,9 +28,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Serves the admin interface. Requests are read, and those that take no time answered, on one event loop; deployments have a thread
- * of their own. So neither half a request nor a slow deployment keeps anybody from {@code /health}; a request that does not come in
- * time is closed, and of more than {@value #MAX_CONNECTIONS} connections the one that has waited for longest.
+ * The server of the admin interface. Requests are read, and those that take no time answered, on one event loop;
+ * deployments have a thread of their own. So neither half a request nor a slow deployment keeps anybody from {@code
+ * /health}; a request that does not come in time is closed, and of more than {@value #MAX_CONNECTIONS} connections the
+ * one that has waited for longest.
  */
 public final class AdminInterface implements AutoCloseable {
     static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** What the admin interface of one process answers. Thread-safe. */
+/** The answers of the admin interface of one process. Thread-safe. */
 public final class AdminRoutes implements AdminService {
     static final String HEALTH = "/health";
     static final String SHUTDOWN = "/shutdown";

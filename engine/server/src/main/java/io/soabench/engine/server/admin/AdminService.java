@@ -1,6 +1,6 @@
 package io.soabench.engine.server.admin;
 
-/** What an admin interface answers: for one process, or for several together. Thread-safe. */
+/** The answers of an admin interface: for one process, or for several together. Thread-safe. */
 public interface AdminService {
     /** Answers a request whose path there is, with a method that it takes and that is not HEAD, see {@link AdminPaths}. */
     AdminAnswer answer(AdminRequest request);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What whoever uses the admin interface has to know: a bearer token (RFC 6750, section 2.1). Immutable. It comes from a file, as a
- * command line can be read by everybody on the host.
+ * The secret of users of the admin interface: a bearer token (RFC 6750, section 2.1). Immutable. It comes from a file,
+ * as a command line can be read by everybody on the host.
  */
 public final class AdminToken {
     /** Nobody has to know anything. */

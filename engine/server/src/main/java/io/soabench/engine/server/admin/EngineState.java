@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** What the admin interface tells about the engine around it. */
+/** The state of the engine around the admin interface. */
 public interface EngineState {
     /** What was counted. */
     Counters counters();

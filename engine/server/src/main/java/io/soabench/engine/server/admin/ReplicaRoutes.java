@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.replica.ReplicaThreads;
 
-/** What the admin interface tells about replicas. Stateless. */
+/** The replicas in the admin interface. Stateless. */
 final class ReplicaRoutes {
     static final String REPLICAS = "/replicas";
 

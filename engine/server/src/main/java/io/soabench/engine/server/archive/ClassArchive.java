@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes an archive of the classes that an engine needs until it has answered, for this virtual machine and the jars that it runs from.
+ * A maker of an archive of the classes that an engine needs until it has answered, for this virtual machine and the
+ * jars that it runs from.
  *
  * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 sees when the end of one is missing, where it crashes with a dynamic one.
  * Bytes that are damaged are found by {@value #VERIFY}, which reads all of it once. Whatever does not fit is not used by the virtual machine, which

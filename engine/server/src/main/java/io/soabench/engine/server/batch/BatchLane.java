@@ -5,7 +5,7 @@ import io.soabench.engine.runtime.kernel.Worker;
 import java.util.function.Supplier;
 
 /**
- * Where instances of a batch run.
+ * The worker that runs instances of a batch.
  *
  * @param kernel creates them
  * @param place who runs the next one

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a batch is asked for.
+ * The order for a batch.
  *
  * @param instances how many, from 1 to {@value #MOST_INSTANCES}
  * @param first the number of the first of them, from 1

@@ -4,7 +4,7 @@ import io.soabench.engine.server.counters.CounterValue;
 import java.util.Map;
 
 /**
- * What a batch has come to, or has come to until now.
+ * The result of a batch, also an intermediate one.
  *
  * @param instances how many were asked for
  * @param completed how many ended as the process says and did not answer with a fault

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One place in the window of a batch: runs one instance after the other.
+ * A place in the window of a batch: it runs one instance after the other.
  *
  * <p>Assumes that one instance at a time answers and ends here, on whatever thread. Guarantees that the next one is started, on the
  * thread where the one before has ended; it is handed to the lane's worker like any other. What the engine has no room for is tried

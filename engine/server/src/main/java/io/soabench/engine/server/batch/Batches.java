@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Runs batches, one at a time, so that what is measured belongs to it. Thread-safe. */
+/** A runner of batches, one at a time, so that the measured values belong to it. Thread-safe. */
 public final class Batches {
     /** Instances at once, unless an order says otherwise. */
     public static final int DEFAULT_WINDOW = BatchOrder.DEFAULT_WINDOW;

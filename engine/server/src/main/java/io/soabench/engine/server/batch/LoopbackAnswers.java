@@ -21,7 +21,8 @@ import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
 /**
- * What partners inside the engine answer to each operation that a process calls, made before anything runs. Immutable.
+ * The answers of partners inside the engine to each operation that a process calls, made before anything runs.
+ * Immutable.
  *
  * <p>An answer is what the order says, else the default instance of the output message; the callback that follows a one-way call is
  * the message of the operation that the process provides at the same partner link. In both, a property (WS-BPEL 2.0, section 7.3)

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 
 /**
- * Where a property is in a message (WS-BPEL 2.0, section 7.3), for aliases that are plain paths: child elements by name, at the end
- * perhaps an attribute or {@code text()}. Immutable.
+ * The place of a property in a message (WS-BPEL 2.0, section 7.3), for aliases that are plain paths: child elements by
+ * name, at the end perhaps an attribute or {@code text()}. Immutable.
  */
 final class PropertyPath {
     private static final Pattern NAME = Pattern.compile("@?([\\w.-]+:)?[\\w.-]+");

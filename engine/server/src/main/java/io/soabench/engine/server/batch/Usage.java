@@ -4,7 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this JVM has used until a moment.
+ * The resources that this JVM has used until a moment.
  *
  * @param cpuNs processor time of all its threads, in nanoseconds; -1 where the system does not tell
  * @param gcCount collections

@@ -3,7 +3,7 @@ package io.soabench.engine.server.counters;
 import java.util.OptionalLong;
 
 /**
- * What was counted of an event.
+ * The count of an event.
  *
  * @param value the count, scaled where events take turns; absent if there is none
  * @param reason why there is none; empty if there is one

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Reads archives and folders into entries, within limits. */
+/** A reader of archives and folders into entries, within limits. */
 public final class Archive {
     /** Code of an archive that cannot be read. */
     static final String CODE = "ARCHIVE";

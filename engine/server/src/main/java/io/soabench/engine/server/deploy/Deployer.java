@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 
-/** Deploys and undeploys processes. Thread-safe; one change at a time. */
+/** The deployment and removal of processes. Thread-safe; one change at a time. */
 public final class Deployer {
     /** What names of deployments look like. */
     public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");

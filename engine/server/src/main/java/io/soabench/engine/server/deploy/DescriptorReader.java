@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a {@link Descriptor} token by token. Jackson's mapper would do it with fewer lines, and was a seventh of the time from the start of the
- * virtual machine to the first answer: five hundred classes for four words. For one descriptor, in one thread.
+ * A reader of a {@link Descriptor} token by token. Jackson's mapper would do it with fewer lines, and was a seventh of
+ * the time from the start of the virtual machine to the first answer: five hundred classes for four words. For one
+ * descriptor, in one thread.
  */
 final class DescriptorReader {
     private static final JsonFactory JSON = new JsonFactory();

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What is deployed in replicas that are processes: the same in all of them, one change at a time. Thread-safe. */
+/** The deployments in replicas that are processes: the same in all of them, one change at a time. Thread-safe. */
 public final class GroupDeployments {
     private static final String PATH = "/deployments";
     private static final byte[] NOTHING = {};

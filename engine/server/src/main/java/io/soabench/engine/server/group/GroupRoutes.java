@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the admin interface answers for replicas that are processes: what all of them answer, in one. What is asked of one instance is
- * asked of all, since its number is of one only. Thread-safe.
+ * The answers of the admin interface for replicas that are processes: the answers of all of them, in one. What is asked
+ * of one instance is asked of all, since its number is of one only. Thread-safe.
  */
 public final class GroupRoutes implements AdminService {
     private static final String HEALTH = "/health";

@@ -17,9 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * Starts the virtual machine of a replica. It is started by a thread that is bound to the replica's processors and memory, which a
- * process inherits: so its heap, its collector and its compiler are where its stages are. Source: P13 §4.1; sched_setaffinity(2),
- * set_mempolicy(2).
+ * A starter of the virtual machine of a replica. It is started by a thread that is bound to the replica's processors
+ * and memory, which a process inherits: so its heap, its collector and its compiler are where its stages are. Source:
+ * P13 §4.1; sched_setaffinity(2), set_mempolicy(2).
  */
 public final class ReplicaLaunch {
     private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** Queries that go to all replicas at the same time. Thread-safe. */
+/** A sender of queries that go to all replicas at the same time. Thread-safe. */
 final class ReplicaQueries {
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a replica that is a process reads first, in one line of its standard input: what its command line cannot say, or must not,
- * since others can read it.
+ * The first line of the standard input of a replica that is a process. It holds values that its command line cannot
+ * hold, or must not, since others can read it.
  *
  * @param plan where it runs
  * @param secret what the other replicas show it, and nobody else knows; no other process has the same

@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Tells a message that wanted too much memory from an engine that has none left. The first ends what asked, and the engine goes on:
- * its memory comes back with the next collection. In the second state no request is answered and not even a signal reaches the
- * engine, as the JVM needs memory to deliver it; whoever watches the process would wait for ever. So after each {@link
- * OutOfMemoryError} that was caught a thread of its own, which needs no memory, collects and looks: when the heap stays full at
- * {@value #LOOKS} looks, the end is called, which has to end the process.
+ * A test that tells a message that wanted too much memory from an engine that has none left. The first ends what asked,
+ * and the engine goes on: its memory comes back with the next collection. In the second state no request is answered
+ * and not even a signal reaches the engine, as the JVM needs memory to deliver it; whoever watches the process would
+ * wait for ever. So after each {@link OutOfMemoryError} that was caught a thread of its own, which needs no memory,
+ * collects and looks: when the heap stays full at {@value #LOOKS} looks, the end is called, which has to end the
+ * process.
  */
 public final class Exhaustion implements AutoCloseable {
     private static final int LOOKS = 3;

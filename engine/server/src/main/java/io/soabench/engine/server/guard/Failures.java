@@ -8,9 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where exceptions and errors go that nobody expected, of event loops, admin threads and deployments: counted as {@link
- * Counter#ERRORS}, logged with their stack trace at most once a kind, place and minute, and if there was no memory, made known to
- * {@link Exhaustion}. Thread-safe; never throws, so that it can stand last in a thread that has to go on.
+ * The destination of unexpected exceptions and errors of event loops, admin threads and deployments. They are counted
+ * as {@link Counter#ERRORS} and logged with their stack trace at most once a kind, place and minute. A lack of memory
+ * is made known to {@link Exhaustion}. Thread-safe; never throws, so that it can stand last in a thread that has to go
+ * on.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocal;
 
 /**
- * Finds HTTP/1.x messages in what a connection receives (RFC 9112).
+ * A finder of HTTP/1.x messages in the bytes that a connection receives (RFC 9112).
  *
  * <p>Use: {@link #append} what was read, then {@link #next} until it says false. A message's fields and body are valid until
  * the following {@link #next}, {@link #append} or {@link #release}. A message is taken whole, its body included, chunked or not.

@@ -14,9 +14,9 @@ import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
 /**
- * What a partner's HTTP response means for the call: an envelope with status 200 is the answer, a SOAP fault with 500 is that
- * fault, anything else is a failure of the partner (WS-I Basic Profile 1.1, R1107, R1111, R1126). The answer to a one-way call is
- * accepted by any 2xx (R1112).
+ * The meaning of a partner's HTTP response for the call: an envelope with status 200 is the answer, a SOAP fault with
+ * 500 is that fault, anything else is a failure of the partner (WS-I Basic Profile 1.1, R1107, R1111, R1126). The
+ * answer to a one-way call is accepted by any 2xx (R1112).
  */
 final class AnswerReading {
     private static final int OK = 200;

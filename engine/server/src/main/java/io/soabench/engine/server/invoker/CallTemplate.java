@@ -4,7 +4,9 @@ import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.nio.charset.StandardCharsets;
 
-/** What all calls of one operation at one address have in common: the pool and the head of the request up to its length. */
+/**
+ * The common part of all calls of one operation at one address: the pool and the head of the request up to its length.
+ */
 final class CallTemplate {
     final String address;
     final PartnerPool pool;

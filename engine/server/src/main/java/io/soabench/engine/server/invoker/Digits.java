@@ -2,7 +2,7 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.buffer.ByteBuf;
 
-/** Writes a length in decimal digits without making a string. */
+/** A writer of a length in decimal digits without a string. */
 public final class Digits {
     private Digits() {}
 

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Calls partners. Thread-safe. A call made on one of its event loops stays there; other calls go round the loops.
+ * A caller of partners. Thread-safe. A call made on one of its event loops stays there; other calls go round the loops.
  *
  * <p>Guarantees: a call ends within its time-out (plus one sweep of 50 ms), whether it waits for a connection or for its answer;
  * a connection carries one call at a time and is kept for 4 s without work. A kept connection that the partner has closed

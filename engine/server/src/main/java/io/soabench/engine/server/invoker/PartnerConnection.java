@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One connection to a partner, with at most one call on it. */
+/** A connection to a partner, with at most one call on it. */
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 10;

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Looks host names of partners up, on threads of its own: the system's look-up blocks. Thread-safe.
+ * A resolver of the host names of partners on threads of its own, because the system's look-up blocks. Thread-safe.
  *
  * <p>Guarantees: at most {@value #THREADS} threads; one look-up at a time for one name, whoever asks; an address is kept for 30 s,
  * a failure for 1 s; whoever asks gets an answer or a failure within the time limit, although the look-up itself may go on. Beyond

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether connections to a partner are kept. One that has sent something nobody asked for cannot be told from one that will do so
- * again, and on a kept connection its second answer would be taken for that of the next call. Thread-safe; trust that is lost does
- * not come back.
+ * A record of whether connections to a partner are kept. One that has sent something nobody asked for cannot be told
+ * from one that will do so again, and on a kept connection its second answer would be taken for that of the next call.
+ * Thread-safe; trust that is lost does not come back.
  */
 final class PartnerTrust {
     private static final System.Logger LOG = System.getLogger(PartnerTrust.class.getName());

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Writes samples to a file of comma-separated values (RFC 4180) at an interval: a line for each, behind what the file has already, and
+ * A writer of samples to a file of comma-separated values (RFC 4180) at an interval: a line for each, appended, and
  * whole observations only. Its thread sleeps between them. Source: F12 §III-A, "independent threads that run at regular
  * intervals, gather the previous information, store it in a file, and become idle the sooner as possible".
  */

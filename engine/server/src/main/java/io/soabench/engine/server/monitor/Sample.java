@@ -3,7 +3,7 @@ package io.soabench.engine.server.monitor;
 import java.util.OptionalLong;
 
 /**
- * One number of one moment.
+ * A number of one moment.
  *
  * @param replica its number; 0 for what all replicas of the process share
  * @param subject what was looked at: {@code memory}, {@code gc:<collector>}, {@code process}, {@code thread:<name>}, {@code

@@ -1,7 +1,7 @@
 package io.soabench.engine.server.peer;
 
 /**
- * Where a replica is reached by the others. Immutable.
+ * The address at which the others reach a replica. Immutable.
  *
  * @param port of the loopback address
  * @param secret what has to be shown there; letters and digits, of this replica alone

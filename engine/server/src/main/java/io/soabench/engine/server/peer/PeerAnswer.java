@@ -1,6 +1,6 @@
 package io.soabench.engine.server.peer;
 
-/** What another replica has answered. Immutable, but for the bytes, which nobody changes. */
+/** The answer of another replica. Immutable, but for the bytes, which nobody changes. */
 public final class PeerAnswer {
     /** The status by which a replica says that no instance of its own waits for a message (RFC 9110, section 15.5.20). */
     public static final int NOBODY = 421;

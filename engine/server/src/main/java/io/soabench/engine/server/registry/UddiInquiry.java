@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks UDDI registries for the addresses of services by their port type: {@code find_tModel} for the tModel that stands for the
- * port type, {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9 and 5.1.11). Thread-safe.
+ * A client of UDDI registries for the addresses of services by their port type: {@code find_tModel} for the tModel that
+ * stands for the port type, {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9 and
+ * 5.1.11). Thread-safe.
  *
  * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; beyond {@value
  * #MAX_WAITING} waiting questions further ones are answered at once, with no address.

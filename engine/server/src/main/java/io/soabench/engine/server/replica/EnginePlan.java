@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How an engine is divided into replicas, and why.
+ * The division of an engine into replicas, with its reasons.
  *
  * @param kind what replicas are
  * @param replicas at least one, by number

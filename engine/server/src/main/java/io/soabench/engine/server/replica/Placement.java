@@ -2,7 +2,7 @@ package io.soabench.engine.server.replica;
 
 import java.util.concurrent.ThreadFactory;
 
-/** Where the threads of one replica run. The stages of a replica make no thread but by this. */
+/** The processors of the threads of one replica. The stages of a replica make no thread but by this. */
 @FunctionalInterface
 public interface Placement {
     /**

@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Divides an engine into replicas: survey, affinity groups, replicas, threads and memory of each. A pure function of what is said and
- * of a topology. Source: P13 §4.1 (self-configuration), §7.7 ("at least one replica for each NUMA node, respectively for each
- * shared cache").
+ * A planner that divides an engine into replicas: survey, affinity groups, replicas, threads and memory of each. A pure
+ * function of what is said and of a topology. Source: P13 §4.1 (self-configuration), §7.7 ("at least one replica for
+ * each NUMA node, respectively for each shared cache").
  */
 public final class Planner {
     private final ReplicaSettings settings;

@@ -2,7 +2,10 @@ package io.soabench.engine.server.replica;
 
 import java.util.Locale;
 
-/** What a replica is to the operating system. Source: P13 §3, "replicated OS processes, each one independent from the others". */
+/**
+ * The kind of a replica for the operating system. Source: P13 §3, "replicated OS processes, each one independent from
+ * the others".
+ */
 public enum ReplicaKind {
     /** Threads of one Java virtual machine: one heap, one collector. */
     THREADS,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where one replica runs, and with how many threads.
+ * The processors and the number of threads of one replica.
  *
  * @param id its number, from 1
  * @param of how many replicas there are

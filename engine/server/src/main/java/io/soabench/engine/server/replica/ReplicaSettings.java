@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is said about replicas; what is not, the machine decides.
+ * The settings about replicas; the machine decides those that are not given.
  *
  * @param count how many; {@link #AUTO} for as many as the machine suggests
  * @param kind what they are; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a replica is at this moment, as the kernel says.
+ * The current place of a replica, as the kernel reports it.
  *
  * @param id its number, from 1
  * @param pid of its process

@@ -2,7 +2,7 @@ package io.soabench.engine.server.replica;
 
 import java.util.Locale;
 
-/** What several replicas take together. */
+/** The resources that several replicas take together. */
 public enum Totals {
     /** Threads, memory and limits of one engine, divided among the replicas. Source: P13 §7.1. */
     CONSTANT,

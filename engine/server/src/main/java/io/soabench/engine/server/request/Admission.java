@@ -1,6 +1,6 @@
 package io.soabench.engine.server.request;
 
-/** Decides whether the engine takes one more request. Thread-safe, without locks. */
+/** The decision whether the engine takes one more request. Thread-safe, without locks. */
 @FunctionalInterface
 public interface Admission {
     /** Whether a request may be read and given to the kernel now. */

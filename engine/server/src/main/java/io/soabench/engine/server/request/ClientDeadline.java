@@ -2,7 +2,10 @@ package io.soabench.engine.server.request;
 
 import java.util.concurrent.TimeUnit;
 
-/** What a client connection waits for, and since when: exact to one sweep of its event loop, to which it belongs. */
+/**
+ * The event that a client connection waits for, and the begin of the wait: exact to one sweep of its event loop, to
+ * which it belongs.
+ */
 final class ClientDeadline {
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What clients may take of the engine.
+ * The limits of what clients may take of the engine.
  *
  * @param maxConnections connections at once, at least 1; further ones get 503 and are closed
  * @param idle time without a request after which a connection is closed, above zero

@@ -7,8 +7,8 @@ import io.soabench.engine.server.peer.PeerRequestKind;
 import java.util.Locale;
 
 /**
- * What requests ask for by target, method and type of content: SOAP messages go on to {@link SoapRequests}, documents are answered
- * here, and so is what is neither. Stateless.
+ * A router of requests by target, method and type of content. SOAP messages go on to {@link SoapRequests}; documents
+ * and all other requests are answered here. Stateless.
  */
 public final class HttpRequests {
     private static final String HTTP = "http://";

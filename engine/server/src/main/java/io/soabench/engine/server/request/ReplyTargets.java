@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where messages may be sent that a request wants elsewhere than on its connection (WS-Addressing 1.0 SOAP Binding, section 5.1).
- * Whoever may send requests could else make the engine post to any address it can reach. Allowed are the partners of the process
- * where they are deployed, the engine itself, and what was configured. Thread-safe.
+ * The destinations of messages that a request wants elsewhere than on its connection (WS-Addressing 1.0 SOAP Binding,
+ * section 5.1). Whoever may send requests could else make the engine post to any address it can reach. Allowed are the
+ * partners of the process where they are deployed, the engine itself, and what was configured. Thread-safe.
  */
 public final class ReplyTargets {
     /** The word that allows every address. */

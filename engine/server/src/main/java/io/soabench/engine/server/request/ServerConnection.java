@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One client connection: bytes in, bytes out, and when it ends. What its requests mean is read by {@link HttpRequests} and {@link
- * SoapRequests}. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one request's worth in
- * the socket. A client that does not read its answers is not read from either. One that says it will send no more (a half-closed
- * connection, RFC 9112, section 9.6) gets the answers that it is owed.
+ * A client connection: bytes in, bytes out, and its end. What its requests mean is read by {@link HttpRequests} and
+ * {@link SoapRequests}. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one
+ * request's worth in the socket. A client that does not read its answers is not read from either. One that says it will
+ * send no more (a half-closed connection, RFC 9112, section 9.6) gets the answers that it is owed.
  *
  * <p>After a refusal that ends the connection the engine stops to write, but reads on for a moment: closing with unread bytes
  * would reset the connection, and the client might never see why.

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * What a deployed process offers at one path.
+ * The service of a deployed process at one path.
  *
  * @param path absolute path, without query
  * @param deployment the process

@@ -25,7 +25,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Opens the SOAP messages of requests and hands them to the kernel, or says to their senders what is wrong. Stateless. */
+/**
+ * A reader of the SOAP messages of requests that hands them to the kernel, or answers their senders with the reason of
+ * a refusal. Stateless.
+ */
 final class SoapRequests {
     private static final Pattern ACTION =
             Pattern.compile(";\\s*action\\s*=\\s*(?:\"([^\"]*)\"|([^\\s;\"]+))", Pattern.CASE_INSENSITIVE);

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Where requests wait for a place when the engine is at its limit: first come, first served, and refused after some time.
+ * A queue of requests that wait for a place when the engine is at its limit: first come, first served, and refused
+ * after some time.
  *
  * <p>A refusal costs time that admitted instances could use, and a client that is refused at once comes back at once. A client
  * that waits does neither, and a short burst is served as a whole. Requests wait as bytes: nothing of them was read but the

@@ -10,7 +10,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** From a body's payload to the parts of a message. */
+/** A converter from a body's payload to the parts of a message. */
 public final class SoapParts {
     private SoapParts() {}
 

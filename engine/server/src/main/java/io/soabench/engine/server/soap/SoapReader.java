@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Opens envelopes. Belongs to one thread.
+ * A reader of envelopes. Belongs to one thread.
  *
  * <p>What the schemas of SOAP and the Basic Profile do not allow is refused: other elements than one Header and one Body, in that
  * order, text other than white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5;

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes envelopes, straight from message data to bytes. */
+/** A writer of envelopes, straight from message data to bytes. */
 public final class SoapWriter {
     private static final String PREFIX = "soapenv";
     private static final byte[] CLOSING = ascii("</soapenv:Body></soapenv:Envelope>");

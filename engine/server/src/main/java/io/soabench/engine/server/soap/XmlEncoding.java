@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * In which encoding an XML message is, and the same message in UTF-8. In order of precedence: a byte order mark, the parameter
- * {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0, appendix F). Messages in UTF-8 are not
- * touched. Stateless.
+ * The encoding of an XML message, and the same message in UTF-8. In order of precedence: a byte order mark, the
+ * parameter {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0, appendix F).
+ * Messages in UTF-8 are not touched. Stateless.
  */
 final class XmlEncoding {
     private static final String UTF_8 = "utf-8";

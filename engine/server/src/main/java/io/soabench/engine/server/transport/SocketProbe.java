@@ -4,7 +4,9 @@ import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Looks whether the other side of a connection is still there, when nothing is due on it. Belongs to one event loop. */
+/**
+ * A probe whether the other side of a connection is still there, when nothing is due on it. Belongs to one event loop.
+ */
 public final class SocketProbe {
     private static final int STATUS_BYTES = 12;
     private static final int STATUS_AT = 9;

@@ -27,8 +27,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * By which interface of the operating system an engine uses its sockets. All sockets of an event loop are of the transport that made
- * the loop. Source: Netty 4.2, {@code IoHandler}; io_uring(7).
+ * The interface of the operating system by which an engine uses its sockets. All sockets of an event loop are of the
+ * transport that made the loop. Source: Netty 4.2, {@code IoHandler}; io_uring(7).
  *
  * <p>Linux's epoll by Netty's native library is not among them, on purpose: Netty 4.2.10 finds the channel of an event by the number of
  * its file descriptor. When a channel is closed while the events of a turn are handled, and a new one gets its number, an event that

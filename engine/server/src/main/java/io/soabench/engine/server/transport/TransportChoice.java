@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Which transport an engine uses.
+ * The transport of an engine.
  *
  * @param transport that is used
  * @param reason why, one sentence

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes a folder with an Eclipse in it: the bundles, what the framework is told about them, and a script that starts it. What was in
- * the folder before is removed, so a new build has no bundle of an old one.
+ * An assembler of a folder with an Eclipse in it: the bundles, the framework's configuration, and a script that starts
+ * it. What was in the folder before is removed, so a new build has no bundle of an old one.
  */
 public final class Assembler {
 

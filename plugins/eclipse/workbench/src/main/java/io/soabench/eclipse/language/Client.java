@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** What the server tells the workbench. */
+/** The server's messages to the workbench. */
 final class Client implements LanguageClient {
 
     private final Complaints complaints;

@@ -9,7 +9,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
-/** What is wrong with files, as the server has said last. Safe for use by several threads; listeners are called on the server's. */
+/**
+ * The last diagnostics of the server for each file. Safe for use by several threads; listeners are called on the
+ * server's.
+ */
 public final class Complaints {
 
     /** Hears of each new list. */

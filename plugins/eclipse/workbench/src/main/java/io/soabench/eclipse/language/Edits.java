@@ -26,8 +26,8 @@ import org.eclipse.text.undo.DocumentUndoManagerRegistry;
 import org.eclipse.text.undo.IDocumentUndoManager;
 
 /**
- * Changes texts as the server proposes. A change of an open document is one step of its undo; files that are not open are changed on
- * disk. On the thread of the user interface.
+ * A changer of texts by the server's proposals. A change of an open document is one step of its undo; files that are
+ * not open are changed on disk. On the thread of the user interface.
  */
 public final class Edits {
 

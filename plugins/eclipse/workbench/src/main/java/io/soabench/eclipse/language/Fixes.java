@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** How what is wrong can be cured. */
+/** The quick fixes of issues. */
 public final class Fixes {
 
     private Fixes() {}

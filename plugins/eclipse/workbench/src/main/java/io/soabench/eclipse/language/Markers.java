@@ -23,7 +23,7 @@ import org.eclipse.jface.text.Document;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Diagnostic;
 
-/** Shows what is wrong with the files of the workspace as problems: in the Problems view, and underlined in editors. */
+/** The issues of the files of the workspace as problem markers: in the Problems view, and underlined in editors. */
 final class Markers implements Complaints.Listener {
 
     /** The type of our markers. */

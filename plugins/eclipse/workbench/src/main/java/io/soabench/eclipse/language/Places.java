@@ -7,7 +7,7 @@ import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
-/** Places in a text: lines and characters in the protocol, offsets in the workbench. */
+/** The places in a text: lines and characters in the protocol, offsets in the workbench. */
 public final class Places {
 
     private Places() {}

@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.PrepareRenameParams;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
-/** Renames what is declared in a testbed, wherever it is named. On the thread of the user interface. */
+/** A renaming of a declaration in a testbed, at all its uses. On the thread of the user interface. */
 public final class Renaming {
 
     private Renaming() {}

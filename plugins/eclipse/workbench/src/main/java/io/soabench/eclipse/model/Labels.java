@@ -10,7 +10,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** What elements are called in the tree. */
+/** The labels of elements in the tree. */
 final class Labels extends LabelProvider implements IStyledLabelProvider {
 
     private static final int MOST_CHARACTERS = 60;

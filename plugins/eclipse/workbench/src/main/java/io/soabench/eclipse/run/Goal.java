@@ -1,6 +1,6 @@
 package io.soabench.eclipse.run;
 
-/** What can be done with a testbed. */
+/** The goals for a testbed. */
 public enum Goal {
     /** Lists what it would be refused for, and estimates its duration. */
     VALIDATE("validate"),

@@ -1,6 +1,6 @@
 package io.soabench.eclipse.run;
 
-/** Run As &gt; SOABench. */
+/** The shortcut <i>Run As &gt; SOABench</i>. */
 public final class RunShortcut extends GoalShortcut {
 
     /** For the platform. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.core.runtime.ILog;
 
-/** Finds the runs of a project. Only reads; a folder that is no run, or not yet, is left out. */
+/** A finder of the runs of a project. Only reads; a folder that is no run, or not yet, is left out. */
 public final class Runs {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -23,8 +23,8 @@ import org.eclipse.debug.core.model.ILaunchConfigurationDelegate;
 import org.eclipse.debug.core.model.IProcess;
 
 /**
- * Starts Maven with a goal for a testbed. What it prints goes to the console; when it is ended from there, Maven is asked to end, which
- * stops what it has started and keeps the results so far.
+ * A starter of Maven with a goal for a testbed. What it prints goes to the console; when it is ended from there, Maven
+ * is asked to end, which stops what it has started and keeps the results so far.
  */
 public final class TestbedLaunch implements ILaunchConfigurationDelegate {
 

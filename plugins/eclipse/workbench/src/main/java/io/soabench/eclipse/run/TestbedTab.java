@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 
-/** What a launch configuration says of a testbed: which, which goal, and more arguments for Maven. */
+/** The tab of a launch configuration for a testbed: its file, its goal, and more arguments for Maven. */
 public final class TestbedTab extends AbstractLaunchConfigurationTab {
 
     private static final int MANY_LINES = 80;

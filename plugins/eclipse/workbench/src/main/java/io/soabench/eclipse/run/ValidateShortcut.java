@@ -1,6 +1,6 @@
 package io.soabench.eclipse.run;
 
-/** Run As &gt; SOABench Validate. */
+/** The shortcut <i>Run As &gt; SOABench Validate</i>. */
 public final class ValidateShortcut extends GoalShortcut {
 
     /** For the platform. */

@@ -3,7 +3,7 @@ package io.soabench.eclipse.source;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.swt.custom.StyledText;
 
-/** Brings what the language server has answered to the thread of the user interface. */
+/** A carrier of the language server's answers to the thread of the user interface. */
 final class Answers {
 
     private Answers() {}

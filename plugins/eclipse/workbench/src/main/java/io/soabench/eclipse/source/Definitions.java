@@ -25,7 +25,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** Where names are declared, also in WSDL and BPEL documents; a click with Ctrl goes there. */
+/** The declarations of names, also in WSDL and BPEL documents; a click with Ctrl goes there. */
 final class Definitions implements IHyperlinkDetector {
 
     private final SourceEditor editor;

@@ -18,7 +18,7 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Position;
 
-/** What is shown when the mouse rests on a word: what is wrong there, and what it means. */
+/** The explanation that is shown when the mouse rests on a word: the fault there, and the meaning. */
 final class Explanations implements ITextHover, ITextHoverExtension {
 
     private final SourceEditor editor;

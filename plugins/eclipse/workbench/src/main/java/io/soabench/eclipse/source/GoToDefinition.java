@@ -1,6 +1,6 @@
 package io.soabench.eclipse.source;
 
-/** Goes to where the name at the cursor is declared. */
+/** A command that goes to the declaration of the name at the cursor. */
 final class GoToDefinition extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.definition";

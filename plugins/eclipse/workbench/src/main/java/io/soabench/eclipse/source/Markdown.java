@@ -1,6 +1,6 @@
 package io.soabench.eclipse.source;
 
-/** What the server explains, as plain text. */
+/** The server's explanations as plain text. */
 final class Markdown {
 
     private Markdown() {}

@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
 
-/** Something that may follow at the cursor; keys that are typed on while it is shown narrow the choice. */
+/** A proposal at the cursor; keys that are typed while it is shown narrow the choice. */
 final class Proposal implements ICompletionProposal, ICompletionProposalExtension2, ICompletionProposalExtension6 {
 
     private final CompletionItem item;

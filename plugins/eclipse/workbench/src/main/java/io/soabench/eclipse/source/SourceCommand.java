@@ -2,7 +2,7 @@ package io.soabench.eclipse.source;
 
 import org.eclipse.jface.action.Action;
 
-/** Something that the source page can do when it is told to. */
+/** A command of the source page. */
 abstract class SourceCommand extends Action {
 
     private final SourceEditor editor;

@@ -9,7 +9,10 @@ import org.eclipse.swt.graphics.Drawable;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Display;
 
-/** Breaks lines between words, so that they fit into the small windows with explanations. On the thread of the user interface. */
+/**
+ * A presenter that breaks lines between words, so that they fit into the small windows with explanations. On the thread
+ * of the user interface.
+ */
 @SuppressWarnings("deprecation") // The older interface is part of the newer one.
 final class Wrapping implements IInformationPresenter, IInformationPresenterExtension {
 

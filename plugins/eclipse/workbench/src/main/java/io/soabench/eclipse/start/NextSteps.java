@@ -3,7 +3,7 @@ package io.soabench.eclipse.start;
 import io.soabench.start.StartedTestbed;
 import java.util.Locale;
 
-/** What a user reads when a testbed was made: what comes next, and what was chosen on the way. */
+/** The text after a testbed was made: the next steps, and the choices on the way. */
 final class NextSteps {
 
     static final String TITLE = "The Testbed Is Made";

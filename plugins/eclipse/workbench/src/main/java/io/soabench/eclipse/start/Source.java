@@ -1,6 +1,6 @@
 package io.soabench.eclipse.start;
 
-/** What a testbed can be made of. */
+/** The sources of a testbed. */
 enum Source {
     BPEL("A BPEL process, with partners that are mocked", "BPEL file:", "*.bpel"),
     WSDL("A service's description (WSDL), of which a mock is made", "WSDL file:", "*.wsdl"),

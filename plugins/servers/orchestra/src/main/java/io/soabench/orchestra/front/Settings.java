@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What Orchestra is started with. Everything that is not here has the value with which Orchestra was released.
+ * The settings of Orchestra. Everything that is not here has the value with which Orchestra was released.
  *
  * @param work an existing folder for files that end with the server
  * @param database where instances are kept
