@@ -18,6 +18,9 @@ public abstract class MessageReader {
     private static final int MOST_LINE = 16_384;
     private static final int MOST_HEAD_LINES = 1_000;
 
+    /** Hexadecimal digits of a chunk size, without leading zeros: within the range of a long. */
+    private static final int MOST_SIZE_DIGITS = 15;
+
     private enum State {
         FIRST_LINE,
         HEADERS,
@@ -319,7 +322,11 @@ public abstract class MessageReader {
     private long chunkSize() throws IOException {
         long value = 0;
         int i = 0;
-        while (i < lineSize && i < 15 && Character.digit(line[i], 16) >= 0) {
+        while (i < lineSize && line[i] == '0') {
+            i++;
+        }
+        int digits = i + MOST_SIZE_DIGITS;
+        while (i < lineSize && i < digits && Character.digit(line[i], 16) >= 0) {
             value = value * 16 + Character.digit(line[i], 16);
             i++;
         }

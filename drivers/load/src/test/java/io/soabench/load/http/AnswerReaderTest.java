@@ -36,7 +36,7 @@ class AnswerReaderTest {
         assertThat(body()).isEqualTo("hello");
         assertThat(reader.keepAlive()).isTrue();
         assertThat(feed(
-                        "HTTP/1.1 500 No\nTRANSFER-Encoding: gzip, chunked\n\n3\r\nhel\r\n02;x=\"y\"\r\nlo\r\n0\r\nA: b\r\n\r\n",
+                        "HTTP/1.1 500 No\nTRANSFER-Encoding: gzip, chunked\n\n3\r\nhel\r\n000000000000000000002;x=\"y\"\r\nlo\r\n0\r\nA: b\r\n\r\n",
                         step))
                 .isTrue();
         assertThat(body()).isEqualTo("hello");

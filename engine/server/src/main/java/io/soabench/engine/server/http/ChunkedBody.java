@@ -127,12 +127,16 @@ final class ChunkedBody {
     private static int size(byte[] buffer, int from, int to) throws RefusedHttpException {
         int size = 0;
         int place = from;
+        while (place < to && buffer[place] == '0') {
+            place++;
+        }
+        int first = place;
         for (; place < to; place++) {
             int digit = Character.digit(buffer[place], 16);
             if (digit < 0) {
                 break;
             }
-            if (place - from == MAX_SIZE_DIGITS) {
+            if (place - first == MAX_SIZE_DIGITS) {
                 throw new RefusedHttpException(413, "A chunk's size is too large.");
             }
             size = size * 16 + digit;

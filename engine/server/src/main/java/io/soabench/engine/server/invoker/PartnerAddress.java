@@ -2,6 +2,7 @@ package io.soabench.engine.server.invoker;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 
 /**
  * An http URL, taken apart.
@@ -13,6 +14,7 @@ import java.net.URISyntaxException;
 public record PartnerAddress(String host, int port, String target) {
     private static final int DEFAULT_PORT = 80;
     private static final int MAX_PORT = 65_535;
+    private static final Pattern USER = Pattern.compile("//[^/?#]*@");
 
     /**
      * Takes an address apart.
@@ -24,18 +26,27 @@ public record PartnerAddress(String host, int port, String target) {
             // Other characters are written as RFC 3987, section 3.1, has it.
             URI uri = new URI(new URI(address.strip()).toASCIIString());
             if (uri.getScheme() == null || !uri.getScheme().equalsIgnoreCase("http") || uri.getHost() == null) {
-                throw new IllegalArgumentException("The partner's address '" + address + "' is no http:// URL.");
+                throw new IllegalArgumentException("The partner's address '" + shown(address) + "' is no http:// URL.");
+            }
+            if (uri.getRawUserInfo() != null) {
+                throw new IllegalArgumentException("The partner's address '" + shown(address)
+                        + "' has a user in it, whom the engine does not send; leave out what is before the @.");
             }
             if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
                 throw new IllegalArgumentException(
-                        "The port of the partner's address '" + address + "' is not from 1 to " + MAX_PORT + ".");
+                        "The port of the partner's address '" + shown(address) + "' is not from 1 to " + MAX_PORT + ".");
             }
             String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
             String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
             return new PartnerAddress(uri.getHost(), uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(), target);
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("The partner's address '" + address + "' is no URL.", e);
+            throw new IllegalArgumentException("The partner's address '" + shown(address) + "' is no URL.");
         }
+    }
+
+    /** Returns an address for a message: a user and a password in it are nobody's business. */
+    private static String shown(String address) {
+        return USER.matcher(address).replaceFirst("//…@");
     }
 
     /** Host and port, the latter unless it is the usual one. */

@@ -171,6 +171,7 @@ class HttpParserTest {
                 "hello|Transfer-Encoding: chunked~~5~hello~0~~",
                 "hello|Transfer-Encoding: chunked~~2;a=b~he~3 ; c=\"d;e\"~llo~0;x~~",
                 "hello|Transfer-Encoding: chunked~~000005~hello~0~X: y~Y:~~",
+                "hello|Transfer-Encoding: chunked~~00000000000005~hello~00000000000~~",
                 "''|Transfer-Encoding: chunked~~0~~"
             })
     void shouldFindBodyHoweverTheBytesCome(String body, String rest) {

@@ -14,7 +14,7 @@ final class ReferenceFraming {
     private static final Pattern HEADER = Pattern.compile("(" + TOKEN + "):[ \\t]*(.*?)[ \\t]*", Pattern.DOTALL);
     private static final Pattern AUTHORITY =
             Pattern.compile("([A-Za-z0-9._~!$&'()*+,;=%-]*|\\[[A-Za-z0-9._~!$&'()*+,;=:-]+])(:[0-9]*)?");
-    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,7})[ \\t]*(;.*)?", Pattern.DOTALL);
+    private static final Pattern SIZE = Pattern.compile("0*([0-9a-fA-F]{1,7})[ \\t]*(;.*)?", Pattern.DOTALL);
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0a-\\x1f\\x7f]");
 
     private static final Pattern LF_ALONE = Pattern.compile("(?<!\\r)\\n");

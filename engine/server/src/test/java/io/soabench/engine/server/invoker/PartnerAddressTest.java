@@ -35,6 +35,24 @@ class PartnerAddressTest {
         assertThatThrownBy(() -> PartnerAddress.parse(address)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Messages reach logs, reports and clients. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://user:secret@h/",
+                "ftp://user:secret@h/",
+                "http://user:secret@h:0/",
+                "http://user:secret@h/x y",
+                "http://us@er:secret@h\t/"
+            })
+    void shouldRefuseAUserAndNotPrintThePassword(String address) {
+        assertThatThrownBy(() -> PartnerAddress.parse(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasNoCause()
+                .hasMessageContaining("//\u2026@h")
+                .hasMessageNotContaining("secret");
+    }
+
     @Test
     void shouldKnowHostAndPort() {
         assertThat(PartnerAddress.parse("http://h:81/").authority()).isEqualTo("h:81");
