@@ -30,7 +30,8 @@ class ClassCommentsTest {
             Pattern.DOTALL);
 
     /** Articles, and what stands in front of a number of things. */
-    private static final Set<String> ARTICLES = Set.of("A", "An", "The", "All", "Two", "Three", "Some", "Each", "Every");
+    private static final Set<String> ARTICLES =
+            Set.of("A", "An", "The", "All", "Two", "Three", "Some", "Each", "Every");
 
     /** Nouns without an article that begin comments of this project, one a line. */
     private static final Path NOUNS = Path.of("src/test/resources/first-nouns.txt");

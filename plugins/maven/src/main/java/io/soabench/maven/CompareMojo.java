@@ -42,8 +42,8 @@ public final class CompareMojo extends SeveralRunsMojo {
     @Override
     void combine(Set<Kind> allowed) throws MojoFailureException, IOException, InterruptedException {
         if (!List.of(WORSE, NEVER).contains(fail)) {
-            throw new RunsRefused(
-                    List.of(new ComparisonRefusal("fail", "-Dsoabench.fail is \"" + fail + "\"; use " + WORSE + " or " + NEVER)));
+            throw new RunsRefused(List.of(new ComparisonRefusal(
+                    "fail", "-Dsoabench.fail is \"" + fail + "\"; use " + WORSE + " or " + NEVER)));
         }
         List<Path> folders = new RunFolders(output(), chosenTestbed()).of(runs);
         RunsComparison comparison = CompareRuns.of(folders, allowed);

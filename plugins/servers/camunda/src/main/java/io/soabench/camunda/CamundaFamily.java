@@ -78,7 +78,7 @@ abstract sealed class CamundaFamily implements Engine
         return title
                 + " is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
                 + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
-                + " transaction that computed it.";
+                + " transaction that computed it. It runs the BPMN file of a process; engines of WS-BPEL run another file of the same contract.";
     }
 
     @Override

@@ -33,8 +33,8 @@ public record PartnerAddress(String host, int port, String target) {
                         + "' has a user in it, whom the engine does not send; leave out what is before the @.");
             }
             if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
-                throw new IllegalArgumentException(
-                        "The port of the partner's address '" + shown(address) + "' is not from 1 to " + MAX_PORT + ".");
+                throw new IllegalArgumentException("The port of the partner's address '" + shown(address)
+                        + "' is not from 1 to " + MAX_PORT + ".");
             }
             String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
             String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
