@@ -39,7 +39,7 @@ class ClassCommentsTest {
     private record Comment(Path file, String name, String text) {
 
         String first() {
-            return text.isEmpty() ? "" : text.split("\\s")[0];
+            return text.replaceFirst("(?s)\\s.*", "");
         }
 
         boolean begins(Set<String> nouns) {
