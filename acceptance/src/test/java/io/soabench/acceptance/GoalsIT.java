@@ -230,7 +230,8 @@ final class GoalsIT extends SmallTestbed {
             assertThat(maven.status()).as(maven.output()).isZero();
             List<String> sheet = sheet(lines(maven), "parrot");
             assertThat(sheet.get(0)).isEqualTo("parrot – Parrot, the engine of the template");
-            assertThat(sheet.get(1)).isEqualTo("    runs processes · licence Apache-2.0 · ports http (any free one)");
+            assertThat(sheet.get(1))
+                    .isEqualTo("    runs processes in bpel · licence Apache-2.0 · ports http (any free one)");
             assertThat(sheet).anyMatch(line -> line.matches(" {4}threads +20 +integer 1 to 1000 +Threads .*"));
             assertThat(String.join(" ", sheet)).contains("Parrot repeats what it hears", "- Calls no partners.");
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RealisationsIT {
 
     private static final String BPMN = "fork/bpmn/sequential.bpmn";
-    private static final String ALL = "on engine, camunda, operaton, cibseven for";
+    private static final String ALL = "on engine, camunda, operaton, cibseven, flowable for";
 
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ final class RealisationsIT {
         if (!engines.contains("engine")) {
             text = text.replaceAll("(?m)^server engine .*\\R", "");
         }
-        for (String fork : List.of("camunda", "cibseven")) {
+        for (String fork : List.of("camunda", "cibseven", "flowable")) {
             if (!engines.contains(fork)) {
                 text = text.replaceAll("(?m)^server " + fork + " .*\\R", "");
             }
@@ -57,13 +57,13 @@ final class RealisationsIT {
 
     @Test
     void shouldMeasureOneContractOnEnginesOfTwoLanguages() throws Exception {
-        light(copy(), "engine, camunda, operaton, cibseven");
+        light(copy(), "engine, camunda, operaton, cibseven, flowable");
 
         Measuring.ran(this::run);
 
         assertThat(Results.rows(
                         results(), "select distinct engine from v_request where outcome = 'OK' order by engine"))
-                .isEqualTo(List.of("camunda", "cibseven", "engine", "operaton"));
+                .isEqualTo(List.of("camunda", "cibseven", "engine", "flowable", "operaton"));
         assertThat(Results.rows(
                         results(), "select engine, request, outcome, detail from v_request where outcome <> 'OK'"))
                 .isEmpty();

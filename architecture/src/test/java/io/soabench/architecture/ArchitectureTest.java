@@ -182,13 +182,13 @@ final class ArchitectureTest {
 
     /** The engines of others run in programs of their own, and the tool does not load their libraries. */
     @Test
-    void shouldKeepCamundaOutOfTheTool() {
+    void shouldKeepLibraryEnginesOutOfTheTool() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.soabench.camunda.front..")
+                .resideOutsideOfPackages("io.soabench.camunda.front..", "io.soabench.flowable.front..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.camunda..")
+                .resideInAnyPackage("org.camunda..", "org.flowable..")
                 .check(CLASSES);
     }
 

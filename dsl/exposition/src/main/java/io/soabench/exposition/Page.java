@@ -129,6 +129,9 @@ final class Page {
                             picture("process-" + low(process.getName()), ProcessPicture.svg(root.get())),
                             white.getBpel() + (partners.isEmpty() ? "" : "; " + partners));
                 }
+                out.list(white.getRealisations().stream()
+                        .map(each -> "in " + each.getLanguage().getLiteral() + ": " + each.getFile())
+                        .toList());
             } else if (process instanceof BlackBoxProcess black) {
                 out.paragraph("A black box at " + black.getEndpoint() + ", described by " + black.getWsdl() + ".", "");
             }

@@ -86,7 +86,7 @@ final class ServerTypeSheet {
     private String abilities() {
         List<String> abilities = new ArrayList<>();
         if (declared.isRunsProcesses()) {
-            abilities.add("runs processes");
+            abilities.add("runs processes in " + declared.getLanguage().getLiteral());
         }
         if (declared.isServesServices()) {
             abilities.add("serves services");

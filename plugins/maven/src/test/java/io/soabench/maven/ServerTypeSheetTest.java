@@ -105,7 +105,7 @@ class ServerTypeSheetTest {
                 .containsExactly(
                         """
                         big – A big server
-                            runs processes, serves services · licence MIT · ports http 8080, admin (any free one)
+                            runs processes in bpel, serves services · licence MIT · ports http 8080, admin (any free one)
 
                             parameter  default      values            meaning
                             heap       512 MiB      size from 64 MiB  Java heap

@@ -386,6 +386,7 @@ public final class Completion {
                 case "file" ->
                     switch (rule) {
                         case "DataChunk" -> List.of(".xml");
+                        case "Realisation" -> List.of(".bpmn");
                         case "Rows" -> List.of(".csv", ".jsonl", ".ndjson", ".json");
                         default -> List.of(".csv", ".txt");
                     };

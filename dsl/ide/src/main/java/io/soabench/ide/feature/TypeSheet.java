@@ -25,7 +25,7 @@ final class TypeSheet {
         parts.add("**server type " + type.getName() + "**" + title(type.getTitle()));
         List<String> abilities = new ArrayList<>();
         if (type.isRunsProcesses()) {
-            abilities.add("runs processes");
+            abilities.add("runs processes in " + type.getLanguage().getLiteral());
         }
         if (type.isServesServices()) {
             abilities.add("serves services");

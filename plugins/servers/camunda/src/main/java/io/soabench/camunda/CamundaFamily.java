@@ -3,13 +3,13 @@ package io.soabench.camunda;
 import io.soabench.plugin.ContractDescriptor;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.FrontLifecycle;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.HttpAction;
-import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,22 +25,10 @@ abstract sealed class CamundaFamily implements Engine
     /** A class name, not a class: the engine is not on the tool's class path. */
     private static final String MAIN = "io.soabench.camunda.front.CamundaMain";
 
-    private static final String ADMIN = "http://127.0.0.1:${port:admin}";
-    private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
-    private static final String PATH = "/processes/";
-    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
-
-    /** The engine makes its tables at the start, which took two minutes where six engines started at once. */
-    private static final long READY_MS = 240_000;
-
     private static final long DEPLOY_MS = 60_000;
-    private static final long ANSWER_MS = 10_000;
 
-    /** The server ends within three seconds; a busy machine gets more before it is killed. */
-    private static final long STOP_MS = 15_000;
-
-    private static final HttpAction STATISTICS =
-            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
+    /** The options of the front that have the name of a parameter, and one that does not. */
+    private static final Map<String, String> OPTIONS = options();
 
     private final String name;
     private final String title;
@@ -113,24 +101,12 @@ abstract sealed class CamundaFamily implements Engine
 
     @Override
     public final Lifecycle lifecycle() {
-        List<String> arguments = new ArrayList<>(List.of(
-                "${java}",
-                "-Xms${param:heap:MiB}m",
-                "-Xmx${param:heap:MiB}m",
-                "-Djava.io.tmpdir=${work}",
-                "${param:jvm-options:words}",
-                "-cp",
-                "${classpath:" + PROGRAM + "}",
-                MAIN,
-                "--host",
-                "${address}",
-                "--port",
-                "${port:http}",
-                "--admin-port",
-                "${port:admin}",
-                "--work",
-                "${work}"));
-        for (String option : List.of(
+        return FrontLifecycle.of(PROGRAM, MAIN, List.of(), OPTIONS, DEPLOY_MS, DEPLOY_MS);
+    }
+
+    private static Map<String, String> options() {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String same : List.of(
                 "database",
                 "history",
                 "profile",
@@ -146,25 +122,14 @@ abstract sealed class CamundaFamily implements Engine
                 "partner-connections",
                 "partner-timeout",
                 "answer-timeout")) {
-            arguments.add("--" + option);
-            arguments.add("${param:" + option + "}");
+            options.put(same, same);
         }
-        arguments.add("--max-body-bytes");
-        arguments.add("${param:max-body}");
-        return Lifecycle.of(arguments, new Probe(ADMIN + "/health", 200, READY_MS))
-                .deploys(
-                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
-                        new Probe(DEPLOYMENT, 200, READY_MS),
-                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), DEPLOY_MS),
-                        ENDPOINT)
-                .statistics(STATISTICS)
-                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
-                .graceMs(STOP_MS)
-                .build();
+        options.put("max-body-bytes", "max-body");
+        return Collections.unmodifiableMap(options);
     }
 
     @Override
     public final void packageProcess(ProcessSource process, Path folder) throws IOException {
-        ContractDescriptor.writePackage(process, PATH + process.name(), folder);
+        ContractDescriptor.writePackage(process, FrontLifecycle.PATH + process.name(), folder);
     }
 }

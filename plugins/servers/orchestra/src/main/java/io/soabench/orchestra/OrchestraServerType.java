@@ -4,12 +4,12 @@ import io.soabench.orchestra.ProcessDescriptor.Port;
 import io.soabench.plan.Json;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.FrontLifecycle;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.HttpAction;
-import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,27 +25,11 @@ public final class OrchestraServerType implements Engine {
     /** A class name, not a class: Orchestra is not on the tool's class path. */
     private static final String MAIN = "io.soabench.orchestra.front.OrchestraMain";
 
-    private static final String ADMIN = "http://127.0.0.1:${port:admin}";
-    private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
-    private static final String PATH = "/processes/";
-    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
-
-    /** Hibernate takes some seconds, many on a busy machine. */
-    private static final long READY_MS = 240_000;
-
     /** Many statements of the database, which take seconds on a busy machine. */
     private static final long DEPLOY_MS = 120_000;
 
     /** The server is stopped right after; one whose threads wait for each other never answers. */
     private static final long UNDEPLOY_MS = 20_000;
-
-    private static final long ANSWER_MS = 10_000;
-
-    private static final HttpAction STATISTICS =
-            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
-
-    /** The server ends within three seconds; a busy machine gets more before it is killed. */
-    private static final long STOP_MS = 15_000;
 
     /** What Orchestra and its libraries, which are of Java 6, reach into; tried on Java 17. */
     private static final List<String> EXPORTS = List.of(
@@ -116,54 +100,23 @@ public final class OrchestraServerType implements Engine {
 
     @Override
     public Lifecycle lifecycle() {
-        return Lifecycle.of(
-                        Stream.of(
-                                        Stream.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"),
-                                        modules().stream(),
-                                        Stream.of(
-                                                // For what its libraries write: gone with the server, even when it is
-                                                // killed.
-                                                "-Djava.io.tmpdir=${work}",
-                                                "${param:jvm-options:words}",
-                                                "-cp",
-                                                "${classpath:" + PROGRAM + "}",
-                                                MAIN,
-                                                "--host",
-                                                "${address}",
-                                                "--port",
-                                                "${port:http}",
-                                                "--admin-port",
-                                                "${port:admin}",
-                                                "--work",
-                                                "${work}",
-                                                "--database",
-                                                "${param:database}",
-                                                "--http-threads",
-                                                "${param:http-threads}",
-                                                "--queue-capacity",
-                                                "${param:queue-capacity}",
-                                                "--job-threads",
-                                                "${param:job-threads}",
-                                                "--invoke-threads",
-                                                "${param:invoke-threads}",
-                                                "--connections",
-                                                "${param:connections}",
-                                                "--max-body-bytes",
-                                                "${param:max-body}",
-                                                "--answer-timeout",
-                                                "${param:answer-timeout}"))
-                                .flatMap(arguments -> arguments)
-                                .toList(),
-                        new Probe(ADMIN + "/health", 200, READY_MS))
-                .deploys(
-                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
-                        new Probe(DEPLOYMENT, 200, READY_MS),
-                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
-                        ENDPOINT)
-                .statistics(STATISTICS)
-                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
-                .graceMs(STOP_MS)
-                .build();
+        return FrontLifecycle.of(PROGRAM, MAIN, modules(), options(), DEPLOY_MS, UNDEPLOY_MS);
+    }
+
+    private static Map<String, String> options() {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String same : List.of(
+                "database",
+                "http-threads",
+                "queue-capacity",
+                "job-threads",
+                "invoke-threads",
+                "connections",
+                "answer-timeout")) {
+            options.put(same, same);
+        }
+        options.put("max-body-bytes", "max-body");
+        return options;
     }
 
     @Override
@@ -173,7 +126,7 @@ public final class OrchestraServerType implements Engine {
                 folder.resolve(ProcessDescriptor.FILE),
                 new ProcessDescriptor(
                         process.bpel(),
-                        PATH + process.name(),
+                        FrontLifecycle.PATH + process.name(),
                         process.provided().stream()
                                 .map(p -> new Port(p.link(), p.serviceNamespace(), p.service(), p.port(), ""))
                                 .toList(),

@@ -1,10 +1,9 @@
 package io.soabench.camunda.front;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.BpmnProcess.Request;
 import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.EngineDatabase;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
 import io.soabench.bpmn.PartnerCalls;
@@ -42,8 +41,7 @@ import org.camunda.bpm.engine.repository.ProcessDefinition;
  */
 final class CamundaEngine implements LibraryEngine<BpmnProcess> {
 
-    private final HikariDataSource pool;
-    private final SqlCounts sql = new SqlCounts();
+    private final EngineDatabase database;
     private final InstanceCounts counts = new InstanceCounts();
     private final OpenExchanges exchanges = new OpenExchanges();
     private final ProcessBeans beans = new ProcessBeans();
@@ -52,7 +50,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final ProcessEngine engine;
 
     private CamundaEngine(Settings settings) {
-        pool = pool(settings);
+        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
         engine = configuration.buildProcessEngine();
@@ -71,20 +69,10 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         }
     }
 
-    private static HikariDataSource pool(Settings settings) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(settings.url());
-        config.setUsername(settings.user());
-        config.setPassword(settings.password());
-        config.setMaximumPoolSize(settings.connections());
-        config.setAutoCommit(false);
-        return new HikariDataSource(config);
-    }
-
     private ProcessEngineConfigurationImpl configuration(Settings settings) {
         ProcessEngineConfigurationImpl made = new StandaloneProcessEngineConfiguration();
         made.setProcessEngineName("soabench");
-        made.setDataSource(sql.counted(pool));
+        made.setDataSource(database.source());
         made.setDatabaseSchemaUpdate("true");
         made.setHistory(settings.history());
         // A process file of other engines has no time to live, and without it a deployment is refused.
@@ -208,7 +196,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public Map<String, Object> statistics() {
         Map<String, Object> all = new LinkedHashMap<>(counts.counts());
-        all.putAll(sql.counts());
+        all.putAll(database.counts());
         all.put("version", ProcessEngine.VERSION);
         return all;
     }
@@ -217,6 +205,6 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     public void close() {
         engine.close();
         partners.close();
-        pool.close();
+        database.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.camunda.front;
 
+import io.soabench.bpmn.EngineDatabase;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.LibraryEngine;
@@ -18,17 +19,8 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database",
             paramLabel = "WHERE",
-            description = "memory or file for an embedded H2, or a JDBC URL (default: memory).")
-    private String database = "memory";
-
-    @Option(names = "--user", paramLabel = "NAME", description = "User of the database (default: sa).")
-    private String user = "sa";
-
-    @Option(
-            names = "--password-file",
-            paramLabel = "FILE",
-            description = "File with the password of that user (default: none, an empty password).")
-    private Path password;
+            description = "Where the embedded H2 database keeps instances: memory or file (default: memory).")
+    private EngineDatabase.Kind database = EngineDatabase.Kind.MEMORY;
 
     @Option(
             names = "--history",
@@ -113,8 +105,6 @@ public final class CamundaMain extends FrontCommand {
         return CamundaEngine.start(new Settings(
                 folder,
                 database,
-                user,
-                PasswordFile.read(password),
                 history,
                 connections,
                 new Settings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),

@@ -1,14 +1,13 @@
 package io.soabench.camunda.front;
 
+import io.soabench.bpmn.EngineDatabase;
 import java.nio.file.Path;
 
 /**
  * The settings of an engine. Each other setting has the value with which the engine was released.
  *
  * @param folder for the files of an embedded database
- * @param database a JDBC URL, or {@code memory} or {@code file} for an embedded H2
- * @param user of the database
- * @param password of the database
+ * @param database where an embedded H2 keeps its tables
  * @param history level: {@code none}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the job executor
@@ -18,9 +17,7 @@ import java.nio.file.Path;
  */
 record Settings(
         Path folder,
-        String database,
-        String user,
-        String password,
+        EngineDatabase.Kind database,
         String history,
         int connections,
         Jobs jobs,
@@ -47,13 +44,4 @@ record Settings(
      * @param waitMs between acquisitions that find nothing
      */
     record Jobs(boolean active, int core, int max, int queue, int perAcquisition, int waitMs) {}
-
-    /** Returns the address of the database. */
-    String url() {
-        return switch (database) {
-            case "memory" -> "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1";
-            case "file" -> "jdbc:h2:file:" + folder.toAbsolutePath().resolve("engine") + ";DB_CLOSE_ON_EXIT=FALSE";
-            default -> database;
-        };
-    }
 }

@@ -1,4 +1,4 @@
-package io.soabench.camunda.front;
+package io.soabench.bpmn;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -11,6 +11,7 @@ import io.soabench.plugin.ServiceOperation;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,7 +40,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** An engine in a process of its own, and the partner of its processes. */
-final class CamundaFixture implements AutoCloseable {
+public final class BpmnEngineFixture implements AutoCloseable {
 
     /** A busy machine takes a minute to start an engine. */
     private static final Duration DEADLINE = Duration.ofMinutes(4);
@@ -59,21 +59,18 @@ final class CamundaFixture implements AutoCloseable {
     private final int port = freePort();
     private final int adminPort = freePort();
 
-    CamundaFixture(Path folder, Map<String, String> changed) throws IOException {
+    /**
+     * Starts an engine.
+     *
+     * @param main the class of its program
+     * @param options of the program
+     */
+    public BpmnEngineFixture(Path folder, String main, Map<String, String> options) throws IOException {
         work = Files.createTempDirectory(folder, "work-");
         partner = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         partner.setExecutor(partnerThreads);
         partner.createContext("/", this::price);
         partner.start();
-        Map<String, String> options = new HashMap<>(Map.of(
-                "--history", "none",
-                "--profile", "tuned",
-                "--connections", "20",
-                "--job-core", "8",
-                "--job-max", "8",
-                "--jobs-per-acquisition", "16",
-                "--job-wait", "100"));
-        options.putAll(changed);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -81,7 +78,7 @@ final class CamundaFixture implements AutoCloseable {
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.soabench.camunda.front.CamundaMain",
+                main,
                 "--port",
                 Integer.toString(port),
                 "--admin-port",
@@ -145,7 +142,7 @@ final class CamundaFixture implements AutoCloseable {
     }
 
     HttpResponse<String> deploy(String process, String file) throws Exception {
-        return deployText(process, Files.readString(Path.of("src/test/resources/io/soabench/camunda/front", file)));
+        return deployText(process, file(file));
     }
 
     HttpResponse<String> deployText(String process, String bpmn) throws Exception {
@@ -189,6 +186,13 @@ final class CamundaFixture implements AutoCloseable {
         }
         text.add(open + "</" + element + ">");
         return new MessageTemplate(namespace, element, text, values);
+    }
+
+    /** Returns the text of a process of the tests. */
+    static String file(String name) throws IOException {
+        try (InputStream in = BpmnEngineFixture.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     HttpResponse<String> undeploy(String process) throws Exception {

@@ -1,4 +1,4 @@
-package io.soabench.camunda.front;
+package io.soabench.bpmn;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,0 +1,112 @@
+package io.soabench.flowable;
+
+import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.Durability;
+import io.soabench.plugin.Engine;
+import io.soabench.plugin.FrontLifecycle;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ProcessSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Flowable 7.2.0 (Apache-2.0). Maven resolves the engine where the tool runs; neither this module nor a compiled testbed contains it.
+ */
+public final class FlowableServerType implements Engine {
+
+    private static final String PROGRAM = "engine";
+
+    /** A class name, not a class: the engine is not on the tool's class path. */
+    private static final String MAIN = "io.soabench.flowable.front.FlowableMain";
+
+    private static final long DEPLOY_MS = 60_000;
+
+    private static final Map<String, String> OPTIONS = options();
+
+    @Override
+    public String name() {
+        return "flowable";
+    }
+
+    @Override
+    public String licence() {
+        return "Apache-2.0";
+    }
+
+    @Override
+    public String notice() {
+        return "Flowable is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
+                + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
+                + " transaction that computed it. It runs the BPMN file of a process; engines of WS-BPEL run another file of the same"
+                + " contract.";
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of(
+                "Runs BPMN: a process needs a line bpmn \"<file>\".",
+                "It reads the attributes of the namespace of Camunda 7: a service task calls a partner by"
+                        + " camunda:expression=\"${partner.call('operation', value)}\" and answers by ${client.answer(exchange, value)}.",
+                "A process without asynchronous continuations is one transaction: parallel branches run one after the other, and with history"
+                        + " none nothing reaches the database.",
+                "As released, jobs that collide wait for ten seconds.",
+                "SOAP 1.1; no callbacks, no batches, no events of processes.");
+    }
+
+    @Override
+    public Durability durability(Map<String, String> parameters) {
+        return "file".equals(parameters.get("database"))
+                ? new Durability(
+                        Durability.Level.UNKNOWN,
+                        "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once")
+                : new Durability(
+                        Durability.Level.NONE,
+                        "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(
+                PROGRAM,
+                "io.soabench:soabench-server-flowable:${project.version}",
+                List.of("org.flowable:flowable-engine:7.2.0", "org.slf4j:slf4j-api:2.0.17"),
+                List.of("org.springframework:*")));
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        return FrontLifecycle.of(PROGRAM, MAIN, List.of(), OPTIONS, DEPLOY_MS, DEPLOY_MS);
+    }
+
+    private static Map<String, String> options() {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (String same : List.of(
+                "database",
+                "history",
+                "profile",
+                "connections",
+                "http-threads",
+                "queue-capacity",
+                "executor",
+                "job-threads",
+                "job-queue",
+                "jobs-per-acquisition",
+                "job-wait",
+                "partner-connections",
+                "partner-timeout",
+                "answer-timeout")) {
+            options.put(same, same);
+        }
+        options.put("max-body-bytes", "max-body");
+        return Collections.unmodifiableMap(options);
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) throws IOException {
+        ContractDescriptor.writePackage(process, FrontLifecycle.PATH + process.name(), folder);
+    }
+}

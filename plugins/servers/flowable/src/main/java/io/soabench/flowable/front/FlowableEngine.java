@@ -1,0 +1,202 @@
+package io.soabench.flowable.front;
+
+import io.soabench.bpmn.BpmnProcess;
+import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.EngineDatabase;
+import io.soabench.bpmn.OpenExchanges;
+import io.soabench.bpmn.PartnerBean;
+import io.soabench.bpmn.PartnerCalls;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.InstanceCounts;
+import io.soabench.front.LibraryEngine;
+import io.soabench.front.SoapFault;
+import io.soabench.plan.Json;
+import io.soabench.plugin.ContractDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.flowable.common.engine.api.delegate.event.FlowableEventListener;
+import org.flowable.common.engine.impl.cfg.TransactionState;
+import org.flowable.common.engine.impl.context.Context;
+import org.flowable.common.engine.impl.history.HistoryLevel;
+import org.flowable.common.engine.impl.persistence.StrongUuidGenerator;
+import org.flowable.engine.ProcessEngine;
+import org.flowable.engine.delegate.BpmnError;
+import org.flowable.engine.impl.cfg.ProcessEngineConfigurationImpl;
+import org.flowable.engine.impl.cfg.StandaloneProcessEngineConfiguration;
+import org.flowable.engine.impl.el.ProcessExpressionManager;
+import org.flowable.engine.repository.Deployment;
+import org.flowable.engine.repository.ProcessDefinition;
+
+/**
+ * Flowable as a library. Instances start by the identifier of their definition. Safe for use by many threads; {@link #deploy} and {@link #undeploy}
+ * by one at a time.
+ */
+final class FlowableEngine implements LibraryEngine<BpmnProcess> {
+
+    private final EngineDatabase database;
+    private final InstanceCounts counts = new InstanceCounts();
+    private final OpenExchanges exchanges = new OpenExchanges();
+    private final PartnerResolver resolver = new PartnerResolver();
+    private final PartnerCalls partners;
+    private final ProcessEngine engine;
+
+    private FlowableEngine(Settings settings) {
+        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
+        partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
+        engine = configuration(settings).buildProcessEngine();
+    }
+
+    /**
+     * Starts the engine with an empty database.
+     *
+     * @throws FrontRefused when it does not start; with the engine's reason
+     */
+    static FlowableEngine start(Settings settings) throws FrontRefused {
+        try {
+            return new FlowableEngine(settings);
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine does not start: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    private ProcessEngineConfigurationImpl configuration(Settings settings) {
+        ProcessEngineConfigurationImpl made = new StandaloneProcessEngineConfiguration();
+        made.setEngineName("soabench");
+        made.setDataSource(database.source());
+        made.setDatabaseSchemaUpdate("true");
+        made.setHistoryLevel(HistoryLevel.getHistoryLevelForKey(settings.history()));
+        Map<Object, Object> beans = new HashMap<>();
+        beans.put("client", new ClientBean(exchanges, FlowableEngine::afterCommit));
+        ProcessExpressionManager expressions = new ProcessExpressionManager(beans);
+        expressions.addPreBeanResolver(resolver);
+        made.setExpressionManager(expressions);
+        List<FlowableEventListener> listeners =
+                List.of(new InstanceListener(counts, exchanges::fail, FlowableEngine::afterCommit));
+        Map<String, List<FlowableEventListener>> events = new HashMap<>();
+        for (String event : List.of(
+                "JOB_MOVED_TO_DEADLETTER",
+                "PROCESS_COMPLETED",
+                "PROCESS_COMPLETED_WITH_TERMINATE_END_EVENT",
+                "PROCESS_COMPLETED_WITH_ERROR_END_EVENT")) {
+            events.put(event, new ArrayList<>(listeners));
+        }
+        made.setTypedEventListeners(events);
+        made.setIdGenerator(new StrongUuidGenerator());
+        if (settings.profile() == Settings.Profile.TUNED) {
+            made.setDisableIdmEngine(true);
+            made.setDisableEventRegistry(true);
+            made.setAsyncFailedJobWaitTime(0);
+            made.setDefaultFailedJobWaitTime(0);
+        }
+        executor(made, settings.jobs());
+        return made;
+    }
+
+    private static void executor(ProcessEngineConfigurationImpl made, Settings.Jobs jobs) {
+        made.setAsyncExecutorActivate(jobs.active());
+        if (jobs.threads() > 0) {
+            made.setAsyncExecutorCorePoolSize(jobs.threads());
+            made.setAsyncExecutorMaxPoolSize(jobs.threads());
+        }
+        if (jobs.queue() > 0) {
+            made.setAsyncExecutorThreadPoolQueueSize(jobs.queue());
+        }
+        if (jobs.perAcquisition() > 0) {
+            made.getAsyncExecutorConfiguration().setMaxAsyncJobsDuePerAcquisition(jobs.perAcquisition());
+        }
+        if (jobs.waitMs() > 0) {
+            made.getAsyncExecutorConfiguration().setDefaultAsyncJobAcquireWaitTime(Duration.ofMillis(jobs.waitMs()));
+            made.getAsyncExecutorConfiguration().setDefaultTimerJobAcquireWaitTime(Duration.ofMillis(jobs.waitMs()));
+        }
+    }
+
+    private static void afterCommit(Runnable action) {
+        Context.getTransactionContext().addTransactionListener(TransactionState.COMMITTED, context -> action.run());
+    }
+
+    @Override
+    public BpmnProcess deploy(Path folder) throws FrontRefused {
+        ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
+        try (InputStream in = Files.newInputStream(folder.resolve(source.process()))) {
+            Deployment deployment = engine.getRepositoryService()
+                    .createDeployment()
+                    .name(source.path())
+                    .addInputStream("process.bpmn", in)
+                    .deploy();
+            return deployed(source, deployment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine refuses the process: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    private BpmnProcess deployed(ContractDescriptor source, Deployment deployment) throws FrontRefused {
+        List<ProcessDefinition> definitions = engine.getRepositoryService()
+                .createProcessDefinitionQuery()
+                .deploymentId(deployment.getId())
+                .list();
+        if (definitions.size() != 1) {
+            engine.getRepositoryService().deleteDeployment(deployment.getId(), true);
+            throw new FrontRefused(source.process() + " has " + definitions.size()
+                    + " executable processes; set isExecutable=\"true\" at one");
+        }
+        String id = definitions.get(0).getId();
+        for (ContractDescriptor.Partner partner : source.partners()) {
+            resolver.put(
+                    id,
+                    partner.name(),
+                    new PartnerBean(partner, partners, fault -> new BpmnError(fault.code(), fault.getMessage())));
+        }
+        return new BpmnProcess(source, id, deployment.getId(), exchanges);
+    }
+
+    @Override
+    public CompletionStage<byte[]> call(BpmnProcess process, byte[] envelope, String soapAction, long timeoutMs)
+            throws SoapFault {
+        BpmnProcess.Request request = process.read(envelope);
+        counts.started();
+        try {
+            var unused = engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables());
+        } catch (RuntimeException e) {
+            counts.faulted();
+            exchanges.fail(request.exchange(), FrontRefused.reason(e));
+        }
+        return request.answer();
+    }
+
+    @Override
+    public void undeploy(BpmnProcess process) throws FrontRefused {
+        try {
+            engine.getRepositoryService().deleteDeployment(process.deployment(), true);
+            resolver.remove(process.id());
+        } catch (RuntimeException e) {
+            throw new FrontRefused("the engine does not undeploy the process: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    @Override
+    public Map<String, Object> statistics() {
+        Map<String, Object> all = new LinkedHashMap<>(counts.counts());
+        all.putAll(database.counts());
+        all.put("version", ProcessEngine.VERSION);
+        return all;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        partners.close();
+        database.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.soabench.flowable.front;
+
+import io.soabench.bpmn.EngineDatabase;
+import io.soabench.front.FrontCommand;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.LibraryEngine;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Flowable as a program. */
+@Command(
+        name = "soabench-flowable",
+        description = "Runs BPMN processes in Flowable behind an HTTP layer of SOABench.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class FlowableMain extends FrontCommand {
+
+    @Option(
+            names = "--database",
+            paramLabel = "WHERE",
+            description = "Where the embedded H2 database keeps instances: memory or file (default: memory).")
+    private EngineDatabase.Kind database = EngineDatabase.Kind.MEMORY;
+
+    @Option(
+            names = "--history",
+            paramLabel = "LEVEL",
+            description = "none, instance, activity, audit or full (default: audit, the engine's own).")
+    private String history = "audit";
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "stock: as released; tuned: without identity management and event registry (default: stock).")
+    private Settings.Profile profile = Settings.Profile.STOCK;
+
+    @Option(names = "--connections", paramLabel = "N", description = "Connections to the database (default: 16).")
+    private int connections = 16;
+
+    @Option(
+            names = "--executor",
+            paramLabel = "ON",
+            arity = "1",
+            description = "Whether jobs are executed: true or false (default: true).")
+    private boolean executor = true;
+
+    @Option(
+            names = "--job-threads",
+            paramLabel = "N",
+            description = "Threads for jobs; 0: the engine's own (default: 0).")
+    private int jobThreads;
+
+    @Option(
+            names = "--job-queue",
+            paramLabel = "N",
+            description = "Jobs that may wait; 0: the engine's own (default: 0).")
+    private int jobQueue;
+
+    @Option(
+            names = "--jobs-per-acquisition",
+            paramLabel = "N",
+            description = "Jobs that one acquisition locks; 0: the engine's own (default: 0).")
+    private int perAcquisition;
+
+    @Option(
+            names = "--job-wait",
+            paramLabel = "MS",
+            description = "Wait between acquisitions; 0: the engine's own (default: 0).")
+    private int jobWait;
+
+    @Option(
+            names = "--partner-connections",
+            paramLabel = "N",
+            description = "Connections to one partner (default: 200).")
+    private int partnerConnections = 200;
+
+    @Option(
+            names = "--partner-timeout",
+            paramLabel = "MS",
+            description = "Time for a partner's answer (default: 60000).")
+    private long partnerTimeout = 60_000;
+
+    /** Runs the server. Does not return normally. */
+    public static void main(String[] arguments) {
+        run(new FlowableMain(), arguments);
+    }
+
+    @Override
+    protected void checkOptions() {
+        check("--connections", connections, 2);
+        check("--job-threads", jobThreads, 0);
+        check("--job-queue", jobQueue, 0);
+        check("--jobs-per-acquisition", perAcquisition, 0);
+        check("--job-wait", jobWait, 0);
+        check("--partner-connections", partnerConnections, 1);
+        check("--partner-timeout", partnerTimeout, 1);
+    }
+
+    @Override
+    protected LibraryEngine<?> start(Path folder) throws FrontRefused {
+        return FlowableEngine.start(new Settings(
+                folder,
+                database,
+                history,
+                connections,
+                new Settings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),
+                profile,
+                partnerConnections,
+                partnerTimeout));
+    }
+}
