@@ -175,7 +175,18 @@ final class GoalsIT extends SmallTestbed {
         try (MavenCommand maven = MavenCommand.run(folder, "engines")) {
             assertThat(maven.status()).as(maven.output()).isZero();
             List<String> lines = lines(maven);
-            for (String name : List.of("reference", "ode", "orchestra", "activevos", "axis2", "juddi", "lean")) {
+            for (String name : List.of(
+                    "reference",
+                    "ode",
+                    "orchestra",
+                    "camunda",
+                    "cibseven",
+                    "operaton",
+                    "flowable",
+                    "activevos",
+                    "axis2",
+                    "juddi",
+                    "lean")) {
                 List<String> sheet = sheet(lines, name);
                 ServerType type = installed.get(name);
                 String text = String.join(" ", sheet).replaceAll("\\s+", " ");
@@ -199,7 +210,18 @@ final class GoalsIT extends SmallTestbed {
             assertThat(lines.stream()
                             .filter(line -> !line.startsWith(" ") && line.contains(" – "))
                             .map(line -> line.replaceAll(" – .*", "")))
-                    .containsExactly("activevos", "ode", "orchestra", "reference", "axis2", "juddi", "lean");
+                    .containsExactly(
+                            "activevos",
+                            "camunda",
+                            "cibseven",
+                            "flowable",
+                            "ode",
+                            "operaton",
+                            "orchestra",
+                            "reference",
+                            "axis2",
+                            "juddi",
+                            "lean");
             assertThat(lines)
                     .anyMatch(line -> line.startsWith("    cpu-time of servers, s, counted"))
                     .anyMatch(line -> line.startsWith("    pause"));
