@@ -1,6 +1,6 @@
 package io.soabench.exposition;
 
-/** Axes of a small picture with a line in it, and how numbers become places. */
+/** The axes of a small picture with a line in it. They map numbers to places in the picture. */
 final class Chart {
 
     private static final double LEFT = 54;

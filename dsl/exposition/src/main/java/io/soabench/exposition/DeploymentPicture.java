@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A picture of the deployment: a band for each host, and in it from left to right the clients, the servers under test
- * with their processes, the servers of partners with their services.
+ * A picture of the hosts: one band for each. A band has the clients on the left, then the servers under test with
+ * their processes, then the servers of partners with their services.
  */
 final class DeploymentPicture {
 

@@ -12,7 +12,10 @@ import java.util.Optional;
 import org.apache.commons.rng.simple.RandomSource;
 import org.eclipse.emf.ecore.EObject;
 
-/** A distribution as the share of values up to each value, with its median and its 95 % and 99 % points. Made of values that are drawn from it. */
+/**
+ * A picture of a distribution: the share of values up to each value, with the median and the 95 % and 99 % points.
+ * The curve is made of values that are drawn from the distribution.
+ */
 final class DistributionPicture {
 
     private static final int DRAWS = 20_000;
@@ -20,7 +23,7 @@ final class DistributionPicture {
 
     private DistributionPicture() {}
 
-    /** The picture of a time; empty when it cannot be read, or is constant. */
+    /** Returns the picture of a time; empty when the distribution cannot be read, or is constant. */
     static Optional<String> ofTime(io.soabench.model.testbed.Distribution model, String title) {
         Optional<Distribution> distribution = read(model);
         if (distribution.isEmpty() || distribution.get().kind() == Kind.CONSTANT) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The door: writes the page of a testbed, and its pictures as files of their own. */
+/** An entry point for other modules: the page of a testbed, with one SVG file for each picture. */
 public final class Exposition {
 
     /** The name of the page in its folder. */
@@ -21,13 +21,13 @@ public final class Exposition {
     private Exposition() {}
 
     /**
-     * Writes {@value #PAGE} and the pictures in it, each as an SVG file, over those of an earlier time.
+     * Writes {@value #PAGE} and the pictures in it, each as an SVG file. Files of an earlier run are overwritten.
      *
      * @param model without errors
-     * @param profile what the suites say is read under it
-     * @param seed takes the place of the model's; empty: that of the model
-     * @param estimate what the experiment is expected to take, a sentence a line
-     * @param folder made if it is not there
+     * @param profile selects the times and repetitions of the suites
+     * @param seed replaces the seed of the model; empty: the seed of the model
+     * @param estimate duration of the experiment, one sentence per line
+     * @param folder created if it is missing
      * @return the files that were written, the page first
      * @throws IOException when files cannot be read or written
      */

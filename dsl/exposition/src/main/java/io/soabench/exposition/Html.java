@@ -2,7 +2,7 @@ package io.soabench.exposition;
 
 import java.util.List;
 
-/** The text of a page: headings, tables, figures; printable on A4. */
+/** The HTML text of a page: headings, tables and figures. It can be printed on A4. */
 final class Html {
 
     private static final String STYLE =

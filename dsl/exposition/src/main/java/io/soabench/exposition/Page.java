@@ -52,7 +52,7 @@ final class Page {
         this.cases = CaseExpansion.expand(testbed);
     }
 
-    /** The pictures by the names of their files; complete after {@link #html}. */
+    /** Returns the pictures by the names of their files. The map is complete after {@link #html}. */
     Map<String, String> pictures() {
         return pictures;
     }
@@ -97,7 +97,7 @@ final class Page {
         out.endTable();
     }
 
-    /** The number of cases as the estimate counts them, with twins. */
+    /** Returns the number of cases as the estimate counts them, with twins. */
     private String counted() {
         long twins = cases.stream().filter(ExpandedCase::hasTwin).count();
         return twins == 0

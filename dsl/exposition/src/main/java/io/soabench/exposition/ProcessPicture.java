@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The activities of a process as boxes in boxes: what follows each other stands below each other, what runs together or is chosen between, side by side. */
+/**
+ * A picture of the activities of a process, as nested boxes. Activities in sequence stand below each other;
+ * parallel or alternative ones stand side by side.
+ */
 final class ProcessPicture {
 
     private static final Set<String> SIDE_BY_SIDE = Set.of("flow", "if", "pick");
@@ -64,7 +67,7 @@ final class ProcessPicture {
         }
     }
 
-    /** The picture of a process, from its root element. */
+    /** Returns the picture of a process, from its root element. */
     static String svg(XmlElement process) {
         return new ProcessPicture(process.attribute("name").orElse("")).draw(process);
     }
@@ -96,7 +99,10 @@ final class ProcessPicture {
         return boxes;
     }
 
-    /** The first branch of an if has no element of its own. */
+    /**
+     * Returns the branches of an activity. BPEL gives the first branch of an {@code if} no element, so it gets a
+     * box here.
+     */
     private static List<Box> branches(XmlElement element, List<Box> boxes) {
         List<Box> first = boxes.stream()
                 .filter(box -> !box.kind().equals("elseif") && !box.kind().equals("else"))
@@ -226,7 +232,7 @@ final class ProcessPicture {
                 .orElse("");
     }
 
-    /** The same in words, for those who do not see it. */
+    /** Returns the picture as text, for readers who cannot see it. */
     private static String outline(Box box) {
         if (box.inside().isEmpty()) {
             return box.title();

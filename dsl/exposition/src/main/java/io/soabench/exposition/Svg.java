@@ -2,7 +2,10 @@ package io.soabench.exposition;
 
 import java.util.Locale;
 
-/** A picture in SVG 1.1 that stands alone and inside of a page, with a title and a description for those who do not see it. */
+/**
+ * A picture in SVG 1.1, usable as a file or inside a page. Its title and description serve readers who cannot see
+ * it.
+ */
 final class Svg {
 
     static final String LINE = "#44546a";
@@ -47,7 +50,7 @@ final class Svg {
         return this;
     }
 
-    /** A curve from one side to another, with an arrow's head at its end. */
+    /** Adds a curve from one side to another, with an arrowhead at its end. */
     Svg arrow(double x1, double y1, double x2, double y2, String colour, boolean dotted) {
         double bend = Math.max(20, Math.abs(x2 - x1) / 2);
         body.append(format(
@@ -78,10 +81,10 @@ final class Svg {
     }
 
     /**
-     * The picture.
+     * Returns the picture.
      *
-     * @param title what it is
-     * @param description what it shows, in words
+     * @param title of the picture
+     * @param description of its content, in words
      */
     String picture(String title, String description) {
         return format(
@@ -95,7 +98,7 @@ final class Svg {
         return String.format(Locale.ROOT, pattern, values);
     }
 
-    /** Roughly how wide a text is, in pixels: enough to leave room for it. */
+    /** Returns the approximate width of a text in pixels, enough to leave room for it. */
     static double wide(String text, int size) {
         return text.codePoints()
                         .mapToDouble(c -> c > 0x2e80 ? 1.0 : Character.isUpperCase(c) ? 0.68 : 0.54)
@@ -103,7 +106,7 @@ final class Svg {
                 * size;
     }
 
-    /** A text that is not wider than that. */
+    /** Returns the text, shortened if it is wider than that. */
     static String fitted(String text, int size, double width) {
         if (wide(text, size) <= width) {
             return text;

@@ -5,12 +5,12 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** The words in which a page describes a model. */
+/** Texts of model elements for the page: their source text, and times in words. */
 final class Words {
 
     private Words() {}
 
-    /** The text of an element without comments, on one line; empty when it was not read from a text. */
+    /** Returns the text of an element without comments, on one line; empty when it was not read from a text. */
     static String of(EObject element) {
         ICompositeNode node = element == null ? null : NodeModelUtils.findActualNodeFor(element);
         if (node == null) {
@@ -23,7 +23,7 @@ final class Words {
         return text.toString().strip().replaceAll("\\s+", " ");
     }
 
-    /** A span of time as people say it. */
+    /** Returns a span of time in words. */
     static String span(java.time.Duration time) {
         long seconds = Math.round(time.toMillis() / 1000.0);
         if (time.toMillis() % 1000 != 0 && seconds < 60) {

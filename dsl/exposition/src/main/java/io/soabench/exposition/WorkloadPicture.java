@@ -20,10 +20,7 @@ import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/**
- * A picture of the load that a workload offers over time: requests a second, or present clients, from the start of the
- * measurement on.
- */
+/** A picture of the load over time, from the start of the measurement on: requests per second, or clients present. */
 final class WorkloadPicture {
 
     private static final long SEED = 1;
@@ -45,7 +42,7 @@ final class WorkloadPicture {
         }
     }
 
-    /** The picture; empty where no class has a load that is a number. */
+    /** Returns the picture; empty where no class has a load that is a number. */
     Optional<String> svg() {
         List<Curve> curves = new ArrayList<>();
         for (ClientClass each : workload.getClasses()) {
@@ -132,7 +129,9 @@ final class WorkloadPicture {
         return points;
     }
 
-    /** One course of many: when states change is drawn anew for each repetition. */
+    /**
+     * Returns one possible course of the bursts. In a run, the changes of state are drawn anew for each repetition.
+     */
     private List<double[]> bursts(Bursts bursts) {
         UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(SEED);
         List<double[]> points = new ArrayList<>();

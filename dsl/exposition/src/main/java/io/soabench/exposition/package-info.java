@@ -1,5 +1,5 @@
 /**
- * Shows a testbed on one page before it is run: where everything is, what is loaded and how, for how long. Pages need no network and no
- * script, and are the same bytes for the same model. Without state; for any thread.
+ * The page of a testbed before it is run: hosts, load and durations. The page needs neither a network nor a script.
+ * The same model gives the same bytes. The classes have no state and may be used by any thread.
  */
 package io.soabench.exposition;
