@@ -32,12 +32,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
-/** The testbed of a process: the process on the bundled engine, a mock for each of its partners. */
+/** The testbed of a process: the process on the bundled engine, and a mock for each of its partners. */
 final class BpelStart implements Starter.Kind {
 
     private static final String FOLDER = "process";
 
-    /** How a problem says what a document that is not imported would have. */
+    /** The problem of a definition that a document lacks because it is not imported. */
     private static final Pattern UNDEFINED =
             Pattern.compile("'\\{([^}]+)\\}[^']*'.* is not defined in any imported document");
 
@@ -116,7 +116,7 @@ final class BpelStart implements Starter.Kind {
         return added;
     }
 
-    /** Other WSDL documents near, which have ports that those of the process have not. */
+    /** Returns other nearby WSDL documents that have ports which the documents of the process lack. */
     private static List<Path> further(SourceDocuments documents, LoadedProcess loaded, List<String> notes)
             throws IOException {
         Set<QName> wanted = new LinkedHashSet<>();
@@ -138,7 +138,7 @@ final class BpelStart implements Starter.Kind {
         return List.copyOf(found);
     }
 
-    /** One run of writing. */
+    /** The state of one run of the writer. */
     private static final class Writing {
 
         private final Draft draft;
@@ -302,7 +302,7 @@ final class BpelStart implements Starter.Kind {
                     + " -> " + service;
         }
 
-        /** How a partner calls back, with what the process finds its instance by. */
+        /** Returns the callback of a partner, with the element by which the process finds its instance. */
         private Optional<String> callback(Reception back, List<Operation> called) {
             Optional<String> source = called.stream()
                     .filter(Operation::isOneWay)
@@ -407,7 +407,7 @@ final class BpelStart implements Starter.Kind {
             }
         }
 
-        /** The partners as far as the text of a process says them that no engine would take. */
+        /** Adds the partners of a process that no engine would accept, as far as its text names them. */
         private void invalid(String process) throws IOException {
             List<String> bindings = new ArrayList<>();
             text.partners(true);

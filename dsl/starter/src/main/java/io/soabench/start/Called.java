@@ -5,12 +5,12 @@ import io.soabench.contracts.wsdl.PortType;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The operation that a first load calls, where there are several. */
+/** The operation that the first load of a testbed calls, chosen from those of a port type. */
 final class Called {
 
     private Called() {}
 
-    /** The first one that answers, else the first; the others are told. */
+    /** Returns the first operation with an answer, else the first one. Notes get a sentence that names the others. */
     static Operation of(PortType type, List<String> notes) {
         Operation chosen = type.operations().stream()
                 .filter(Operation::isRequestResponse)

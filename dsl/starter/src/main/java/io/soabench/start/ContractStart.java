@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The testbed of a contract: a mock of the service, and clients that call it. Where the contract has several operations, a document with one
- * of them is written, since a load calls one.
+ * The testbed of a contract: a mock of the service, and clients that call it. A load calls one operation. For a
+ * contract with several, a document with one of them is written.
  */
 final class ContractStart implements Starter.Kind {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A finder of the SOAP port of each port type; where there is none, it writes one. */
+/** The SOAP ports by which the port types of a process are reached. A port that no document has is written. */
 final class Contracts {
 
     private final Draft draft;
@@ -37,21 +37,21 @@ final class Contracts {
     }
 
     /**
-     * Where a contract is.
+     * The place of a contract.
      *
      * @param document the WSDL document in the draft
      * @param port its port, where it has several
-     * @param written whether it was written now
+     * @param written whether this draft has written the document
      */
     record Contract(String document, Optional<String> port, boolean written) {}
 
-    /** The contract of a partner. */
+    /** Returns the contract of a partner. */
     Contract partner(PortType type) throws IOException {
         Optional<Contract> said = said(type);
         return said.isPresent() ? said.get() : write(facade(type).with(type));
     }
 
-    /** The contract of a partner that calls back, in whose document are both port types. */
+    /** Returns the contract of a partner that calls back, in whose document are both port types. */
     Contract partner(PortType type, PortType callback) throws IOException {
         Optional<Contract> said = said(type)
                 .filter(contract -> ports(contract.document()).stream().anyMatch(port -> offers(port, callback)));
@@ -63,12 +63,12 @@ final class Contracts {
         return new Contract(written.document(), Optional.of(facade.port(0)), true);
     }
 
-    /** The contract of a service of which clients call one operation. */
+    /** Returns the contract of a service of which clients call one operation. */
     Contract single(PortType type, String operation) throws IOException {
         return write(facade(type).with(type, type.operation(operation).orElseThrow()));
     }
 
-    /** A document with a port for what a process offers; empty when its documents have one. */
+    /** Returns a document with a port for what a process offers; empty when its documents have one. */
     Optional<String> offered(PortType type) throws IOException {
         boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port()));
         return reached ? Optional.empty() : Optional.of(partner(type).document());
@@ -110,7 +110,7 @@ final class Contracts {
         return Optional.of(new Contract(name, ports.size() == 1 ? Optional.empty() : Optional.of(port.name()), false));
     }
 
-    /** The SOAP 1.1 ports of one document, as a service type sees it; none when it cannot stand alone. */
+    /** Returns the SOAP 1.1 ports of one document, as a service type sees it; none when it cannot stand alone. */
     private List<Port> ports(String document) {
         Path file = draft.folder().resolve(document);
         WsdlDefinitions alone = WsdlDefinitions.load(file);

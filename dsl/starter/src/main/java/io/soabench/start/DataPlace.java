@@ -26,7 +26,7 @@ import javax.xml.namespace.QName;
  * A place in a variable that the text of a process names.
  *
  * @param part of a message; empty: the whole variable
- * @param path elements from the root of the variable or part down, without that root; empty: the whole of it
+ * @param path elements below the root of the variable or part, without that root; empty: all of it
  */
 record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
 
@@ -36,7 +36,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         path = List.copyOf(path);
     }
 
-    /** Where a value comes from; empty when it is no place, or not named that simply. */
+    /** Returns the place from which a value comes; empty when the source is no place, or is not named simply. */
     static Optional<DataPlace> of(CopySource source) {
         if (source instanceof VariableSource from) {
             return of(from.variable(), from.part(), from.query());
@@ -44,7 +44,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         return source instanceof ExpressionSource from ? of(from.expression()) : Optional.empty();
     }
 
-    /** Where a value goes; empty when it is not named that simply. */
+    /** Returns the place to which a value goes; empty when the target is not named simply. */
     static Optional<DataPlace> of(CopyTarget target) {
         if (target instanceof VariableTarget to) {
             return of(to.variable(), to.part(), to.query());
@@ -74,7 +74,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
                 .map(steps -> new DataPlace(use.variable(), use.part(), steps));
     }
 
-    /** The element that it begins with; empty when there is none. */
+    /** Returns the element that it begins with; empty when there is none. */
     Optional<QName> root() {
         if (part.isPresent()) {
             return part.get().element();
@@ -82,7 +82,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         return variable.type() instanceof ElementType element ? Optional.of(element.name()) : Optional.empty();
     }
 
-    /** The elements from the root of the body on, where that is what it begins with. */
+    /** Returns the elements from the root of the body on, where that is what it begins with. */
     Optional<List<QName>> fromRoot() {
         return root().map(root -> {
             List<QName> all = new ArrayList<>(List.of(root));
@@ -91,12 +91,12 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         });
     }
 
-    /** Whether it is a message with all its parts. */
+    /** Returns whether the place is a message with all its parts. */
     boolean isMessage() {
         return part.isEmpty() && variable.type() instanceof MessageType;
     }
 
-    /** Whether the schema has nothing but a text there, so that what is copied from or to it is a text. */
+    /** Returns whether the schema allows only text at this place. A copy from or to such a place is a text. */
     boolean isPlain(WsdlDefinitions wsdl) {
         if (variable.type() instanceof SchemaType type) {
             return type.simple() && path.isEmpty();

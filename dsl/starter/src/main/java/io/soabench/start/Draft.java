@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of a testbed before they are where they belong: in a hidden folder beside, so that they are moved there at once. A draft that
- * is closed, or whose JVM ends before, leaves nothing.
+ * The files of a testbed before publication, in a hidden folder next to the final one. They are moved there at
+ * once. A draft leaves no file when it is closed, or when its JVM ends early.
  */
 final class Draft implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class Draft implements AutoCloseable {
     private final List<Path> madeAbove;
     private final ExitHook atExit;
 
-    /** What was moved so far into a directory that was there before, until all is. */
+    /** The entries already moved into a directory that existed before; emptied when all are moved. */
     private final List<Path> moved = Collections.synchronizedList(new ArrayList<>());
 
     private Draft(Path directory, Path folder, List<Path> madeAbove) {
@@ -57,7 +57,7 @@ final class Draft implements AutoCloseable {
         }
     }
 
-    /** An empty draft of a directory. */
+    /** Returns an empty draft of a directory. */
     static Draft beside(Path directory) throws IOException {
         Path there = directory.toAbsolutePath().normalize();
         Path parent = there.getParent() == null ? there : there.getParent();
@@ -69,7 +69,7 @@ final class Draft implements AutoCloseable {
         return new Draft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
     }
 
-    /** Where the files are for now. */
+    /** Returns the folder that holds the files for now. */
     Path folder() {
         return folder;
     }
@@ -100,7 +100,7 @@ final class Draft implements AutoCloseable {
         }
     }
 
-    /** An issue as it reads when the files are where they belong. */
+    /** Returns an issue as it reads once the files are published. */
     Issue published(Issue issue) {
         return new Issue(
                 issue.severity(),
@@ -110,7 +110,7 @@ final class Draft implements AutoCloseable {
                 published(issue.message()));
     }
 
-    /** A sentence as it reads then. */
+    /** Returns a sentence as it reads once the files are published. */
     String published(String sentence) {
         return sentence.replace(folder.toString(), directory.toString());
     }

@@ -1,6 +1,6 @@
 package io.soabench.start;
 
-/** An action that has to be done once: when the program ends, or before. For one thread. */
+/** An action that runs exactly once: when it is closed, or else when the program ends. For one thread. */
 final class ExitHook implements AutoCloseable {
 
     private final Runnable task;

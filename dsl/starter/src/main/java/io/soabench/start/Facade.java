@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /**
- * A WSDL document with what others lack: SOAP 1.1 bindings and services for their port types, literal; style document where each message has
- * one element, else rpc (WS-I Basic Profile 1.1, section 4.4).
+ * A WSDL document with SOAP 1.1 bindings and services for port types of other documents. The use is literal. The
+ * style is document where each message has one element, else rpc (WS-I Basic Profile 1.1, section 4.4).
  */
 final class Facade {
 
@@ -31,14 +31,14 @@ final class Facade {
     /**
      * A port.
      *
-     * @param type what is offered there
-     * @param operations which of its operations
-     * @param own whether the document declares a port type of its own with just these
+     * @param type its port type
+     * @param operations the operations of that type that it offers
+     * @param own whether the document declares a new port type with just these operations
      */
     private record Entry(PortType type, List<Operation> operations, boolean own) {}
 
     /**
-     * An empty document.
+     * Creates an empty document.
      *
      * @param name of its services, and the end of its namespace
      * @param file where it will be; imports are relative to it
@@ -48,13 +48,13 @@ final class Facade {
         this.file = file;
     }
 
-    /** Imports a document, too, because others need what it defines and do not say so. */
+    /** Imports one more document, because other documents need its definitions without importing it. */
     Facade importing(String namespace, String document) {
         imports.put(file.getParent().relativize(Path.of(document)).toString().replace('\\', '/'), namespace);
         return this;
     }
 
-    /** Its name, and that of its file without ending. */
+    /** Returns its name, and that of its file without ending. */
     String name() {
         return name;
     }
@@ -81,7 +81,7 @@ final class Facade {
         prefixes.computeIfAbsent(component.getNamespaceURI(), absent -> "p" + (prefixes.size() + 1));
     }
 
-    /** The name of the port of the n-th port type, from 0. */
+    /** Returns the name of the port of the n-th port type, from 0. */
     String port(int n) {
         return portName(entries.get(n));
     }
@@ -90,7 +90,7 @@ final class Facade {
         return entry.type().name().getLocalPart() + "Port";
     }
 
-    /** The document. */
+    /** Returns the document. */
     String text() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP, which no document says. -->\n"

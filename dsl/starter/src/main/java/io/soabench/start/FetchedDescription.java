@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The WSDL document that a running service gives, and what it imports, in a folder of their own until it is closed. Documents are asked for
- * at the service's own host only.
+ * The WSDL document of a running service with its imports, in a temporary folder until it is closed. Documents are
+ * requested from the service's own host only.
  */
 final class FetchedDescription implements AutoCloseable {
 
@@ -74,12 +74,12 @@ final class FetchedDescription implements AutoCloseable {
         return address;
     }
 
-    /** The document of the service. */
+    /** Returns the document of the service. */
     Path document() {
         return folder.resolve(names.get(address));
     }
 
-    /** A sentence with addresses in the place of the files that are removed when this is closed. */
+    /** Returns a sentence with the addresses of files in place of their temporary paths. */
     String told(String sentence) {
         String told = sentence;
         for (Map.Entry<URI, String> each : names.entrySet()) {

@@ -26,7 +26,7 @@ final class IdentifierPlaces {
 
     private IdentifierPlaces() {}
 
-    /** The places in the elements of a body that is made from the WSDL. */
+    /** Returns the places in the elements of a body that is made from the WSDL. */
     static IdentifierPlaces of(List<XmlTree> body, WsdlDefinitions wsdl, SoapOperation operation) {
         IdentifierPlaces places = new IdentifierPlaces();
         for (XmlTree element : body) {
@@ -42,12 +42,12 @@ final class IdentifierPlaces {
         return places;
     }
 
-    /** The elements whose simple type takes an identifier, in document order. */
+    /** Returns the elements whose simple type accepts an identifier, in document order. */
     List<List<QName>> typed() {
         return typed;
     }
 
-    /** The empty elements whose type allows any text beside elements, or is not known. */
+    /** Returns the empty elements whose type allows any text beside elements, or is not known. */
     List<List<QName>> untyped() {
         return untyped;
     }
@@ -84,7 +84,10 @@ final class IdentifierPlaces {
         }
     }
 
-    /** A text that need not be there is a fixed value or a default of the schema, which stays. */
+    /**
+     * Returns whether the type accepts an identifier. An optional text is a fixed value or a default of the schema,
+     * and stays.
+     */
     private static boolean takes(ValueType type, XmlTree element) {
         boolean given = !isEmpty(element) && type.problem("").isEmpty();
         return !given

@@ -25,12 +25,12 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * The part of a process's answer that its text determines, whatever clients send and partners answer: the elements of
- * the literal, the texts in there that nothing is copied to, and the place of the request's identifier. All else may be
- * any text.
+ * The part of a process's answer that its text determines for every request and every answer of its partners.
+ * The part consists of the elements of the literal in the answer, the texts that no copy changes, and the place of
+ * the request's identifier. Any other text may vary.
  *
- * <p>Nothing is guessed, and nothing is run: what an engine answers would be right whatever it is. Where the text leaves open which elements
- * are answered, no answer is known.
+ * <p>Nothing is guessed or run, so the check does not depend on an engine. If the text leaves the answer's elements
+ * open, no answer is known.
  */
 final class KnownAnswer {
 
@@ -43,11 +43,11 @@ final class KnownAnswer {
     private final List<QName> identified;
 
     /**
-     * The answer of one process.
+     * Creates the answer of one process.
      *
      * @param wsdl with its messages
-     * @param start what its clients call
-     * @param identified the element of the request that has the identifier, from the root of the body on; empty: none
+     * @param start the reception that clients call
+     * @param identified the element of the request with the identifier, from the root of the body on; empty: none
      */
     KnownAnswer(ProcessModel model, WsdlDefinitions wsdl, Reception start, List<QName> identified) {
         this.model = model;
@@ -58,7 +58,7 @@ final class KnownAnswer {
     }
 
     /**
-     * The element in the body of the right answer, as a check has it; empty when it is not known.
+     * Returns the element in the body of the right answer, as a check has it; empty when it is not known.
      *
      * @param form the same element made from the WSDL
      */
@@ -73,7 +73,7 @@ final class KnownAnswer {
         return all.get().get(0).place().root().isPresent() ? element(form, all.get()) : parts(form, all.get());
     }
 
-    /** The variable that all answers, but for faults, are in. */
+    /** Returns the variable that all answers, but for faults, are in. */
     private Optional<Variable> answered() {
         List<ReplyNode> replies = model.activities(ReplyNode.class).stream()
                 .filter(each ->
@@ -113,7 +113,7 @@ final class KnownAnswer {
         return known.filter(each -> open.isEmpty());
     }
 
-    /** An element of the literal with what is copied into it; takes those copies away. */
+    /** Returns an element of the literal with what is copied into it; takes those copies away. */
     private Optional<XmlTree> filled(XmlElement element, List<QName> path, List<Write> whole, List<Write> open) {
         List<Write> here =
                 open.stream().filter(write -> write.place().path().equals(path)).toList();
@@ -152,12 +152,12 @@ final class KnownAnswer {
                 : Optional.empty();
     }
 
-    /** What would be taken for a place of a right answer. */
+    /** Returns whether a text would be read as a placeholder in an expected answer. */
     private static boolean isPlace(XmlElement element, String text) {
         return text.contains(PLACE) || element.attributes().values().stream().anyMatch(each -> each.contains(PLACE));
     }
 
-    /** Whether a copy changes nothing but the text of an element. */
+    /** Returns whether a copy changes only the text of an element. */
     private boolean isText(Write write) {
         return !write.copy().keepSrcElementName().orElse(false)
                 && write.place().isPlain(wsdl)
@@ -177,7 +177,10 @@ final class KnownAnswer {
                 || DataPlace.of(source).filter(place -> place.isPlain(wsdl)).isPresent();
     }
 
-    /** The identifier comes back for sure where it is copied behind each literal, in the same assign, and nothing else is. */
+    /**
+     * Returns the placeholder of the identifier. It certainly comes back if it is copied after each literal, in the
+     * same assign, and no other value is.
+     */
     private String copied(List<Write> here, List<Write> whole) {
         boolean sure = here.size() == whole.size()
                 && whole.stream()
@@ -202,7 +205,10 @@ final class KnownAnswer {
                         .isPresent();
     }
 
-    /** From the root of the body on; of a part that is a type, its element in the wrapper is the second one. */
+    /**
+     * Returns the path from the root of the body on. For a part that is a type, its element in the wrapper is the
+     * second one.
+     */
     private List<QName> path(DataPlace place) {
         return place.fromRoot().orElseGet(() -> {
             List<QName> all = new ArrayList<>(identified.subList(0, 1));
@@ -236,7 +242,7 @@ final class KnownAnswer {
         return understood == all.size() && !parts.isEmpty() ? Optional.of(form.withContent(parts)) : Optional.empty();
     }
 
-    /** What a text is to which only these are copied: without one of them there would be no answer. */
+    /** Returns the text that results from these copies alone. Without one of them, the process would not answer. */
     private String text(List<Write> here) {
         if (here.size() != 1) {
             return AnswerFormula.ANY;

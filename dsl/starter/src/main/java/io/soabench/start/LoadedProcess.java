@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A process as it can be read.
+ * A process that the analyser can read.
  *
- * @param accepted what an engine must accept of it
+ * @param accepted deviations from the standard that an engine must accept
  * @param further WSDL documents that it does not import
  */
 record LoadedProcess(ProcessDefinition definition, Set<Leniency> accepted, List<Path> further) {
 
-    /** So many places are told where a process is not as the standard has it. */
+    /** The greatest number of deviations from the standard that are listed. */
     private static final int MOST_WARNINGS = 3;
 
     static LoadedProcess of(Path bpel, List<Path> further) {
@@ -59,7 +59,7 @@ record LoadedProcess(ProcessDefinition definition, Set<Leniency> accepted, List<
         return accepted.stream().map(Leniency::word).collect(Collectors.joining(","));
     }
 
-    /** What the process offers and calls. */
+    /** Returns the port types that the process offers and calls. */
     List<PortType> portTypes() {
         if (!definition.isValid()) {
             return List.of();

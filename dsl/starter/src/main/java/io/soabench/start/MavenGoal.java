@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * The command line of a goal of the Maven plug-in in a folder: its short name where the project there uses the plug-in,
- * and its full name elsewhere, because Maven does not look for short names of other groups.
+ * The command line of a goal of the Maven plug-in in a folder. The short name works where the project there uses
+ * the plug-in. Elsewhere the full name is needed, because Maven does not look up short names of other groups.
  */
 public final class MavenGoal {
 
@@ -23,7 +23,7 @@ public final class MavenGoal {
     private MavenGoal() {}
 
     /**
-     * An argument of a command that a user enters: in quotation marks where a shell would change it.
+     * Returns an argument for a shell, in quotation marks where a shell would change it.
      *
      * @param text the argument, such as {@code -Dtestbed=my model.testbed}
      */
@@ -40,7 +40,7 @@ public final class MavenGoal {
     }
 
     /**
-     * What stands behind {@code mvn}.
+     * Returns the words after {@code mvn}.
      *
      * @param folder where Maven is started
      * @param word a goal such as {@code run}

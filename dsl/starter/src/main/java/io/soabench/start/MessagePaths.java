@@ -13,12 +13,18 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Elements of messages, as paths of the language and as a process names them by its correlation sets. */
+/**
+ * Elements of messages: paths in the testbed language, and the elements that the correlation sets of a process
+ * name.
+ */
 final class MessagePaths {
 
     private MessagePaths() {}
 
-    /** A path as a model says it, with prefixes of the documents; empty when one of its namespaces has no prefix there. */
+    /**
+     * Returns a path in the language, with prefixes of the documents; empty when one of its namespaces has no
+     * prefix there.
+     */
     static Optional<String> written(List<QName> path, WsdlDefinitions wsdl) {
         Map<String, String> prefixes = Interfaces.prefixes(wsdl);
         List<String> steps = new ArrayList<>();
@@ -39,7 +45,10 @@ final class MessagePaths {
         return steps.isEmpty() ? Optional.empty() : Optional.of(String.join("/", steps));
     }
 
-    /** The element of the first message by which a process tells its instances apart; empty when there is none. */
+    /**
+     * Returns the element of the first message by which a process distinguishes its instances; empty when there is
+     * none.
+     */
     static List<QName> correlating(Reception reception) {
         return reception.correlations().stream()
                 .flatMap(use -> use.requestAliases().stream())
@@ -49,7 +58,10 @@ final class MessagePaths {
                 .orElse(List.of());
     }
 
-    /** Where the first property that a reception is correlated by stands in another message; empty when that is not said. */
+    /**
+     * Returns the place in another message of the first property that correlates a reception; empty when it has no
+     * alias there.
+     */
     static List<QName> same(Reception reception, Message other, WsdlDefinitions wsdl) {
         return reception.correlations().stream()
                 .flatMap(use -> use.set().properties().stream())
@@ -64,7 +76,7 @@ final class MessagePaths {
                 .orElse(List.of());
     }
 
-    /** The steps of an alias into a message whose part is an element; empty when they are not that simple. */
+    /** Returns the steps of an alias into a message whose part is an element; empty when they are not that simple. */
     private static List<QName> path(PropertyAlias alias, Optional<Message> message) {
         Optional<QName> root = message.stream()
                 .flatMap(each -> each.parts().stream())
@@ -91,11 +103,11 @@ final class MessagePaths {
     }
 
     /**
-     * The steps of a path from an element down, child by child.
+     * Returns the steps of a path from an element down, child by child.
      *
      * @param path as written in a query; it begins with a name
      * @param namespaces of its prefixes
-     * @return empty when it is not that simple
+     * @return empty when the path is not that simple
      */
     static Optional<List<QName>> steps(String path, Map<String, String> namespaces) {
         List<QName> steps = new ArrayList<>();
@@ -111,7 +123,7 @@ final class MessagePaths {
         return Optional.of(steps);
     }
 
-    /** Whether a process waits for a message of its clients after the first one. */
+    /** Returns the messages of its clients for which a process waits after the first one. */
     static List<Reception> later(ProcessModel model, Reception start) {
         return model.receptions().stream()
                 .filter(each -> !each.createInstance() && each.partnerLink().equals(start.partnerLink()))

@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The text of a model, with comments for somebody who has never seen one. */
+/** The text of a model, with comments for a reader who has never seen one. */
 final class ModelText {
 
     private final StringBuilder out = new StringBuilder();
 
-    /** What data/answer.xml is: not there, the form of an answer, or what is known of the right one. */
+    /** The states of data/answer.xml: absent, the form of an answer, or the known parts of the right one. */
     enum Answers {
         NONE,
         FORM,
         KNOWN
     }
 
-    /** What is said of a process. */
+    /** The lines of a model about a process. */
     static final class ProcessLines {
         private final String name;
         private final String bpel;

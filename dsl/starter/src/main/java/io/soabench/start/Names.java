@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** A maker of names that the language allows, each once. */
+/** Names that the language allows, each used once. */
 final class Names {
 
     /** Keywords that are no names; a test holds them against the grammar. */
@@ -43,9 +43,9 @@ final class Names {
     }
 
     /**
-     * A name like a text: letters without accents, digits, underscores.
+     * Returns a name similar to a text: letters without accents, digits, underscores.
      *
-     * @param otherwise the name of what has no letter in it
+     * @param otherwise the name for a text without letters
      */
     String of(String text, String otherwise) {
         String name = plain(text);

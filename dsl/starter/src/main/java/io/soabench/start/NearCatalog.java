@@ -15,8 +15,8 @@ import javax.xml.catalog.CatalogFeatures;
 import javax.xml.catalog.CatalogManager;
 
 /**
- * The OASIS XML catalog {@code catalog.xml} in the folder of a document, or in the folder above: it says which files stand for
- * addresses. A catalog that names other catalogs is not used, because these could be on the network.
+ * The OASIS XML catalog {@code catalog.xml} in the folder of a document, or in the folder above. It maps addresses
+ * to files. A catalog that names other catalogs is not used, because these could be on the network.
  */
 final class NearCatalog {
 
@@ -26,13 +26,16 @@ final class NearCatalog {
     private final Path document;
     private final List<String> notes;
 
-    /** The catalog for the references of a document; {@code notes} gets a sentence when the catalog cannot be used. */
+    /**
+     * Creates the catalog for the references of a document. {@code notes} gets a sentence when the catalog cannot
+     * be used.
+     */
     NearCatalog(Path document, List<String> notes) {
         this.document = document;
         this.notes = notes;
     }
 
-    /** The file that stands for a location, or else for a namespace. */
+    /** Returns the file that stands for a location, or else for a namespace. */
     Optional<Path> file(String location, String namespace) throws IOException {
         Path folder = document.getParent();
         for (Path each : folder.getParent() == null ? List.of(folder) : List.of(folder, folder.getParent())) {

@@ -18,12 +18,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The documents in the folder of a file and below; if what is looked for is not there, in the folder above, too, unless everybody may write there. */
+/**
+ * The documents in the folder of a file and below. If the wanted one is not there, the folder above is searched,
+ * too, unless every user may write there.
+ */
 final class Neighbourhood {
 
     private static final int DEPTH = 5;
 
-    /** So many files are looked at; whoever has more in one place has no folder of a process there. */
+    /** The greatest number of files that are searched. A place with more files is not the folder of a process. */
     private static final int MOST = 5_000;
 
     private static final Set<String> ENDINGS = Set.of("wsdl", "xsd", "bpel", "xml");
@@ -36,7 +39,7 @@ final class Neighbourhood {
         this.folder = first.getParent();
     }
 
-    /** The documents in the folder and below, sorted. */
+    /** Returns the documents in the folder and below, sorted. */
     List<Path> all() throws IOException {
         if (own == null) {
             own = files(folder);
@@ -52,7 +55,7 @@ final class Neighbourhood {
         return above;
     }
 
-    /** Whether a folder holds much that has nothing to do with a process in it: the user's home, and folders like {@code /tmp}. */
+    /** Returns whether a folder holds many unrelated files: the user's home, and folders like {@code /tmp}. */
     private static boolean isShared(Path place) throws IOException {
         if (place.equals(Path.of(System.getProperty("user.home")))) {
             return true;
@@ -93,7 +96,7 @@ final class Neighbourhood {
         return found.stream().sorted().toList();
     }
 
-    /** The document of that file name, if there is one only; else empty. */
+    /** Returns the document of that file name, if there is one only; else empty. */
     Optional<Path> named(String name) throws IOException {
         Optional<Path> near = only(all().stream()
                 .filter(file -> file.getFileName().toString().equals(name))
@@ -105,7 +108,10 @@ final class Neighbourhood {
                         .toList());
     }
 
-    /** The WSDL document or schema with that target namespace, if there is one only among those that may be meant. */
+    /**
+     * Returns the WSDL document or schema with that target namespace, if there is one only among those that may be
+     * meant.
+     */
     Optional<Path> withNamespace(String namespace, Predicate<Path> meant) throws IOException {
         List<Path> near = all().stream()
                 .filter(meant)
@@ -138,7 +144,7 @@ final class Neighbourhood {
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    /** A path as it is seen from the folder. */
+    /** Returns a path as it is seen from the folder. */
     String shown(Path file) {
         return folder.relativize(file).toString();
     }

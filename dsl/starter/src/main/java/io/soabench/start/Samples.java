@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
 
-/** A request and an answer of an operation, made from the WSDL, to be completed by the user. */
+/** A request and an answer of an operation, made from the WSDL. The user completes them. */
 final class Samples {
 
     private static final QName BODY = new QName(XmlText.SOAP, "Body");
@@ -31,21 +31,22 @@ final class Samples {
     /**
      * A message.
      *
-     * @param text what a data file holds
-     * @param identified the element that has the invocation identifier, from the root of the body on; empty: none
+     * @param text content of a data file
+     * @param identified the element with the invocation identifier, from the root of the body on; empty: none
      */
     record Sample(String text, List<QName> identified) {}
 
     /**
-     * A request.
+     * Returns a request.
      *
-     * @param preferred the element that should have the identifier, if the request has it; empty: an element that may hold any text
+     * @param preferred the element for the identifier, if the request has it; empty: an element that may hold any
+     * text
      */
     Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
         return sample(operation, messages.request(operation), preferred);
     }
 
-    /** An answer, without an identifier. */
+    /** Returns an answer, without an identifier. */
     String answer(SoapOperation operation) throws NoInstanceException {
         return text(messages.answer(operation));
     }
@@ -53,15 +54,16 @@ final class Samples {
     /**
      * An answer.
      *
-     * @param text what a data file holds
-     * @param known whether it is right, and not only of the right form
+     * @param text content of a data file
+     * @param known whether its content is right, and not only its form
      */
     record Answer(String text, boolean known) {}
 
     /**
-     * An answer.
+     * Returns an answer.
      *
-     * @param right what is known of the right one, by the element that stands in the body of one that is made from the WSDL
+     * @param right the known part of the right answer, by the element in the body of a sample that is made from the
+     * WSDL
      */
     Answer answer(SoapOperation operation, Function<XmlTree, Optional<XmlTree>> right) throws NoInstanceException {
         XmlTree form = messages.answer(operation);
@@ -124,7 +126,7 @@ final class Samples {
         return changed;
     }
 
-    /** The content of the body where that is one element and there is no header, else the envelope. */
+    /** Returns the content of the body where that is one element and there is no header, else the envelope. */
     private static String text(XmlTree envelope) {
         List<XmlTree> body = body(envelope);
         return body.size() == 1 && envelope.elements().size() == 1 ? Xml.indented(body.get(0)) : Xml.indented(envelope);

@@ -24,8 +24,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A document with everything that it imports or includes, and so on: what a folder that stands alone must have. A document that is not where
- * it should be is looked for by its name, or its namespace, near the first one.
+ * A document with everything that it imports or includes, directly or indirectly. A folder with these documents
+ * stands alone. A document that is missing at its address is searched near the first one, by its name or its
+ * namespace.
  */
 final class SourceDocuments {
 
@@ -46,11 +47,11 @@ final class SourceDocuments {
     /**
      * A reference to another document.
      *
-     * @param from the document that makes it
+     * @param from the document that contains it
      * @param element the name of its element as written, with prefix
      * @param written the location as written; empty: none
-     * @param namespace what it imports
-     * @param target the document that is meant
+     * @param namespace the imported namespace
+     * @param target the referenced document
      */
     private record Reference(Path from, String element, String written, String namespace, Path target) {}
 
@@ -59,7 +60,7 @@ final class SourceDocuments {
         this.notes = notes;
     }
 
-    /** The document and what it needs. */
+    /** Returns the document and what it needs. */
     static SourceDocuments of(Path first, List<String> notes) throws IOException {
         SourceDocuments documents = new SourceDocuments(new Neighbourhood(first), notes);
         documents.add(first);
@@ -90,7 +91,7 @@ final class SourceDocuments {
         }
     }
 
-    /** The attribute that says where a document is; empty when the element refers to none. */
+    /** Returns the attribute with the location of a document; empty when the element refers to none. */
     private static Optional<String> locating(XmlElement element) {
         String name = element.localName();
         if (element.namespace().equals(Wsdl.SCHEMA)) {
@@ -137,7 +138,10 @@ final class SourceDocuments {
         }
     }
 
-    /** The document near the first one that a reference may mean: by a catalog, by its name, by its namespace. */
+    /**
+     * Returns the document near the first one that a reference may mean: by a catalog, by its name, by its
+     * namespace.
+     */
     private Optional<Path> near(Path from, String written, String namespace, boolean schema) throws IOException {
         Optional<Path> found = Optional.empty();
         if (!written.isEmpty()) {
@@ -152,7 +156,7 @@ final class SourceDocuments {
                 file -> !file.equals(from) && (!schema || file.toString().endsWith(".xsd")));
     }
 
-    /** The file that a location means; empty when it is on the network, or nothing. */
+    /** Returns the file that a location means; empty when it is on the network, or nothing. */
     private static Optional<Path> local(Path from, String written) {
         if (written.isEmpty()) {
             return Optional.empty();
@@ -174,7 +178,7 @@ final class SourceDocuments {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The style sheets that expressions of a process name. */
+    /** Adds the style sheets that expressions of a process name. */
     private void stylesheets(Path from, byte[] content) throws IOException {
         Matcher call = STYLESHEET.matcher(DocumentText.of(content).decoded());
         while (call.find()) {
@@ -206,19 +210,19 @@ final class SourceDocuments {
         return true;
     }
 
-    /** Whether a document is among these. */
+    /** Returns whether a document is among these. */
     boolean has(Path file) {
         return contents.containsKey(file);
     }
 
-    /** Other WSDL documents near the first one, sorted. */
+    /** Returns other WSDL documents near the first one, sorted. */
     List<Path> neighbours() throws IOException {
         return neighbourhood.all().stream()
                 .filter(file -> file.toString().endsWith(".wsdl") && !contents.containsKey(file))
                 .toList();
     }
 
-    /** The name of a document in the draft. */
+    /** Returns the name of a document in the draft. */
     String name(Path file) {
         Path common = null;
         for (Path each : contents.keySet()) {
@@ -252,7 +256,7 @@ final class SourceDocuments {
         }
     }
 
-    /** A sentence on copies in a draft, as one on the documents from which they were made. */
+    /** Returns a sentence about copies in a draft as one about their originals. */
     String original(String sentence, Draft draft, String below) {
         String told = sentence;
         for (Path file : contents.keySet()) {
@@ -295,7 +299,10 @@ final class SourceDocuments {
         return document.bytes(corrected);
     }
 
-    /** Behind extensions, or else the start tag of the process: where imports stand. */
+    /**
+     * Returns a document with an import added after extensions, or else after the start tag of the process. BPEL
+     * expects imports there.
+     */
     private static byte[] withImport(byte[] content, Reference reference) {
         DocumentText document = DocumentText.of(content);
         String text = document.text();

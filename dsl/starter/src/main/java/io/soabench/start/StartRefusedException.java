@@ -1,6 +1,9 @@
 package io.soabench.start;
 
-/** A testbed that is not written; its message is one sentence for a user, with what to do. Nothing is left behind. */
+/**
+ * The refusal to write a testbed. Its message is one sentence for a user, with the action to take. No file is left
+ * behind.
+ */
 public final class StartRefusedException extends Exception {
 
     private static final long serialVersionUID = 1;

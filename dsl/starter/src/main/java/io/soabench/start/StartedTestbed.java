@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
  *
  * @param testbed the model file, absolute
  * @param files all files that were written, the model included; absolute, sorted
- * @param notes sentences on what was chosen, found or mended on the way, in the order in which a user reads them
- * @param waitsFor operations that the process takes from its clients after its start and the load does not send: instances that need
- *     them never end
- * @param left what still keeps the testbed from running, at its places in the written files; empty when it runs as it is
+ * @param notes sentences about choices, findings and repairs, in reading order
+ * @param waitsFor operations of later client messages that the load does not send; instances that need them never
+ * end
+ * @param left problems that keep the testbed from running, at their places in the written files; empty when it runs
  */
 public record StartedTestbed(
         Path testbed, List<Path> files, List<String> notes, List<String> waitsFor, List<Issue> left) {
@@ -25,12 +25,15 @@ public record StartedTestbed(
         left = List.copyOf(left);
     }
 
-    /** Whether {@code soabench:run} takes it; what it measures may still {@linkplain #waitsFor wait}. */
+    /**
+     * Returns whether {@code soabench:run} accepts the testbed. Its instances may still {@linkplain #waitsFor
+     * wait}.
+     */
     public boolean runs() {
         return left.isEmpty();
     }
 
-    /** A sentence on what comes before it is run, or that nothing does. */
+    /** Returns a clause about the first run: ready, blocked by errors, or with instances that wait. */
     public String next() {
         if (!runs()) {
             return "before it runs, what is marked in it must be corrected";

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A writer of first testbeds, used by the Maven goal, wizards and commands of editors.
+ * An entry point for the Maven goal, wizards and commands of editors: a writer of first testbeds.
  *
- * <p>All methods write a folder that stands alone: the model, copies of the documents that it needs, a request and an answer to
- * complete. The folder may be there already, but no file that would be written; everything is written, or nothing. What was written has been
- * read and checked as {@code soabench:validate} does. For one thread at a time.
+ * <p>All methods write a folder that stands alone: the model, copies of the documents that it needs, a request and
+ * an answer to complete. The folder may exist, but none of the written files. Either all files are written, or
+ * none. The result has been read and checked as by {@code soabench:validate}. For one thread at a time.
  */
 public final class Starter {
 
     private final ClassLoader plugins;
 
-    /** A starter that knows the server types on the class path of the tool. */
+    /** Creates a starter that knows the server types on the class path of the tool. */
     public Starter() {
         this(Starter.class.getClassLoader());
     }
@@ -32,11 +32,12 @@ public final class Starter {
     }
 
     /**
-     * A testbed for a process: on the bundled engine, with its partners mocked.
+     * Writes a testbed for a process: on the bundled engine, with its partners mocked.
      *
      * @param bpel a WS-BPEL 2.0 file; its WSDL and schema documents are found by its imports, and copied
      * @param directory where the testbed goes
-     * @throws StartRefusedException when there is no such file, it is no BPEL process, or something in the directory would be overwritten
+     * @throws StartRefusedException when the file is missing or is no BPEL process, or a file in the directory
+     * would be overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromBpel(Path bpel, Path directory) throws StartRefusedException, IOException {
@@ -44,11 +45,12 @@ public final class Starter {
     }
 
     /**
-     * A testbed for a contract: a mock of the service, which clients call.
+     * Writes a testbed for a contract: a mock of the service, which clients call.
      *
      * @param wsdl a WSDL 1.1 document
      * @param directory where the testbed goes
-     * @throws StartRefusedException when there is no such file, it describes no service, or something in the directory would be overwritten
+     * @throws StartRefusedException when the file is missing or describes no service, or a file in the directory
+     * would be overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromWsdl(Path wsdl, Path directory) throws StartRefusedException, IOException {
@@ -56,12 +58,13 @@ public final class Starter {
     }
 
     /**
-     * A testbed for a service that runs: its description is fetched from its address with {@code ?wsdl}, with what that imports. It is not
-     * called.
+     * Writes a testbed for a running service. Its description is fetched from its address with {@code ?wsdl}, with
+     * the imports. No operation is called.
      *
      * @param url the address of the service, {@code http} or {@code https}
      * @param directory where the testbed goes
-     * @throws StartRefusedException when it does not answer, or not with a description, or something in the directory would be overwritten
+     * @throws StartRefusedException when the service does not answer with a description, or a file in the directory
+     * would be overwritten
      * @throws IOException when files cannot be written
      * @throws InterruptedException when the thread is interrupted while it waits for the service
      */
@@ -74,10 +77,10 @@ public final class Starter {
     }
 
     /**
-     * What was put together.
+     * A draft with all its files.
      *
      * @param model the name of the model file in the draft
-     * @param waitsFor operations of clients that the process takes later and the load does not send
+     * @param waitsFor operations of later client messages that the load does not send
      */
     record Filled(String model, List<String> waitsFor) {
 
@@ -86,7 +89,7 @@ public final class Starter {
         }
     }
 
-    /** What puts the files of a testbed together. */
+    /** A kind of testbed: a source of its files. */
     interface Kind {
 
         /** Fills a draft. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/** The issues of a written model, by the language and the compiler. */
+/** The errors of a written model, as the language and the compiler report them. */
 final class Verdict {
 
     private final ClassLoader plugins;
@@ -22,7 +22,7 @@ final class Verdict {
         this.plugins = plugins;
     }
 
-    /** The errors, sorted by place. */
+    /** Returns the errors, sorted by place. */
     List<Issue> on(Path model) throws StartRefusedException, IOException {
         Map<String, ServerType> types;
         try {

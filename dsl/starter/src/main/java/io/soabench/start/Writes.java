@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The assignments to a variable in the text of a process. */
+/** The assignments to the variables of a process, as its text has them. */
 final class Writes {
 
     /**
@@ -25,7 +25,7 @@ final class Writes {
      *
      * @param assign id of its assign
      * @param position in that assign
-     * @param place where it goes
+     * @param place its target
      */
     record Write(int assign, int position, CopyStep copy, DataPlace place) {}
 
@@ -35,7 +35,10 @@ final class Writes {
         this.model = model;
     }
 
-    /** All that writes a variable, in document order; empty when it is not written by copies only, or to places that are not named simply. */
+    /**
+     * Returns all assignments to a variable, in document order. The result is empty when other activities also
+     * write the variable, or a target is not named simply.
+     */
     Optional<List<Write>> copiesTo(Variable variable) {
         if (isFilled(variable, Optional.empty())) {
             return Optional.empty();
@@ -56,7 +59,10 @@ final class Writes {
         return Optional.of(writes);
     }
 
-    /** Whether a variable holds what one reception has put there, and nothing else, wherever that reception has started the instance. */
+    /**
+     * Returns whether a variable holds only the message of one reception, wherever that reception has started the
+     * instance.
+     */
     boolean isOnly(Variable variable, Reception start) {
         return !isFilled(variable, Optional.of(start))
                 && model.activities(AssignNode.class).stream()
@@ -76,7 +82,10 @@ final class Writes {
         return written.anyMatch(each -> each.index() == variable.index());
     }
 
-    /** Whether a message or its own declaration fills it; the other branches of the pick that starts an instance do not count. */
+    /**
+     * Returns whether a message or its declaration fills a variable. The other branches of the pick that starts an
+     * instance do not count.
+     */
     private boolean isFilled(Variable variable, Optional<Reception> start) {
         Stream<Variable> received = model.receptions().stream()
                 .filter(each -> start.isEmpty()

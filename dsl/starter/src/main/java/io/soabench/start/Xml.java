@@ -16,17 +16,17 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 
-/** XML as people read it. */
+/** Texts of XML for human readers. */
 final class Xml {
 
     private Xml() {}
 
-    /** A text inside an element or a quoted attribute. */
+    /** Returns a text inside an element or a quoted attribute. */
     static String escaped(String text) {
         return XmlText.escaped(text);
     }
 
-    /** A path of a file as a relative URI, inside a quoted attribute. */
+    /** Returns a path of a file as a relative URI, inside a quoted attribute. */
     static String location(String path) {
         try {
             return escaped(new URI(null, null, path, null).toASCIIString());
@@ -35,7 +35,7 @@ final class Xml {
         }
     }
 
-    /** An element over several lines, ended by a line end. White space is added only between elements. */
+    /** Returns an element over several lines, ended by a line end. White space is added only between elements. */
     static String indented(XmlTree element) {
         String text = XmlText.element(element);
         if (element.elements().isEmpty() || isMixed(element)) {

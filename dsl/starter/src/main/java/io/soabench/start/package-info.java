@@ -1,7 +1,7 @@
 /**
- * Writes a first testbed: from a BPEL file, a WSDL document or a service that runs. Plain Java without types of Maven or of an editor, so
- * that the goal {@code soabench:init}, wizards and commands of editors write the same. One thread; nothing is started, and the network
- * is asked by {@link io.soabench.start.Starter#fromBlackBox} only. What cannot be done is a {@link io.soabench.start.StartRefusedException} with
- * one sentence, and then nothing is left behind.
+ * A writer of first testbeds from a BPEL file, a WSDL document or a running service. The package has no types of
+ * Maven or of an editor. So the goal {@code soabench:init}, wizards and commands of editors write the same files.
+ * For one thread; no process is started. Only {@link io.soabench.start.Starter#fromBlackBox} uses the network. A
+ * refusal is a {@link io.soabench.start.StartRefusedException} with one sentence, and no file is left behind.
  */
 package io.soabench.start;
