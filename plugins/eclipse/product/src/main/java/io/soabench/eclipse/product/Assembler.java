@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An assembler of a folder with an Eclipse in it: the bundles, the framework's configuration, and a script that starts
- * it. What was in the folder before is removed, so a new build has no bundle of an old one.
+ * The assembler of a folder with an Eclipse: the bundles, their list for the framework, and a start script. Earlier
+ * content of the folder is removed, so a new build has no bundle of an old one.
  */
 public final class Assembler {
 
-    /** What has to run before the workbench asks for it, and at which start level. */
+    /** The bundles that the framework starts before the workbench asks for them, with their start levels. */
     private static final Map<String, Integer> STARTED = Map.of(
             "org.eclipse.equinox.simpleconfigurator", 1,
             "org.apache.felix.scr", 2,
@@ -37,10 +37,10 @@ public final class Assembler {
     }
 
     /**
-     * Assembles.
+     * Assembles the folder.
      *
-     * @param arguments the folder with all jars, the folder to be made, and the files that are put into it as they are
-     * @throws IOException if something cannot be read or written, or a jar is no bundle
+     * @param arguments the folder with all jars, the folder to be made, and the files that are copied into it
+     * @throws IOException if a file cannot be read or written, or a jar is no bundle
      */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length < 2) {

@@ -16,7 +16,7 @@ import java.util.jar.Manifest;
  */
 record Bundle(String name, String version, Path file) {
 
-    /** The bundle in a jar; empty if the jar is none. */
+    /** Returns the bundle in a jar; empty if the jar is none. */
     static Optional<Bundle> of(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
@@ -34,7 +34,7 @@ record Bundle(String name, String version, Path file) {
         }
     }
 
-    /** What a file of it is called in an installation. */
+    /** Returns the name of its file in an installation. */
     String fileName() {
         return name + "_" + version + ".jar";
     }

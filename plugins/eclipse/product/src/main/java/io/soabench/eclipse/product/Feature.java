@@ -11,14 +11,18 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 /**
- * A feature: what belongs together, under one name and version.
+ * A feature: a set of bundles under one name and version.
  *
  * @param name its identifier
  * @param version with its qualifier
  */
 record Feature(String name, String version) {
 
-    /** The feature in a jar; a jar that is neither a bundle nor a feature is refused. */
+    /**
+     * Returns the feature in a jar.
+     *
+     * @throws IOException if the jar is neither a bundle nor a feature
+     */
     static Feature of(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             ZipEntry description = file.getEntry("feature.xml");
@@ -37,7 +41,7 @@ record Feature(String name, String version) {
         }
     }
 
-    /** What the file of it is called in an installation. */
+    /** Returns the name of its file in an installation. */
     String fileName() {
         return name + "_" + version + ".jar";
     }

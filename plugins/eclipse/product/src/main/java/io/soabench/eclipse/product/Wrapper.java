@@ -16,8 +16,8 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * The bundle {@value #NAME}, under which the workbench looks for its parser of style sheets. Apache publishes the parts of Batik as
- * jars that are no bundles: they become the class path of this one, as they are.
+ * The bundle {@value #NAME}, under which the workbench looks for its parser of style sheets. Apache publishes the
+ * parts of Batik as plain jars. They become the class path of this bundle, unchanged.
  */
 final class Wrapper {
 
@@ -25,7 +25,7 @@ final class Wrapper {
 
     private Wrapper() {}
 
-    /** Whether a jar belongs into it. */
+    /** Returns whether a jar belongs to this bundle. */
     static boolean takes(Path jar) {
         String name = jar.getFileName().toString();
         return name.startsWith("batik-") || name.startsWith("xmlgraphics-commons-") || name.startsWith("xml-apis-ext-");
@@ -63,7 +63,7 @@ final class Wrapper {
         return bundle;
     }
 
-    /** The packages of the jars; those of the style sheet interface with the version of its standard. */
+    /** Returns the packages of the jars; those of the style sheet interface with the version of its standard. */
     private static NavigableSet<String> packages(List<Path> jars, String version) throws IOException {
         NavigableSet<String> packages = new TreeSet<>();
         for (Path each : jars) {

@@ -61,7 +61,7 @@ public final class TestbedEditor extends MultiPageEditorPart implements IGotoMar
         }
     }
 
-    /** Undo and redo are those of the text, whichever page is shown. */
+    /** Registers undo, redo and save of the text for both pages. */
     private void undoes() {
         IActionBars bars = getEditorSite().getActionBars();
         for (String each :
@@ -73,7 +73,7 @@ public final class TestbedEditor extends MultiPageEditorPart implements IGotoMar
         bars.updateActionBars();
     }
 
-    /** The page with the tree; null for what is not a file. */
+    /** Returns the page with the tree; null for what is not a file. */
     public ModelPage model() {
         return model;
     }
@@ -108,7 +108,7 @@ public final class TestbedEditor extends MultiPageEditorPart implements IGotoMar
         setActivePage(page);
     }
 
-    /** The page with the text. */
+    /** Returns the page with the text. */
     public SourceEditor source() {
         return source;
     }

@@ -8,7 +8,7 @@ import org.eclipse.ui.IPerspectiveFactory;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.navigator.resources.ProjectExplorer;
 
-/** The first perspective of the workbench: files and outline beside the editor, problems and the console below. */
+/** The arrangement of a new workbench: files and outline beside the editor, problems and the console below. */
 public final class TestbedPerspective implements IPerspectiveFactory {
 
     private static final float SIDE = 0.24f;

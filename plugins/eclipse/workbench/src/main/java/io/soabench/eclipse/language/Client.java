@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** The server's messages to the workbench. */
+/** The client side of the protocol, for notifications and requests of the server. */
 final class Client implements LanguageClient {
 
     private final Complaints complaints;

@@ -10,15 +10,15 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
 /**
- * The last diagnostics of the server for each file. Safe for use by several threads; listeners are called on the
- * server's.
+ * The current diagnostics of files, as the server has last published them. Safe for use by several threads.
+ * Listeners are called on the server's thread.
  */
 public final class Complaints {
 
-    /** Hears of each new list. */
+    /** A listener for new diagnostics. */
     public interface Listener {
 
-        /** Everything that is wrong with a file now. */
+        /** Receives the complete list of diagnostics of a file. */
         void changed(Path file, List<Diagnostic> complaints);
     }
 
@@ -34,12 +34,12 @@ public final class Complaints {
         listeners.forEach(listener -> listener.changed(file, complaints));
     }
 
-    /** What is wrong with a file. */
+    /** Returns the diagnostics of a file. */
     public List<Diagnostic> of(Path file) {
         return known.getOrDefault(file, List.of());
     }
 
-    /** From now on tells a listener. */
+    /** Registers a listener for later changes. */
     public void add(Listener listener) {
         listeners.add(listener);
     }

@@ -26,8 +26,8 @@ import org.eclipse.text.undo.DocumentUndoManagerRegistry;
 import org.eclipse.text.undo.IDocumentUndoManager;
 
 /**
- * A changer of texts by the server's proposals. A change of an open document is one step of its undo; files that are
- * not open are changed on disk. On the thread of the user interface.
+ * Changes of texts that the server proposes. A change of an open document is one step of its undo. Files that are
+ * not open are changed on disk. For the thread of the user interface.
  */
 public final class Edits {
 

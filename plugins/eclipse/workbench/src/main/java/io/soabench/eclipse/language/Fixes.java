@@ -9,12 +9,15 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** The quick fixes of issues. */
+/** The quick fixes for diagnostics, requested from the server. */
 public final class Fixes {
 
     private Fixes() {}
 
-    /** The cures for what is wrong in some lines of an open document; what is not of these complaints is left out, unless there are none. */
+    /**
+     * Returns the quick fixes for some lines of an open document. Fixes of other diagnostics are left out, unless
+     * none is given.
+     */
     public static List<CodeAction> of(URI file, Range lines, List<Diagnostic> complaints) throws Language.Refused {
         CodeActionParams params =
                 new CodeActionParams(Language.document(file), lines, new CodeActionContext(complaints));

@@ -34,7 +34,7 @@ import org.eclipse.lsp4j.services.TextDocumentService;
 /** The language server of the workbench, started when the first testbed is opened. Safe for use by several threads. */
 public final class Language {
 
-    /** How long somebody who cannot go on waits for an answer; what is late is left out. */
+    /** The longest wait for an answer that the user needs, in seconds. Later answers are dropped. */
     private static final int PATIENCE_S = 20;
 
     private static final Language INSTANCE = new Language();
@@ -52,17 +52,17 @@ public final class Language {
 
     private Language() {}
 
-    /** The one of this workbench. */
+    /** Returns the language server of this workbench. */
     public static Language instance() {
         return INSTANCE;
     }
 
-    /** What the server says of files. */
+    /** Returns the diagnostics that the server has published. */
     public Complaints complaints() {
         return complaints;
     }
 
-    /** Only on the caller's thread. */
+    /** Returns the server, started if needed. Only for the thread of this class. */
     private TestbedLanguageServer server() {
         if (server == null) {
             server = new TestbedLanguageServer();
@@ -110,10 +110,10 @@ public final class Language {
     }
 
     /**
-     * Asks and waits; for what the user has asked for and cannot go on without.
+     * Returns the answer to a request of the user, and waits for it.
      *
-     * @return empty if there is no answer, in time or at all
-     * @throws Refused if the server says why it does not do what was asked for
+     * @return empty if the answer fails or is late
+     * @throws Refused if the server gives a reason for its refusal
      */
     public <T> Optional<T> answer(Function<TextDocumentService, CompletableFuture<T>> question) throws Refused {
         try {
@@ -132,7 +132,7 @@ public final class Language {
         }
     }
 
-    /** What the server does not do, in a sentence for the user. */
+    /** The refusal of a request by the server, with a sentence for the user. */
     public static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -151,25 +151,25 @@ public final class Language {
         });
     }
 
-    /** A document is open: from now on this text counts, not what is on disk. */
+    /** Informs the server that a document is open. From now on this text counts, not the content on disk. */
     public void open(URI file, String text) {
         tell(() -> server().getTextDocumentService()
                 .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(file.toString(), "testbed", 1, text))));
     }
 
-    /** An open document has changed. */
+    /** Informs the server of a change of an open document. */
     public void change(URI file, TextDocumentContentChangeEvent change) {
         tell(() -> server().getTextDocumentService()
                 .didChange(new DidChangeTextDocumentParams(
                         new VersionedTextDocumentIdentifier(file.toString(), 2), List.of(change))));
     }
 
-    /** An open document was saved. */
+    /** Informs the server that an open document was saved. */
     public void save(URI file) {
         tell(() -> server().getTextDocumentService().didSave(new DidSaveTextDocumentParams(document(file))));
     }
 
-    /** A document is closed. */
+    /** Informs the server that a document is closed. */
     public void close(URI file) {
         tell(() -> server().getTextDocumentService().didClose(new DidCloseTextDocumentParams(document(file))));
     }
@@ -183,7 +183,7 @@ public final class Language {
         });
     }
 
-    /** How the server names a file. */
+    /** Returns the identifier by which the server names a file. */
     public static TextDocumentIdentifier document(URI file) {
         return new TextDocumentIdentifier(file.toString());
     }

@@ -23,7 +23,7 @@ import org.eclipse.jface.text.Document;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Diagnostic;
 
-/** The issues of the files of the workspace as problem markers: in the Problems view, and underlined in editors. */
+/** Problem markers for the files of the workspace: in the Problems view, and underlined in editors. */
 final class Markers implements Complaints.Listener {
 
     /** The type of our markers. */
@@ -81,7 +81,7 @@ final class Markers implements Complaints.Listener {
         };
     }
 
-    /** The text as it stands in an editor, else on disk. */
+    /** Returns the text as it stands in an editor, else on disk. */
     private static IDocument text(IFile file, Path path) {
         ITextFileBuffer buffer =
                 FileBuffers.getTextFileBufferManager().getTextFileBuffer(file.getFullPath(), LocationKind.IFILE);

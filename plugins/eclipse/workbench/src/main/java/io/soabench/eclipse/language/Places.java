@@ -7,12 +7,12 @@ import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
-/** The places in a text: lines and characters in the protocol, offsets in the workbench. */
+/** Conversions of places in a text. The protocol counts lines and characters; the workbench counts offsets. */
 public final class Places {
 
     private Places() {}
 
-    /** The character of a place. */
+    /** Returns the offset of a place. */
     public static int offset(IDocument text, Position position) throws BadLocationException {
         int line = Math.min(position.getLine(), text.getNumberOfLines() - 1);
         IRegion region = text.getLineInformation(line);
@@ -21,19 +21,19 @@ public final class Places {
                 : region.getOffset() + Math.min(position.getCharacter(), region.getLength());
     }
 
-    /** The characters of a range. */
+    /** Returns the region of a range. */
     public static IRegion region(IDocument text, Range range) throws BadLocationException {
         int start = offset(text, range.getStart());
         return new Region(start, offset(text, range.getEnd()) - start);
     }
 
-    /** The place of a character. */
+    /** Returns the place of an offset. */
     public static Position position(IDocument text, int offset) throws BadLocationException {
         int line = text.getLineOfOffset(offset);
         return new Position(line, offset - text.getLineOffset(line));
     }
 
-    /** The range of some characters. */
+    /** Returns the range of some characters. */
     public static Range range(IDocument text, int offset, int length) throws BadLocationException {
         return new Range(position(text, offset), position(text, offset + length));
     }

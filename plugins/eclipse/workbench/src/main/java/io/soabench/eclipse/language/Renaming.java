@@ -11,12 +11,12 @@ import org.eclipse.lsp4j.PrepareRenameParams;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
-/** A renaming of a declaration in a testbed, at all its uses. On the thread of the user interface. */
+/** The rename of a declared name, wherever it is used. For the thread of the user interface. */
 public final class Renaming {
 
     private Renaming() {}
 
-    /** The name at a character, if it can be changed. */
+    /** Returns the name at a character, if it can be changed. */
     public static Optional<IRegion> nameAt(URI file, IDocument text, int offset)
             throws Language.Refused, BadLocationException {
         Position position = Places.position(text, offset);

@@ -4,7 +4,7 @@ import io.soabench.model.testbed.Testbed;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.jface.viewers.ITreeContentProvider;
 
-/** The elements of a testbed as the tree shows them. */
+/** The elements of a testbed in the structure of the tree. */
 final class Elements implements ITreeContentProvider {
 
     private final Providers providers;

@@ -21,12 +21,12 @@ final class Labels extends LabelProvider implements IStyledLabelProvider {
         this.providers = providers;
     }
 
-    /** The class of an element in words: "Closed Workload". */
+    /** Returns the class of an element in words: "Closed Workload". */
     static String kind(EObject element) {
         return element.eClass().getName().replaceAll("(?<=[a-z])(?=[A-Z])", " ");
     }
 
-    /** The name, or the words of the text for what has none. */
+    /** Returns the name, or the words of the text for what has none. */
     static String name(EObject element) {
         if (element instanceof NamedElement named
                 && named.getName() != null

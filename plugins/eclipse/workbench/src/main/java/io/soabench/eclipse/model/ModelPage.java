@@ -74,12 +74,12 @@ public final class ModelPage {
         document.afterChange(this::later);
     }
 
-    /** What is put into the editor. */
+    /** Returns the control that the editor shows. */
     public Composite control() {
         return page;
     }
 
-    /** The tree. */
+    /** Returns the tree. */
     public TreeViewer tree() {
         return tree;
     }
@@ -155,7 +155,7 @@ public final class ModelPage {
         }
     }
 
-    /** The selected element. */
+    /** Returns the selected element. */
     public Optional<EObject> selected() {
         return ((IStructuredSelection) tree.getSelection()).getFirstElement() instanceof EObject element
                 ? Optional.of(element)
@@ -224,7 +224,10 @@ public final class ModelPage {
         change(() -> TextChange.without(element, document.file(), shown));
     }
 
-    /** What can be added below an element, as its generated provider says and the language has words for. */
+    /**
+     * Returns the possible children of an element. Its generated provider proposes them, and the language must have
+     * words for them.
+     */
     Collection<CommandParameter> children(EObject parent) {
         return providers.editing(parent).getNewChildDescriptors(parent, providers.domain(), null).stream()
                 .map(CommandParameter.class::cast)
@@ -309,7 +312,7 @@ public final class ModelPage {
         providers.dispose();
     }
 
-    /** For the menu, which asks for names. */
+    /** Returns the parent of the menu's dialogs, which ask for names. */
     Composite parentOfDialogs() {
         return page;
     }

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.eclipse.xtext.resource.SaveOptions;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** The way from the text of a testbed to its elements, and back. For one thread at a time. */
+/** The conversion from the text of a testbed to its elements, and back. For one thread at a time. */
 public final class ModelText {
 
     private final TestbedReader reader = new TestbedReader(ModelText.class.getClassLoader());
 
-    /** The elements of a text; empty if the text itself is wrong, so that something of it would be lost. */
+    /** Returns the elements of a text; empty for a text with syntax errors, because parts of it would be lost. */
     public Optional<Testbed> read(Path file, String text) throws IOException {
         TestbedReader.Result result = reader.read(file, Map.of(file, text));
         boolean torn = result.issues().stream()
@@ -25,9 +25,10 @@ public final class ModelText {
     }
 
     /**
-     * The text of elements that were read and then changed: what did not change keeps its layout and its comments.
+     * Returns the text of elements that were read and then changed. Unchanged parts keep their layout and their
+     * comments.
      *
-     * @throws RuntimeException if an element lacks something without which the language has no words for it
+     * @throws RuntimeException if an element lacks a part that the language needs
      */
     public static String write(Testbed testbed) {
         return ((XtextResource) testbed.eResource()).getSerializer().serialize(testbed, SaveOptions.defaultOptions());

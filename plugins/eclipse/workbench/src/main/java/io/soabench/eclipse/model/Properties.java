@@ -74,7 +74,7 @@ final class Properties implements IPropertySource {
         return feature.getEType() instanceof EEnum || feature.getEType().getInstanceClass() == boolean.class;
     }
 
-    /** What can be chosen: the first is nothing, where the property may be left out. */
+    /** Returns the possible values. The first one is empty, where the property may be left out. */
     private List<Object> choices(IItemPropertyDescriptor each) {
         EStructuralFeature feature = (EStructuralFeature) each.getFeature(element);
         if (feature.getEType().getInstanceClass() == boolean.class) {
@@ -104,13 +104,13 @@ final class Properties implements IPropertySource {
         };
     }
 
-    /** The value that a text means; nothing for no text. */
+    /** Returns the value that a text means; nothing for no text. */
     private static Object parsed(EAttribute attribute, String text) {
         EDataType type = attribute.getEAttributeType();
         return text.isEmpty() ? null : EcoreUtil.createFromString(type, text.strip());
     }
 
-    /** What stands in the sheet. */
+    /** Returns the text in the sheet. */
     private String shown(EStructuralFeature feature) {
         Object value = element.eGet(feature);
         if (value instanceof Collection<?> several) {

@@ -17,7 +17,7 @@ import org.eclipse.jface.resource.ImageRegistry;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Display;
 
-/** The generated providers of the metamodel: what is below an element, its properties, what can be added to it, its picture. */
+/** The generated providers of the metamodel: children, properties, possible new children and pictures of elements. */
 final class Providers {
 
     private final ComposedAdapterFactory factory = new ComposedAdapterFactory();
@@ -58,7 +58,7 @@ final class Providers {
         return adapt(element, IEditingDomainItemProvider.class);
     }
 
-    /** The picture of a class of elements. */
+    /** Returns the picture of a class of elements. */
     Image image(EObject element) {
         if (images == null) {
             images = new ImageRegistry(Display.getCurrent());

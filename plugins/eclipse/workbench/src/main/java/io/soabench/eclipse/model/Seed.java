@@ -38,8 +38,8 @@ import org.eclipse.xtext.parser.IParser;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
- * New elements with what the language demands of them and nothing more: the shortest sentence that the grammar has for an element,
- * with a name that is free and references to what there is.
+ * Templates of new elements with their required parts only. A template is the shortest sentence that the grammar
+ * has for an element. Its name is free, and its references lead to existing elements.
  */
 final class Seed {
 
@@ -54,7 +54,10 @@ final class Seed {
                 resource.getResourceServiceProvider().get(IGrammarAccess.class).getGrammar();
     }
 
-    /** A new element; empty if the language has no words for one of this class alone, or it would have to refer to something that is not there. */
+    /**
+     * Returns a new element; empty if the language has no words for this class alone, or a required reference has
+     * no target.
+     */
     Optional<EObject> of(EClass type) {
         Optional<ParserRule> rule = rule(type);
         if (rule.isEmpty()) {
@@ -105,7 +108,9 @@ final class Seed {
         return target.isPresent();
     }
 
-    /** What a reference can refer to: of this file first, then of what it imports and of plug-ins. */
+    /**
+     * Returns the first possible target of a reference: from this file, then from its imports, then from plug-ins.
+     */
     private Optional<EObject> first(EClass type) {
         List<Resource> all = new ArrayList<>(List.of(resource));
         all.addAll(resource.getResourceSet().getResources());
@@ -136,7 +141,7 @@ final class Seed {
         return base + number;
     }
 
-    /** The shortest words for a part of the grammar. */
+    /** Returns the shortest words for a part of the grammar. */
     private String sentence(AbstractElement part, Set<AbstractRule> within) {
         if (GrammarUtil.isOptionalCardinality(part)) {
             return "";
@@ -179,7 +184,7 @@ final class Seed {
         return String.join(" ", words);
     }
 
-    /** Null for a rule that needs itself. */
+    /** Returns the shortest words for a rule; null for a rule that needs itself. */
     private String ofRule(AbstractRule rule, Set<AbstractRule> within) {
         if (rule instanceof TerminalRule) {
             return switch (rule.getName()) {
@@ -202,7 +207,7 @@ final class Seed {
         return words;
     }
 
-    /** The name of an element, if it has one. */
+    /** Returns whether a feature is the name of an element. */
     static boolean isName(EObject element, Object feature) {
         return element instanceof NamedElement && feature == TestbedPackage.Literals.NAMED_ELEMENT__NAME;
     }

@@ -12,15 +12,15 @@ import org.eclipse.xtext.resource.SaveOptions;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
- * A change of a text that changes no more of it than has to: some characters are replaced by others.
+ * The smallest change of a text: some characters are replaced by others.
  *
- * @param offset where
- * @param length how many characters go
- * @param text what comes in their place
+ * @param offset first character that is replaced
+ * @param length number of characters that are replaced
+ * @param text replacement
  */
 record TextChange(int offset, int length, String text) {
 
-    /** The shortest change of one text into another. */
+    /** Returns the shortest change of one text into another. */
     static TextChange between(String before, String after) {
         int start = 0;
         int shorter = Math.min(before.length(), after.length());
@@ -35,14 +35,15 @@ record TextChange(int offset, int length, String text) {
         return new TextChange(start, before.length() - end - start, after.substring(start, after.length() - end));
     }
 
-    /** The text after it. */
+    /** Returns a text after this change. */
     String in(String before) {
         return before.substring(0, offset) + text + before.substring(offset + length);
     }
 
     /**
-     * Takes an element out, and the line on which it stood if nothing else does. Where its neighbours cannot do without it, as one of a
-     * list with commas, the whole is written anew; this changes the elements.
+     * Returns the change that removes an element, and its line if that is empty then. An element of a list with
+     * commas needs its neighbours. In that case, the whole text is written anew, and the model elements are
+     * changed.
      */
     static TextChange without(EObject element, Path file, String text) throws IOException {
         ICompositeNode node = NodeModelUtils.getNode(element);

@@ -12,7 +12,7 @@ import org.eclipse.jface.window.Window;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Menu;
 
-/** The menu of the tree: what can be done with the selected element. */
+/** The menu of the tree: the actions for the selected element. */
 final class TreeMenu {
 
     private final ModelPage page;

@@ -15,7 +15,7 @@ import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.ui.PlatformUI;
 
-/** The actions at the end of a run: the workspace sees its files, and its report is opened. */
+/** The actions at the end of a run: the workspace is refreshed, and the report is opened. */
 final class Ending implements IDebugEventSetListener {
 
     private final IProcess process;

@@ -1,6 +1,6 @@
 package io.soabench.eclipse.run;
 
-/** The goals for a testbed. */
+/** A goal of the Maven plug-in for a testbed. */
 public enum Goal {
     /** Lists what it would be refused for, and estimates its duration. */
     VALIDATE("validate"),
@@ -13,7 +13,7 @@ public enum Goal {
         this.word = word;
     }
 
-    /** The word of the Maven goal. */
+    /** Returns the word of the Maven goal. */
     public String word() {
         return word;
     }

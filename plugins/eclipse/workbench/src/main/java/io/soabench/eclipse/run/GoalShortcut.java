@@ -17,7 +17,10 @@ import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
 
-/** A goal for the selected testbed, or for that of the editor; its configuration is kept, to be changed and to be run again. */
+/**
+ * A shortcut that runs a goal for the selected testbed, or for the testbed of the editor. Its configuration is
+ * kept, and can be changed and run again.
+ */
 abstract class GoalShortcut implements ILaunchShortcut {
 
     private final Goal goal;

@@ -9,7 +9,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.browser.IWorkbenchBrowserSupport;
 
-/** A viewer of reports: in the browser inside the workbench where there is one, else in that of the desktop. */
+/** The display of reports: in the browser inside the workbench where there is one, else in the desktop's. */
 public final class Reports {
 
     private Reports() {}

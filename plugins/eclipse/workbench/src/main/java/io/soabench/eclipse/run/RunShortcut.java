@@ -1,9 +1,9 @@
 package io.soabench.eclipse.run;
 
-/** The shortcut <i>Run As &gt; SOABench</i>. */
+/** The shortcut Run As &gt; SOABench. */
 public final class RunShortcut extends GoalShortcut {
 
-    /** For the platform. */
+    /** Creates the shortcut for the platform. */
     public RunShortcut() {
         super(Goal.RUN);
     }

@@ -16,14 +16,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.core.runtime.ILog;
 
-/** A finder of the runs of a project. Only reads; a folder that is no run, or not yet, is left out. */
+/**
+ * The runs of a project, found in its folders. Files are only read. A folder that is not a complete run is left
+ * out.
+ */
 public final class Runs {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Runs() {}
 
-    /** All runs below a project's folder, the newest first. */
+    /** Returns all runs below a project's folder, the newest first. */
     public static List<Run> in(Path project) {
         List<Run> runs = new ArrayList<>();
         for (Path testbed : folders(project.resolve("target").resolve("soabench"))) {

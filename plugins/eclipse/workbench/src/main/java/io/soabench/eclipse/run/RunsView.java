@@ -147,7 +147,7 @@ public final class RunsView extends ViewPart {
             };
         }
 
-        /** The state, and how often which verdict was found. */
+        /** Returns the state, and the number of findings by verdict. */
         private static String summary(Run run) {
             Map<String, Integer> counts = new TreeMap<>();
             run.verdicts().forEach(each -> counts.merge(each.verdict(), 1, Integer::sum));

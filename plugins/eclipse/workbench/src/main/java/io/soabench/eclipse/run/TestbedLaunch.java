@@ -23,8 +23,8 @@ import org.eclipse.debug.core.model.ILaunchConfigurationDelegate;
 import org.eclipse.debug.core.model.IProcess;
 
 /**
- * A starter of Maven with a goal for a testbed. What it prints goes to the console; when it is ended from there, Maven
- * is asked to end, which stops what it has started and keeps the results so far.
+ * A launch of Maven with a goal for a testbed. Maven's output goes to the console. A stop from there asks Maven to
+ * end. Maven then stops the processes of the run and keeps its results so far.
  */
 public final class TestbedLaunch implements ILaunchConfigurationDelegate {
 
@@ -34,7 +34,7 @@ public final class TestbedLaunch implements ILaunchConfigurationDelegate {
     /** The path of the model in the workspace. */
     public static final String TESTBED = "io.soabench.eclipse.testbed";
 
-    /** One of {@link Goal}, as its name. */
+    /** The name of a {@link Goal}. */
     public static final String GOAL = "io.soabench.eclipse.goal";
 
     /** More arguments for Maven, one in a line; may be empty. */
@@ -89,12 +89,12 @@ public final class TestbedLaunch implements ILaunchConfigurationDelegate {
         return file.getLocation().toPath();
     }
 
-    /** The project's folder: results go into its {@code target/soabench}. */
+    /** Returns the project's folder. Results go into its {@code target/soabench}. */
     private static Path folder(ILaunchConfiguration configuration) throws CoreException {
         return file(configuration).getProject().getLocation().toPath();
     }
 
-    /** Maven, as the path of the environment has it. */
+    /** Returns Maven, as the path of the environment has it. */
     private static String maven() throws CoreException {
         boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows");
         String name = windows ? "mvn.cmd" : "mvn";

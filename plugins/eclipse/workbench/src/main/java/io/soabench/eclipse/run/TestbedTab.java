@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 
-/** The tab of a launch configuration for a testbed: its file, its goal, and more arguments for Maven. */
+/** The tab of a launch configuration for its testbed, its goal, and further arguments for Maven. */
 public final class TestbedTab extends AbstractLaunchConfigurationTab {
 
     private static final int MANY_LINES = 80;
@@ -26,7 +26,7 @@ public final class TestbedTab extends AbstractLaunchConfigurationTab {
     private Combo goal;
     private Text arguments;
 
-    /** This tab and the one that all configurations have. */
+    /** The group of this tab and the common tab of all configurations. */
     public static final class Group extends AbstractLaunchConfigurationTabGroup {
 
         @Override

@@ -1,9 +1,9 @@
 package io.soabench.eclipse.run;
 
-/** The shortcut <i>Run As &gt; SOABench Validate</i>. */
+/** The shortcut Run As &gt; SOABench Validate. */
 public final class ValidateShortcut extends GoalShortcut {
 
-    /** For the platform. */
+    /** Creates the shortcut for the platform. */
     public ValidateShortcut() {
         super(Goal.VALIDATE);
     }

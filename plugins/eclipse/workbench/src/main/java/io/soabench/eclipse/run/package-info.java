@@ -1,2 +1,2 @@
-/** Runs testbeds by Maven, from the Run menu, and shows what has come of them. */
+/** The launch of testbeds by Maven, from the Run menu, and the display of their results. */
 package io.soabench.eclipse.run;

@@ -3,7 +3,7 @@ package io.soabench.eclipse.source;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.swt.custom.StyledText;
 
-/** A carrier of the language server's answers to the thread of the user interface. */
+/** The transfer of the server's answers to the thread of the user interface. */
 final class Answers {
 
     private Answers() {}

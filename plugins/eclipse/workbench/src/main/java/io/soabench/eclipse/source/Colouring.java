@@ -17,10 +17,10 @@ import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
 
-/** Colours the words of a text as the language server understands them, after each change. */
+/** The colours of the words of a text, as the language server classifies them. They are renewed after each change. */
 final class Colouring {
 
-    /** Five numbers say everything of a word. */
+    /** The protocol encodes each word in five numbers. */
     private static final int NUMBERS = 5;
 
     private record Style(RGB colour, int font) {}

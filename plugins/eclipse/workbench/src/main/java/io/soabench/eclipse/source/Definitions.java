@@ -25,7 +25,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
-/** The declarations of names, also in WSDL and BPEL documents; a click with Ctrl goes there. */
+/** Hyperlinks to the declarations of names, also in WSDL and BPEL documents. Ctrl and a click follow them. */
 final class Definitions implements IHyperlinkDetector {
 
     private final SourceEditor editor;
@@ -34,7 +34,7 @@ final class Definitions implements IHyperlinkDetector {
         this.editor = editor;
     }
 
-    /** Where the name at a character is declared. */
+    /** Returns the declarations of the name at a character. */
     static List<Location> of(SourceEditor editor, int offset) {
         SourceDocument document = editor.document();
         if (document == null) {

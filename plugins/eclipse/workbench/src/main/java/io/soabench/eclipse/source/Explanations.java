@@ -18,7 +18,7 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Position;
 
-/** The explanation that is shown when the mouse rests on a word: the fault there, and the meaning. */
+/** The window that appears when the mouse rests on a word: its diagnostics and its meaning. */
 final class Explanations implements ITextHover, ITextHoverExtension {
 
     private final SourceEditor editor;
@@ -38,7 +38,7 @@ final class Explanations implements ITextHover, ITextHoverExtension {
         return text(region.getOffset());
     }
 
-    /** What there is to say of a character; null for nothing. */
+    /** Returns the text of that window for a character; null for none. */
     String text(int offset) {
         SourceDocument document = editor.document();
         if (document == null) {

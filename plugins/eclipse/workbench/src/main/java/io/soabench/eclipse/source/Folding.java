@@ -18,7 +18,7 @@ import org.eclipse.jface.text.source.projection.ProjectionViewer;
 import org.eclipse.lsp4j.FoldingRange;
 import org.eclipse.lsp4j.FoldingRangeRequestParams;
 
-/** The parts of a text that can be folded, as the language server tells them; what is folded stays so. */
+/** The parts of a text that can be folded, as the language server lists them. Folded parts stay folded. */
 final class Folding {
 
     private final ProjectionViewer viewer;

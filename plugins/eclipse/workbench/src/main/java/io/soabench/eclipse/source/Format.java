@@ -6,7 +6,7 @@ import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.FormattingOptions;
 
-/** A formatter of the text. */
+/** The command that formats the text. */
 final class Format extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.format";

@@ -1,6 +1,6 @@
 package io.soabench.eclipse.source;
 
-/** A command that goes to the declaration of the name at the cursor. */
+/** The command that opens the declaration of the name at the cursor. */
 final class GoToDefinition extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.definition";

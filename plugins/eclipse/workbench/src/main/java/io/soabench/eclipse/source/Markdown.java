@@ -1,6 +1,6 @@
 package io.soabench.eclipse.source;
 
-/** The server's explanations as plain text. */
+/** Plain text from the Markdown of the server. */
 final class Markdown {
 
     private Markdown() {}

@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
 
-/** The same cures from the Problems view; for files that are open. */
+/** The quick fixes in the Problems view, for files that are open. */
 public final class MarkerFixes implements IMarkerResolutionGenerator2 {
 
     @Override

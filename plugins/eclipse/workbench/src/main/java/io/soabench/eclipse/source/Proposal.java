@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
 
-/** A proposal at the cursor; keys that are typed while it is shown narrow the choice. */
+/** A completion proposal at the cursor. Further keys narrow the list while it is shown. */
 final class Proposal implements ICompletionProposal, ICompletionProposalExtension2, ICompletionProposalExtension6 {
 
     private final CompletionItem item;

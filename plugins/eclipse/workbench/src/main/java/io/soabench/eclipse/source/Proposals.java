@@ -19,7 +19,7 @@ import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** The proposals at the cursor. */
+/** The completion proposals at the cursor. */
 final class Proposals implements IContentAssistProcessor {
 
     private static final char[] TRIGGERS = {'"', '/', ':', ' '};

@@ -22,7 +22,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.ui.texteditor.MarkerAnnotation;
 
-/** Cures for what is wrong in the line of the cursor. */
+/** The quick fixes for the line of the cursor. */
 final class QuickFixes implements IQuickAssistProcessor {
 
     private final SourceEditor editor;

@@ -9,7 +9,7 @@ import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.window.Window;
 
-/** A handler that asks for a new name of the element at the cursor and renames it everywhere. */
+/** The command that asks for a new name of the element at the cursor, and renames it everywhere. */
 final class Rename extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.rename";

@@ -15,7 +15,7 @@ import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.ui.editors.text.EditorsUI;
 import org.eclipse.ui.editors.text.TextSourceViewerConfiguration;
 
-/** The configuration of a testbed's text viewer: everything it shows comes from the language server. */
+/** The configuration of a testbed's text viewer. The language server supplies its content. */
 final class SourceConfiguration extends TextSourceViewerConfiguration {
 
     private final SourceEditor editor;

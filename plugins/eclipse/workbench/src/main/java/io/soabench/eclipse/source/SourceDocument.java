@@ -14,7 +14,7 @@ import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 
-/** A text that is open in an editor, which the language server is kept informed of. */
+/** A text that is open in an editor. The language server receives its changes. */
 public final class SourceDocument implements IDocumentListener, AutoCloseable {
 
     private final URI address;
@@ -29,22 +29,22 @@ public final class SourceDocument implements IDocumentListener, AutoCloseable {
         text.addDocumentListener(this);
     }
 
-    /** Where the file is. */
+    /** Returns the address of the file. */
     public URI address() {
         return address;
     }
 
-    /** Where the file is. */
+    /** Returns the path of the file. */
     public Path file() {
         return Path.of(address);
     }
 
-    /** The text as it stands now. */
+    /** Returns the current text. */
     public IDocument text() {
         return text;
     }
 
-    /** Runs something after each change, when the server has been told. */
+    /** Runs an action after each change, when the server has received it. */
     public void afterChange(Runnable action) {
         afterChange.add(action);
     }

@@ -145,22 +145,22 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
         }
     }
 
-    /** The text; null before there is one, and for what is not a file. */
+    /** Returns the text; null before one is set, and for an input that is not a file. */
     public SourceDocument document() {
         return document;
     }
 
-    /** What shows the text. */
+    /** Returns the viewer of the text. */
     public SourceViewer viewer() {
         return (SourceViewer) getSourceViewer();
     }
 
-    /** What is shown when the mouse rests on a character; null for nothing. */
+    /** Returns the text of the window for a character; null for none. */
     public String explanation(int offset) {
         return new Explanations(this).text(offset);
     }
 
-    /** Says something in the status line; an empty text takes back what was said. */
+    /** Shows a sentence in the status line. An empty text removes it. */
     public void say(String sentence) {
         getEditorSite().getActionBars().getStatusLineManager().setErrorMessage(sentence.isEmpty() ? null : sentence);
     }

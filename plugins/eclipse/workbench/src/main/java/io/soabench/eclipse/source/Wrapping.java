@@ -10,8 +10,8 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Display;
 
 /**
- * A presenter that breaks lines between words, so that they fit into the small windows with explanations. On the thread
- * of the user interface.
+ * A presenter that breaks lines between words, for the small windows with explanations. For the thread of the user
+ * interface.
  */
 @SuppressWarnings("deprecation") // The older interface is part of the newer one.
 final class Wrapping implements IInformationPresenter, IInformationPresenterExtension {
@@ -43,7 +43,9 @@ final class Wrapping implements IInformationPresenter, IInformationPresenterExte
         return updatePresentation((Drawable) display, text, presentation, maxWidth, maxHeight);
     }
 
-    /** The text in lines of that many characters; lines that fit stay as they are, words are never divided. */
+    /**
+     * Returns the text in lines of that many characters. Shorter lines stay the same, and words are never divided.
+     */
     static String wrapped(String text, int columns) {
         StringBuilder all = new StringBuilder();
         for (String line : text.split("\n", -1)) {

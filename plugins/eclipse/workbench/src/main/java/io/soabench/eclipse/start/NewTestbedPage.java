@@ -21,7 +21,7 @@ import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 
-/** The wizard page that asks for the source of a testbed and for its project. */
+/** The wizard page that asks for the source of a testbed, and for the project in which it goes. */
 final class NewTestbedPage extends WizardPage {
 
     private final Map<Source, Button> kinds = new EnumMap<>(Source.class);

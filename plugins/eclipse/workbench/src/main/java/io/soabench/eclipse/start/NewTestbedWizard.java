@@ -26,14 +26,17 @@ import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 
-/** File &gt; New &gt; SOABench Testbed, and File &gt; Import: what {@code soabench:init} does, into a new project. */
+/**
+ * The wizard behind File &gt; New &gt; SOABench Testbed, and File &gt; Import. It does the work of {@code
+ * soabench:init}, into a new project.
+ */
 public final class NewTestbedWizard extends Wizard implements INewWizard, IImportWizard {
 
     private IWorkbench workbench;
     private NewTestbedPage page;
     private String first = "";
 
-    /** For the platform. */
+    /** Creates the wizard for the platform. */
     public NewTestbedWizard() {
         setWindowTitle("New Testbed");
         setNeedsProgressMonitor(true);
@@ -91,9 +94,9 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
     }
 
     /**
-     * What was made.
+     * A new testbed.
      *
-     * @param model in the workspace
+     * @param model its file in the workspace
      */
     private record Made(IFile model, StartedTestbed started) {}
 

@@ -3,7 +3,7 @@ package io.soabench.eclipse.start;
 import io.soabench.start.StartedTestbed;
 import java.util.Locale;
 
-/** The text after a testbed was made: the next steps, and the choices on the way. */
+/** The sentences for the user after a testbed was made: the next step, and the choices on the way. */
 final class NextSteps {
 
     static final String TITLE = "The Testbed Is Made";
@@ -24,7 +24,7 @@ final class NextSteps {
         return text.toString();
     }
 
-    /** With a capital letter where it begins with a word, and with a full stop; names stay as they are. */
+    /** Returns a clause with a full stop and, where it begins with a word, a capital letter. Names stay the same. */
     private static String sentence(String clause) {
         String first = clause.split("\\s", 2)[0];
         String begun = first.matches("[a-z]+")

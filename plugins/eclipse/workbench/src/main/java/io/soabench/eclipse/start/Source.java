@@ -1,6 +1,6 @@
 package io.soabench.eclipse.start;
 
-/** The sources of a testbed. */
+/** The kinds of sources for a testbed. */
 enum Source {
     BPEL("A BPEL process, with partners that are mocked", "BPEL file:", "*.bpel"),
     WSDL("A service's description (WSDL), of which a mock is made", "WSDL file:", "*.wsdl"),
@@ -20,12 +20,12 @@ enum Source {
         return label;
     }
 
-    /** What is to be told of it. */
+    /** Returns the question for the source. */
     String question() {
         return question;
     }
 
-    /** The names of its files; null if it is none. */
+    /** Returns the pattern of its file names; null for a source that is not a file. */
     String files() {
         return files;
     }
