@@ -13,19 +13,19 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
-/** The command that makes a first testbed of a BPEL or WSDL file, as {@code soabench:init} does. */
+/** The command that creates a first testbed from a BPEL or WSDL file, as {@code soabench:init} does. */
 final class Beginning {
 
     /** Its arguments are the addresses of the file and of the folder of the testbed; its answer is a {@link Begun}. */
     static final String INIT = "soabench.init";
 
     /**
-     * A testbed that was made.
+     * A testbed that was created.
      *
      * @param testbed address of the model
-     * @param notes sentences on what was chosen
-     * @param left what must be corrected before it runs
-     * @param next a sentence on what comes before it is run, or that nothing does
+     * @param notes sentences about the choices of the command
+     * @param left corrections that are needed before the testbed runs
+     * @param next a sentence on the step before the first run, or on its absence
      */
     record Begun(String testbed, List<String> notes, List<String> left, String next) {
 
@@ -37,7 +37,7 @@ final class Beginning {
 
     private Beginning() {}
 
-    /** Makes it, on a thread of its own; fails with one sentence if it cannot be made. */
+    /** Creates the testbed, on a new thread. The future fails with one sentence if that is impossible. */
     static CompletableFuture<Object> of(List<String> arguments) {
         if (arguments.size() != 2) {
             return CompletableFuture.failedFuture(

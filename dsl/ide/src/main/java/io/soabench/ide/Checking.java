@@ -23,15 +23,15 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 
 /**
- * The checks of open models for the editor: the rules of the language after each change, and the compiler's when
- * nothing has changed for a moment.
+ * The check of the open models. After each change, it publishes the issues of the language's rules. After a short
+ * pause without changes, it adds those of the compiler.
  */
 final class Checking {
 
     /** Without a change, before the compiler is asked. */
     private static final long PAUSE_MS = 300;
 
-    /** What the compiler said of a text. */
+    /** The compiler's finding for a text. */
     private record Compiled(String text, CompilerCheck.Finding finding) {}
 
     private final Documents documents;
@@ -53,12 +53,12 @@ final class Checking {
         this.compiledModels = new Models(documents);
     }
 
-    /** The models, for the thread of the models. */
+    /** Returns the models, for the thread of the models. */
     Models models() {
         return models;
     }
 
-    /** Something has changed: of a file, or of any. */
+    /** Starts a check after a change of one file, or of any file. */
     void changed(Optional<Path> file) {
         long edition = documents.edition();
         workers.soon(() -> {
@@ -80,7 +80,7 @@ final class Checking {
                 .isPresent();
     }
 
-    /** A model was closed: nothing is shown of it any more. */
+    /** Removes the issues of a model that was closed. */
     void closed(Path model) {
         workers.soon(() -> {
             compiled.remove(model);
@@ -88,7 +88,7 @@ final class Checking {
         });
     }
 
-    /** Everything that is known of a model. */
+    /** Returns all known issues of a model. */
     List<Issue> issues(Snapshot snapshot) {
         Set<Issue> issues = new TreeSet<>(snapshot.issues());
         Compiled before = compiled.get(snapshot.file());
@@ -100,7 +100,7 @@ final class Checking {
         return List.copyOf(issues);
     }
 
-    /** How long a model takes, as far as that is known. */
+    /** Returns the estimated duration of a model, if it is known. */
     Optional<Estimate> estimate(Path model) {
         return Optional.ofNullable(compiled.get(model))
                 .flatMap(known -> known.finding().estimate());
@@ -125,7 +125,10 @@ final class Checking {
         editor.lensesChanged();
     }
 
-    /** An issue of a text that has changed since: it is on the same line, or on one that has moved, or nobody knows any more. */
+    /**
+     * Returns an issue of an earlier text at its place in the current one. The place is the same line, or the same
+     * line in a new place; empty if the line is gone.
+     */
     private static Optional<Issue> moved(Issue issue, String before, Snapshot now) {
         if (!issue.path().equals(now.file()) || before.equals(now.lines().text())) {
             return Optional.of(issue);
@@ -158,7 +161,7 @@ final class Checking {
                 issue.message()));
     }
 
-    /** Shows of each file what all open models say of it. */
+    /** Publishes the issues of each file from all open models. */
     private void publish(Path model, Map<Path, List<Diagnostic>> now) {
         Set<Path> files = new HashSet<>(now.keySet());
         Map<Path, List<Diagnostic>> before =

@@ -5,8 +5,8 @@ import java.util.List;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /**
- * The facts that the server knows of the editor. Set while the connection is made, on the thread that reads; read by
- * all.
+ * The features of the connected editor. They are set while the connection is made, on the reading thread. All
+ * threads read them.
  */
 final class Editor {
 
@@ -27,7 +27,7 @@ final class Editor {
         folders = List.copyOf(opened);
     }
 
-    /** The folders that are open. */
+    /** Returns the open folders. */
     List<Path> folders() {
         return folders;
     }
@@ -36,7 +36,7 @@ final class Editor {
         snippets = understood;
     }
 
-    /** Whether it can insert texts with places to fill in. */
+    /** Returns whether the editor supports texts with places to fill in. */
     boolean snippets() {
         return snippets;
     }
@@ -45,7 +45,7 @@ final class Editor {
         refreshesLenses = understood;
     }
 
-    /** Asks for the code lenses again, if the editor can be told. */
+    /** Requests a refresh of the code lenses, if the editor supports it. */
     void lensesChanged() {
         if (refreshesLenses) {
             var unused = client.refreshCodeLenses();

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The JVM of the server where nobody has chosen its options. By itself a JVM takes a quarter of the machine's memory before it tidies up,
- * half a gigabyte for a model of 500 lines; with the options below it takes 200 MiB, and more only for what needs it. Options cannot be
- * given to a JVM that runs, so another one is started, which has the standard streams of the first.
+ * A second JVM for the server, with options for small memory. It is started unless the user has chosen options. By
+ * default, a JVM uses a quarter of the machine's memory before it collects garbage. For a model of 500 lines, that
+ * is half a gigabyte. With the options below, 200 MiB suffice, and more is used only if needed. The options of a
+ * running JVM cannot be changed, so another JVM inherits the standard streams.
  */
 final class FrugalProcess {
 

@@ -15,8 +15,8 @@ import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /**
- * The program of the language server: over its standard streams, or for one editor after the other over a port of this
- * machine.
+ * The program of the language server: over its standard streams, or for one editor after the other over a local
+ * port.
  */
 public final class LanguageServerMain {
 
@@ -69,7 +69,10 @@ public final class LanguageServerMain {
         }
     }
 
-    /** Serves one editor until it ends the server or closes the connection; the exit code is what the protocol says. */
+    /**
+     * Serves one editor until it ends the server or closes the connection. Returns the exit code that the protocol
+     * requires.
+     */
     static int serve(InputStream in, OutputStream out) throws InterruptedException {
         try (TestbedLanguageServer server = new TestbedLanguageServer()) {
             Launcher<LanguageClient> launcher = new LSPLauncher.Builder<LanguageClient>()

@@ -11,9 +11,9 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 
 /**
- * A filter for messages of an editor in the order of the protocol: <i>initialize</i>, anything, <i>shutdown</i>,
- * <i>exit</i> (Language Server Protocol 3.17, "Server lifecycle"). Other requests are answered with its errors, other
- * notifications are dropped. What comes in is handled on the thread that reads.
+ * A filter of an editor's messages by the life cycle of the protocol: <i>initialize</i>, anything, <i>shutdown</i>,
+ * <i>exit</i> (Language Server Protocol 3.17, "Server lifecycle"). Other requests get its errors as answers, and
+ * other notifications are dropped. Messages are handled on the reading thread.
  */
 final class LifeCycle implements Function<MessageConsumer, MessageConsumer> {
 
@@ -54,7 +54,7 @@ final class LifeCycle implements Function<MessageConsumer, MessageConsumer> {
         }
     }
 
-    /** Why a request is not served now; null if it is. */
+    /** Returns the reason to refuse a request now; null for none. */
     private ResponseError refusal(String method) {
         if (state == State.DOWN) {
             return error(ResponseErrorCode.InvalidRequest, "the server was shut down; start another one");

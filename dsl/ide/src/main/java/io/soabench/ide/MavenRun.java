@@ -9,7 +9,10 @@ import java.util.Locale;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
 
-/** A goal of the Maven plug-in that an editor has started, one at a time; what it prints goes into the editor's log. */
+/**
+ * A goal of the Maven plug-in that an editor has started. Only one runs at a time. Its output goes into the
+ * editor's log.
+ */
 final class MavenRun implements AutoCloseable {
 
     private final Editor editor;

@@ -37,10 +37,10 @@ import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
-/** The server of one editor, see the package. */
+/** The language server for one editor; see the package. */
 public final class TestbedLanguageServer implements LanguageServer, LanguageClientAware, AutoCloseable {
 
-    /** What a model can be made of. */
+    /** The endings of files that a model can use. */
     private static final List<String> WATCHED = List.of("testbed", "wsdl", "xsd", "bpel", "xml", "csv", "txt", "jsonl");
 
     private static final List<String> TRIGGERS = List.of("\"", "/", ":", " ");
@@ -60,7 +60,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         editor.connect(client);
     }
 
-    /** What is to be done when the editor says that the server is not needed any more. */
+    /** Sets the action for the editor's notification that the server is no longer needed. */
     void onExit(Runnable action) {
         onExit = action;
     }
@@ -117,8 +117,8 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
     }
 
     /**
-     * Whether the editor does itself what the code lenses name, for instance in a terminal: it says so by {@code {"runsGoals": true}} among its
-     * initialization options.
+     * Returns whether the editor runs the goals of code lenses itself, for instance in a terminal. Such an editor
+     * sends {@code {"runsGoals": true}} among its initialization options.
      */
     private static boolean runsGoals(InitializeParams params) {
         return params.getInitializationOptions() instanceof JsonObject options
@@ -179,7 +179,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         onExit.run();
     }
 
-    /** 0 if the editor has said that it ends, as the protocol wants it. */
+    /** Returns the exit code of the protocol: 0 after a regular shutdown of the editor. */
     int exitCode() {
         return shutDown ? 0 : 1;
     }

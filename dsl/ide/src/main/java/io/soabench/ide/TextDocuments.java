@@ -70,7 +70,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
-/** The questions of an editor about a file. Files that are no models have no answers. */
+/** The protocol's requests about one file. Files that are no models have no answers. */
 final class TextDocuments implements TextDocumentService {
 
     private final Documents documents;
@@ -237,13 +237,13 @@ final class TextDocuments implements TextDocumentService {
         });
     }
 
-    /** A new text with the ends of lines that a document has. */
+    /** Returns a new text with the line ends of a document. */
     private static String endings(String document, String text) {
         String plain = text.replace("\r\n", "\n");
         return document.contains("\r\n") ? plain.replace("\n", "\r\n") : plain;
     }
 
-    /** The shortest change of one text into another. */
+    /** Returns the shortest change of one text into another. */
     private static Optional<TextEdit> edit(String before, String after) {
         if (before.equals(after)) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The threads of a server: one for what editors wait for, one for what takes longer. */
+/** The threads of a server: one for the requests of editors, one for longer work. */
 final class Workers implements AutoCloseable {
 
     private final ExecutorService quick = Executors.newSingleThreadExecutor(task -> daemon(task, "models"));

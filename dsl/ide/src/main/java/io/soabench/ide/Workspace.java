@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
-/** The messages of an editor about files that are not open, and its commands. */
+/** The protocol's requests about files that are not open, and its commands. */
 final class Workspace implements WorkspaceService, AutoCloseable {
 
     private final Documents documents;
@@ -73,7 +73,7 @@ final class Workspace implements WorkspaceService, AutoCloseable {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** The workspace folder in which a model is. */
+    /** Returns the workspace folder in which a model is. */
     private Path folder(Path model) {
         return editor.folders().stream().filter(model::startsWith).findFirst().orElse(model.getParent());
     }

@@ -1,5 +1,6 @@
 /**
- * The language server: the testbed language for editors that speak the Language Server Protocol. Requests come on the thread that reads them
- * and are answered by one other, on which all models live; what the compiler says is worked out by a third, because it takes longer.
+ * The language server: the testbed language for editors with the Language Server Protocol. One thread reads the
+ * requests, and one other thread answers them. All models belong to the second. The compiler runs on a third
+ * thread, because it takes longer.
  */
 package io.soabench.ide;

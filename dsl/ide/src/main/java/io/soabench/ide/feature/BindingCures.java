@@ -134,7 +134,7 @@ final class BindingCures {
         offers.fix("create service \"" + service + "\" from the WSDL and bind \"" + link.name() + "\" to it", edits);
     }
 
-    /** The declaration of a service type for a port type; empty if no WSDL has a port of it. */
+    /** Returns the declaration of a service type for a port type; empty if no WSDL has a port of it. */
     private Optional<String> declaration(WhiteBoxProcess process, PortType called, String name) {
         Path folder = snapshot.file().getParent();
         return snapshot.service(ModelFiles.class)
@@ -155,7 +155,7 @@ final class BindingCures {
                 });
     }
 
-    /** A name that nothing of a kind has yet. */
+    /** Returns an unused name for an element of a kind. */
     private String free(String wanted, Class<? extends NamedElement> kind) {
         String name = wanted;
         for (int i = 2; isTaken(name, kind); i++) {

@@ -31,8 +31,8 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /**
- * The kind of each word of a model, so that editors can colour it. Almost all keywords are allowed as names, which no
- * pattern can tell apart.
+ * The kinds of the words of a model, for the colours of an editor. Almost all keywords are allowed as names, so
+ * patterns cannot distinguish them.
  */
 public final class Colours {
 
@@ -80,12 +80,15 @@ public final class Colours {
         this.keywords = keywords;
     }
 
-    /** What the numbers mean. */
+    /** Returns the legend of the numbers. */
     public static SemanticTokensLegend legend() {
         return new SemanticTokensLegend(KINDS.stream().map(Kind::word).toList(), List.of(DECLARATION, BUILT_IN));
     }
 
-    /** Five numbers for each word, as the protocol wants them: lines and characters since the one before, length, kind, modifiers. */
+    /**
+     * Returns five numbers for each word, as the protocol requires. They are the lines and characters since the
+     * word before, length, kind and modifiers.
+     */
     public List<Integer> numbers() {
         Lines lines = snapshot.lines();
         List<Integer> numbers = new ArrayList<>();

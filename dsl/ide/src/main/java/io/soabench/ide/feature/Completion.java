@@ -46,7 +46,7 @@ import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
 /**
- * The proposals at a cursor: the words that the grammar allows there, the possible names, and the content of the files
+ * The completion at a cursor. It offers the words of the grammar, the names of elements, and the contents of files
  * that the model names.
  */
 public final class Completion {
@@ -83,7 +83,7 @@ public final class Completion {
         this.snippets = snippets;
     }
 
-    /** The proposals at a cursor. */
+    /** Returns the proposals at a cursor. */
     public List<CompletionItem> at(Snapshot snapshot, int offset) {
         Optional<Token> touched = snapshot.tokens().all().stream()
                 .filter(token -> token.start() < offset && offset <= token.end())
@@ -110,14 +110,17 @@ public final class Completion {
         return offset < token.end() || !closed;
     }
 
-    /** Whether a word is one that is still written. */
+    /** Returns whether a word is still being written. */
     private static boolean isBegun(Token token) {
         return token.kind() == Token.Kind.WORD
                 || (token.kind() == Token.Kind.SYMBOL
                         && List.of("-", "/", "<", ">", ".").contains(token.text()));
     }
 
-    /** The words of the part up to a place; between two parts the one before counts, which may go on. */
+    /**
+     * Returns the words of the part before a place. Between two parts, the first one counts, because it may
+     * continue.
+     */
     private static List<Token> before(Snapshot snapshot, int start) {
         List<Unit> units = snapshot.units();
         Unit unit = Unit.at(units, start);
@@ -127,7 +130,7 @@ public final class Completion {
         return words.isEmpty() && index > 0 ? units.get(index - 1).tokens() : words;
     }
 
-    /** Proposals at one place, each once. */
+    /** The proposals at one place, each once. */
     private final class Proposals {
         private final Snapshot snapshot;
         private final Optional<Token> string;
@@ -315,7 +318,7 @@ public final class Completion {
                                     null)));
         }
 
-        /** The parameter whose value stands at the cursor. */
+        /** Returns the parameter whose value stands at the cursor. */
         private Optional<ParameterDeclaration> parameter() {
             ParameterizedType type = around.map(element -> element instanceof Server server
                             ? server.getType()
@@ -394,7 +397,7 @@ public final class Completion {
             };
         }
 
-        /** The records in whose part the cursor is: the last that begin before it. */
+        /** Returns the data rows around the cursor: the last ones that begin before it. */
         private Optional<Rows> rows(EObject element) {
             return EcoreUtil2.getAllContentsOfType(element, Rows.class).stream()
                     .filter(each -> previous.filter(word -> Drafts.start(each) <= word.start())

@@ -18,7 +18,7 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.util.Optional;
 
-/** The drafts for each code. */
+/** The quick fixes for each issue code. */
 final class Cures {
 
     private final Offers offers;

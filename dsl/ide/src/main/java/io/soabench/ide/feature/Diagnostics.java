@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DiagnosticTag;
 import org.eclipse.lsp4j.Range;
 
-/** Issues as editors show them. */
+/** Diagnostics of the protocol for issues. */
 public final class Diagnostics {
 
     /** By what editors name the origin of what they show. */
@@ -29,7 +29,7 @@ public final class Diagnostics {
         this.documents = documents;
     }
 
-    /** What is to be shown, by file. */
+    /** Returns the diagnostics by file. */
     public Map<Path, List<Diagnostic>> of(Collection<Issue> issues) {
         Map<Path, Text> texts = new HashMap<>();
         Map<Path, List<Diagnostic>> shown = new HashMap<>();
@@ -59,7 +59,7 @@ public final class Diagnostics {
         return diagnostic;
     }
 
-    /** The word at which an issue is, since issues know only where it begins. */
+    /** The range of the word at an issue. Issues have only its start. */
     private static final class Text {
         private final Lines lines;
         private final Tokens tokens;

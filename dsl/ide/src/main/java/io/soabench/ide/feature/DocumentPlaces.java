@@ -42,8 +42,7 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 
 /**
- * The meaning of words and texts of a model that are no names of the language: files, and parts of WSDL and BPEL
- * documents.
+ * The targets of words and texts that are no names of the language: files, and elements of WSDL and BPEL documents.
  */
 final class DocumentPlaces {
 
@@ -56,7 +55,7 @@ final class DocumentPlaces {
         this.snapshot = snapshot;
     }
 
-    /** The place in another file that a text, or the name of a partner link, at a cursor stands for. */
+    /** Returns the place in another file that a text, or the name of a partner link, at a cursor stands for. */
     Optional<Location> of(int offset) {
         Optional<ILeafNode> leaf = snapshot.leaf(offset);
         Optional<EObject> element = snapshot.element(offset);
@@ -75,7 +74,7 @@ final class DocumentPlaces {
         };
     }
 
-    /** The feature for which a word is the value. */
+    /** Returns the feature for which a word is the value. */
     static Optional<String> feature(ILeafNode leaf) {
         for (INode node = leaf; node != null; node = node.getParent()) {
             if (node.getGrammarElement() instanceof AbstractElement element) {
@@ -88,7 +87,7 @@ final class DocumentPlaces {
         return Optional.empty();
     }
 
-    /** A text without its quotes. */
+    /** Returns a text without its quotes. */
     static String unquoted(String text) {
         return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
                 ? text.substring(1, text.length() - 1)
@@ -120,7 +119,7 @@ final class DocumentPlaces {
                 .flatMap(process -> snapshot.service(ModelFiles.class).process(process));
     }
 
-    /** The definitions that the part of a model is about in which an element stands. */
+    /** Returns the definitions that the part of a model is about in which an element stands. */
     Optional<WsdlDefinitions> definitions(EObject element) {
         ModelFiles files = snapshot.service(ModelFiles.class);
         ServiceType type = EcoreUtil2.getContainerOfType(element, ServiceType.class);
@@ -133,7 +132,7 @@ final class DocumentPlaces {
                 : snapshot.service(Interfaces.class).definitions(target);
     }
 
-    /** The operations that a word in an element can mean, callbacks too. */
+    /** Returns the operations that a word in an element can mean, callbacks included. */
     List<Operation> operations(EObject element) {
         Interfaces interfaces = snapshot.service(Interfaces.class);
         Invocable target = EcoreUtil2.getContainerOfType(element, Invocable.class);
@@ -157,7 +156,7 @@ final class DocumentPlaces {
                 .findFirst();
     }
 
-    /** The ports of a document that a service type names. */
+    /** Returns the ports of a document that a service type names. */
     List<Port> ports(ServiceType type) {
         return snapshot.service(Interfaces.class).soapPorts(type, type.getWsdl());
     }
@@ -171,7 +170,7 @@ final class DocumentPlaces {
                 : Optional.empty();
     }
 
-    /** The declaration of the last element of a path, found by its name in the files of the schemas. */
+    /** Returns the declaration of the last element of a path, found by its name in the files of the schemas. */
     private Optional<Location> pathElement(EObject element, String path) {
         String last = path.substring(path.lastIndexOf('/') + 1);
         String local = last.substring(last.indexOf(':') + 1);
@@ -182,10 +181,10 @@ final class DocumentPlaces {
     }
 
     /**
-     * The paths into messages that may stand in an element.
+     * Returns the paths into messages that may stand in an element.
      *
-     * @param rule of the grammar that the path is a part of
-     * @param feature that it is
+     * @param rule of the grammar that contains the path
+     * @param feature of the model for the path
      */
     List<String> paths(String rule, String feature, EObject element) {
         if (element instanceof InstancePool pool) {
@@ -218,7 +217,7 @@ final class DocumentPlaces {
                 : paths.pathsWithAttributes(roots.distinct().toList(), DEPTH);
     }
 
-    /** The paths to elements of the answers of whatever gets the data of a pool. */
+    /** Returns the paths to elements of the answers of whatever gets the data of a pool. */
     List<String> answerPaths(InstancePool pool) {
         Interfaces interfaces = snapshot.service(Interfaces.class);
         Set<String> paths = new LinkedHashSet<>();
@@ -234,7 +233,7 @@ final class DocumentPlaces {
         return List.copyOf(paths);
     }
 
-    /** What is sent the data of a pool in some case. */
+    /** Returns the receivers of a pool's data in any case. */
     private Set<Invocable> receivers(InstancePool pool) {
         WholeTestbed whole = snapshot.result().whole();
         Set<Invocable> receivers = new LinkedHashSet<>();
@@ -258,7 +257,7 @@ final class DocumentPlaces {
         return receivers;
     }
 
-    /** The columns of a file with records; none when it cannot be read. */
+    /** Returns the columns of a file with records; none when it cannot be read. */
     List<String> columns(Rows rows) {
         Optional<Path> file = rows.getFile() == null
                 ? Optional.empty()

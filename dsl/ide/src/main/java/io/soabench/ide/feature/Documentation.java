@@ -18,8 +18,8 @@ import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.eclipse.emf.ecore.xmi.impl.XMIResourceImpl;
 
 /**
- * The metamodel's documentation of its concepts. The classes that are generated from it do not say it; it is read when
- * it is first asked for.
+ * The documentation of the concepts in the metamodel. The generated classes do not contain it, so it is read at its
+ * first use.
  */
 final class Documentation {
 
@@ -27,19 +27,19 @@ final class Documentation {
 
     private EPackage metamodel;
 
-    /** Of a concept, such as a service. */
+    /** Returns the documentation of a concept, such as a service. */
     Optional<String> of(EClass concept) {
         return text(classifier(concept.getName()));
     }
 
-    /** Of a property, such as the number of instances. */
+    /** Returns the documentation of a property, such as the number of instances. */
     Optional<String> of(EStructuralFeature feature) {
         return classifier(feature.getEContainingClass().getName()) instanceof EClass concept
                 ? text(concept.getEStructuralFeature(feature.getName()))
                 : Optional.empty();
     }
 
-    /** Of a word of an enumeration, such as a unit. */
+    /** Returns the documentation of a word of an enumeration, such as a unit. */
     Optional<String> of(String enumeration, String literal) {
         return classifier(enumeration) instanceof EEnum words
                 ? text(words.getEEnumLiteralByLiteral(literal))

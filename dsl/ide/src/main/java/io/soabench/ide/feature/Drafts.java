@@ -19,7 +19,7 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** Changes of a model's text, in its layout. */
+/** Changes of a model's text that keep its layout. */
 final class Drafts {
 
     private static final String INDENTATION = "    ";
@@ -32,12 +32,12 @@ final class Drafts {
         this.text = snapshot.lines().text();
     }
 
-    /** Where an element begins. */
+    /** Returns the first character of an element. */
     static int start(EObject element) {
         return NodeModelUtils.getNode(element).getOffset();
     }
 
-    /** Behind the last character of an element. */
+    /** Returns the offset behind the last character of an element. */
     static int end(EObject element) {
         return NodeModelUtils.getNode(element).getEndOffset();
     }
@@ -85,7 +85,7 @@ final class Drafts {
         return edits.stream().distinct().toList();
     }
 
-    /** The smallest part of the grammar around an element of it that may be left out. */
+    /** Returns the smallest optional part of the grammar around one of its elements. */
     private static Optional<AbstractElement> optional(EObject element) {
         for (EObject each = element; each instanceof AbstractElement part; each = each.eContainer()) {
             boolean choice = part.eContainer() instanceof Alternatives all && all.getCardinality() != null;
@@ -100,7 +100,10 @@ final class Drafts {
         return Optional.empty();
     }
 
-    /** The words that stand for a part of the grammar around one of them; of a part that is repeated only one time. */
+    /**
+     * Returns the words for a part of the grammar around one of them. Of a repeated part, it covers only one
+     * occurrence.
+     */
     private Function<AbstractElement, Edit> part(INode node) {
         return part -> {
             INode whole = node;

@@ -7,12 +7,12 @@ import java.util.List;
  * A change of a text.
  *
  * @param from first character that is replaced
- * @param to behind the last one
- * @param text that takes their place
+ * @param to offset behind the last one
+ * @param text replacement
  */
 record Edit(int from, int to, String text) {
 
-    /** A text with changes, which do not overlap. */
+    /** Returns a text with changes, which do not overlap. */
     static String apply(String text, List<Edit> edits) {
         StringBuilder changed = new StringBuilder(text);
         edits.stream()

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Files that a model can name. */
+/** Names of files for a model. */
 final class FileNames {
 
     /** Folders below that of the model. */
@@ -16,9 +16,9 @@ final class FileNames {
     private FileNames() {}
 
     /**
-     * The files below the folder of a model, relative to it, sorted.
+     * Returns the files below the folder of a model, relative to it, sorted.
      *
-     * @param endings of which a name has one
+     * @param endings accepted endings of names
      */
     static List<String> below(Path model, List<String> endings, int most) {
         Path folder = model.getParent();

@@ -32,12 +32,12 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
 /**
- * Drafts for issues that need no look into documents: an excess is removed, a reversed order is turned, words and
- * numbers are exchanged.
+ * Drafts of fixes that need no documents. They remove surplus parts, swap reversed ones, and replace words and
+ * numbers.
  */
 final class FurtherCures {
 
-    /** A way out: its title, and what is changed. */
+    /** A draft of a fix: its title and its changes. */
     interface Draft {
         void fix(String title, Edit... edits);
     }
@@ -125,7 +125,7 @@ final class FurtherCures {
         }
     }
 
-    /** What is mended by another name, or by one that is added. */
+    /** Adds fixes for the issues that another or an added name resolves. */
     private void names() {
         var whole = snapshot.result().whole();
         switch (code) {
@@ -206,7 +206,7 @@ final class FurtherCures {
         return elements.stream().map(NamedElement::getName).filter(name -> name != null);
     }
 
-    /** Another word in place of the one in question. */
+    /** Adds replacements of the word in question. */
     private void words(Stream<String> words) {
         token.ifPresent(from -> words.filter(word -> !from.is(word))
                 .forEach(word -> draft.fix("change to " + quoted(word), Drafts.replace(from, word))));
@@ -216,7 +216,7 @@ final class FurtherCures {
         return word.startsWith("\"") ? word : '"' + word + '"';
     }
 
-    /** Another number, in the same unit. */
+    /** Adds replacements of the number in question, in the same unit. */
     private void numbers(String... numbers) {
         token.filter(word -> word.kind() == Token.Kind.NUMBER).ifPresent(from -> {
             Optional<Quantity> quantity = inside(Quantity.class).filter(each -> Drafts.start(each) == from.start());
@@ -328,7 +328,10 @@ final class FurtherCures {
         }
     }
 
-    /** For a length that is given before: its longest goes, too. For one that is given behind: only what stands before it. */
+    /**
+     * Returns the end of the text to remove. For a warm-up that never becomes steady, the number stays; otherwise
+     * it is removed, too.
+     */
     private int end(Token most, List<Token> words) {
         if (code == IssueCode.WARM_UP_NEVER_STEADY) {
             return words.get(words.indexOf(most) + 1).start();

@@ -39,7 +39,7 @@ import org.eclipse.xtext.Keyword;
 import org.eclipse.xtext.ParserRule;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 
-/** The explanation of the word under a cursor: its meaning, and its value in this model. */
+/** The explanation of the word under a cursor: its meaning, and its effect in this model. */
 public final class Hovers {
 
     private static final int MOST_CASES = 12;
@@ -55,7 +55,7 @@ public final class Hovers {
     }
 
     /**
-     * The hover at a cursor; empty where there is nothing to say.
+     * Returns the hover at a cursor; empty for a word without an explanation.
      *
      * @param estimate of the model, if there is one
      */
@@ -100,7 +100,7 @@ public final class Hovers {
         return parts;
     }
 
-    /** How many cases a suite stands for, which, and how long they take. */
+    /** Returns the number, the list and the duration of a suite's cases. */
     private static String cases(Snapshot snapshot, TestSuite suite, Optional<Estimate> estimate) {
         List<ExpandedCase> cases = expand(snapshot, suite);
         String names = cases.stream()
@@ -111,7 +111,7 @@ public final class Hovers {
                 + (cases.isEmpty() ? "" : ": " + names + (cases.size() > MOST_CASES ? ", …" : ""));
     }
 
-    /** The cases of a suite or an exploration; none where something in them is not known. */
+    /** Returns the cases of a suite or an exploration; none where a part of them is unknown. */
     static List<ExpandedCase> expand(Snapshot snapshot, TestSuite suite) {
         try {
             return suite instanceof Exploration exploration
@@ -125,7 +125,7 @@ public final class Hovers {
         }
     }
 
-    /** For instance: 12 cases, 24 repetitions, about 8 min. */
+    /** Returns a summary, for instance: 12 cases, 24 repetitions, about 8 min. */
     static String summary(Snapshot snapshot, TestSuite suite, Optional<Estimate> estimate) {
         Optional<Estimate.Suite> known = estimate.stream()
                 .flatMap(all -> all.suites().stream())
@@ -138,7 +138,7 @@ public final class Hovers {
         return cases + (cases == 1 ? " case" : " cases");
     }
 
-    /** An element with all its defaults, as far as the model is right. */
+    /** Returns an element with all its defaults, as far as the model is right. */
     private Optional<String> effective(Snapshot snapshot, NamedElement element) {
         if (!snapshot.result().valid() || !(element.eContainer() instanceof Testbed)) {
             return Optional.empty();
@@ -193,7 +193,7 @@ public final class Hovers {
         return parts;
     }
 
-    /** What a word of the language means: the concept that it begins, or else the feature to which it leads. */
+    /** Returns the meaning of a keyword: the concept that it begins, or else the feature to which it leads. */
     Optional<String> keyword(Keyword word, EObject element) {
         Optional<String> concept = element != null
                 ? documentation.of(element.eClass())
@@ -207,14 +207,14 @@ public final class Hovers {
         return Expected.beginsConcept(word) ? concept.or(() -> feature) : feature.or(() -> concept);
     }
 
-    /** What a word of an enumeration means. */
+    /** Returns the meaning of a word of an enumeration. */
     Optional<String> literal(EnumRule words, String text) {
         return documentation
                 .of(words.getType().getClassifier().getName(), text)
                 .map(meaning -> "**" + text + "** – " + meaning);
     }
 
-    /** What the metamodel says. */
+    /** Returns the documentation in the metamodel. */
     Documentation documentation() {
         return documentation;
     }

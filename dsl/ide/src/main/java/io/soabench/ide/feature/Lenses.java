@@ -13,7 +13,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** Lines above suites and explorations: how much they are, and a way to run them. */
+/** Code lenses above suites and explorations: their size, and a command that runs them. */
 public final class Lenses {
 
     /** Runs the suites of a testbed; its argument is the address of the model. */
@@ -28,7 +28,7 @@ public final class Lenses {
     private Lenses() {}
 
     /**
-     * The lenses of a file.
+     * Returns the lenses of a file.
      *
      * @param address of the file
      * @param estimate of the model, if there is one

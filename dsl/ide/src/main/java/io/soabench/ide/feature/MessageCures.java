@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** Drafts for paths into messages, which are looked up in WSDL documents and schemas. */
+/** Drafts for paths into messages. The paths are looked up in WSDL documents and schemas. */
 final class MessageCures {
 
     private static final int PATH_DEPTH = 5;
@@ -74,12 +74,12 @@ final class MessageCures {
                 .ifPresent(target -> offers.changeText(messagePaths(target)));
     }
 
-    /** A path into the answer of what gets the records. */
+    /** Adds paths into the answers of the receivers of the records. */
     void answered(InstancePool pool) {
         offers.changeText(new DocumentPlaces(snapshot).answerPaths(pool));
     }
 
-    /** A column that the file with records has not. */
+    /** Adds the columns of the file with records, for a column that it lacks. */
     void columns(Rows rows) {
         List<String> known = new DocumentPlaces(snapshot).columns(rows);
         Token before = null;

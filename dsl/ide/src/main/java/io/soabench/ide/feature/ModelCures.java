@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Drafts for parts that a model as a whole lacks. */
+/** Drafts for missing parts of a whole model. */
 final class ModelCures {
 
     private final Offers offers;

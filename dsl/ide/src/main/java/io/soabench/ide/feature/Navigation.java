@@ -31,7 +31,9 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.resource.XtextResource;
 
-/** The declarations and uses of names in a model, in its imports, and in the models that import it. For one thread. */
+/**
+ * The declarations and uses of names: in a model, in its imports, and in the models that import it. For one thread.
+ */
 public final class Navigation {
 
     /** Folders in which nobody writes models. */
@@ -52,7 +54,10 @@ public final class Navigation {
         this.models = models;
     }
 
-    /** Where the word at a cursor is declared: in a model, a WSDL or a BPEL document, or which file it names. */
+    /**
+     * Returns the declaration of the word at a cursor, in a model, a WSDL or a BPEL document, or the file that it
+     * names.
+     */
     public Optional<Found> definition(Snapshot snapshot, int offset) {
         Optional<NamedElement> named = snapshot.named(offset);
         return named.isPresent()
@@ -68,7 +73,10 @@ public final class Navigation {
         return new Found(file, lines.range(start, Math.max(start, end)));
     }
 
-    /** The name in the declaration of an element; what plug-ins declare is written to a file that can be opened. */
+    /**
+     * Returns the place of the name in the declaration of an element. Declarations of plug-ins are written to a
+     * file that can be opened.
+     */
     public Optional<Found> declaration(NamedElement element) {
         INode name = Snapshot.nameOf(element).map(INode.class::cast).orElse(NodeModelUtils.getNode(element));
         if (name == null) {
@@ -98,9 +106,9 @@ public final class Navigation {
     }
 
     /**
-     * Where an element is used, and declared, by file.
+     * Returns the uses of an element, with its declaration, by file.
      *
-     * @param readers the models that are looked through, see {@link #readers}
+     * @param readers the models to search, see {@link #readers}
      */
     public Map<Path, List<Range>> uses(List<Snapshot> readers, NamedElement element, boolean declaration) {
         Map<Path, List<Range>> uses = new LinkedHashMap<>();
@@ -115,9 +123,10 @@ public final class Navigation {
     }
 
     /**
-     * The models that may use an element: the one in which it was found, with what that imports, and others that have its name in them.
+     * Returns the models that may use an element: the model in which it was found, its imports, and others that
+     * contain its name.
      *
-     * @param folders of the workspace; what is open counts, too, wherever it is
+     * @param folders of the workspace; open models outside of them are included
      */
     public List<Snapshot> readers(Snapshot first, NamedElement element, List<Path> folders) {
         List<Snapshot> readers = new ArrayList<>(List.of(first));
@@ -174,7 +183,7 @@ public final class Navigation {
         return ranges;
     }
 
-    /** The models in some folders. */
+    /** Returns the models in some folders. */
     public static List<Path> workspace(List<Path> folders) {
         Set<Path> found = new TreeSet<>();
         for (Path folder : folders) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
-/** The offers for one issue, and their places. Nothing of it is tried yet. For one thread. */
+/** The drafts of fixes for one issue, with its place. They have not been tried yet. For one thread. */
 final class Offers {
 
     /** Of words of similar spelling. */
@@ -46,7 +46,7 @@ final class Offers {
         return fixes;
     }
 
-    /** What can be taken out; the first that helps is the least. */
+    /** Returns the removals, the smallest first. */
     List<QuickFixes.Fix> removals() {
         return removals;
     }
@@ -80,12 +80,12 @@ final class Offers {
         fix(title, List.of(edits));
     }
 
-    /** The same of several changes. */
+    /** Adds a fix of several changes. */
     void fix(String title, List<Edit> edits) {
         fixes.add(new QuickFixes.Fix(title, issue, edits));
     }
 
-    /** Whether nothing is offered so far, besides what can be taken out. */
+    /** Returns whether no fix is offered so far, besides removals. */
     boolean isEmpty() {
         return fixes.isEmpty();
     }
@@ -104,7 +104,7 @@ final class Offers {
                 List.of(edit)));
     }
 
-    /** The nearest such element around the place of the issue. */
+    /** Returns the nearest element of a class around the place of the issue. */
     <T extends EObject> Optional<T> inside(Class<T> type) {
         Optional<T> found = element.map(each -> EcoreUtil2.getContainerOfType(each, type));
         return found.isPresent() || !type.isInstance(snapshot.topLevel(offset).orElse(null))
@@ -112,7 +112,7 @@ final class Offers {
                 : snapshot.topLevel(offset).map(type::cast);
     }
 
-    /** The servers of this model that can serve services. */
+    /** Returns the servers of this model that can serve services. */
     Stream<Server> hosts() {
         return snapshot.testbed().getElements().stream()
                 .filter(Server.class::isInstance)
@@ -138,7 +138,7 @@ final class Offers {
                 .forEach(text -> fix("change to \"" + text + '"', Drafts.replace(from, '"' + text + '"')));
     }
 
-    /** The words of nearest spelling, at most a few letters apart. */
+    /** Returns the words of nearest spelling, at most a few letters apart. */
     static List<String> similar(String word, Collection<String> known) {
         return known.stream()
                 .filter(each -> each != null && !each.equals(word))

@@ -49,7 +49,7 @@ public final class Outline {
 
     private Outline() {}
 
-    /** The elements of a file with what they contain. */
+    /** Returns the elements of a file with what they contain. */
     public static List<DocumentSymbol> symbols(Snapshot snapshot) {
         Testbed testbed = snapshot.testbed();
         List<DocumentSymbol> elements = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class Outline {
         return Math.min(node.getEndOffset(), lines.lineEnd(lines.lineOf(node.getOffset())));
     }
 
-    /** What an element is called in a tree; never empty, as the protocol demands. */
+    /** Returns the name of an element in a tree; never empty, as the protocol requires. */
     static String name(EObject element) {
         if (element instanceof PartnerBinding binding) {
             return "partner " + binding.getPartnerLink();
@@ -134,7 +134,7 @@ public final class Outline {
         return element instanceof NamedElement ? word(element) : null;
     }
 
-    /** The word by which the language calls an element. */
+    /** Returns the word by which the language calls an element. */
     static String word(EObject element) {
         if (element instanceof Exploration) {
             return "explore";
@@ -166,7 +166,7 @@ public final class Outline {
         return element.eClass().getName().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    /** How editors draw an element. */
+    /** Returns the symbol by which editors draw an element. */
     static SymbolKind kind(EObject element) {
         if (element instanceof ServiceType) {
             return SymbolKind.Interface;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.eclipse.lsp4j.TextEdit;
 
 /**
- * Ways out of issues. Each is tried on the model before it is offered: one that does not make its issue go away, or brings a further error, is
- * not.
+ * The fixes for issues. Each fix is tried on the model first. A fix that leaves its issue or adds an error is not
+ * offered.
  */
 public final class QuickFixes {
 
@@ -25,10 +25,10 @@ public final class QuickFixes {
     private static final int MOST_TRIED = 12;
 
     /**
-     * A way out.
+     * A fix.
      *
-     * @param title what it does
-     * @param issue of which it is a way out
+     * @param title its action
+     * @param issue the issue that it resolves
      */
     public record Fix(String title, Issue issue, List<Edit> edits) {
 
@@ -36,7 +36,7 @@ public final class QuickFixes {
             edits = List.copyOf(edits);
         }
 
-        /** The changes, as editors take them. */
+        /** Returns the changes, as editors take them. */
         public List<TextEdit> edits(Lines lines) {
             return edits.stream()
                     .map(edit -> new TextEdit(lines.range(edit.from(), edit.to()), edit.text()))
@@ -54,7 +54,7 @@ public final class QuickFixes {
         this.compiler = compiler;
     }
 
-    /** The ways out of one issue of a model, the best first. */
+    /** Returns the ways out of one issue of a model, the best first. */
     public List<Fix> of(Snapshot snapshot, Issue issue) {
         if (!issue.path().equals(snapshot.file())) {
             return List.of();
@@ -73,7 +73,10 @@ public final class QuickFixes {
         return fixes;
     }
 
-    /** How often the compiler finds what is wrong; only what the rules of the language do not find is asked of it. */
+    /**
+     * Returns the number of issues with a code that the compiler finds. The compiler is used only for codes that
+     * the rules of the language do not find.
+     */
     private long compiled(Snapshot snapshot, IssueCode code) {
         return compiler.check(snapshot).issues().stream()
                 .filter(issue -> issue.code() == code)
@@ -87,7 +90,10 @@ public final class QuickFixes {
         return after.isPresent() && helps(before, after.get(), fix.issue);
     }
 
-    /** What a syntax error hid may come to light without it; of everything else there must be less than before. */
+    /**
+     * Returns whether a change resolves an issue. Issues that a syntax error has hidden may appear; other issues
+     * must become fewer.
+     */
     private boolean helps(Snapshot before, Snapshot after, Issue gone) {
         if (count(after, Issue.Severity.ERROR, IssueCode.SYNTAX)
                 > count(before, Issue.Severity.ERROR, IssueCode.SYNTAX)) {

@@ -21,13 +21,13 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 
-/** The change of an element's name in all models of the workspace and in the answers of checks. */
+/** The rename of an element in all models of the workspace, and in the answers of checks. */
 public final class Renaming {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");
     private static final Pattern FORMULA = Pattern.compile("\\$\\{([^}]*)}");
 
-    /** Why a name cannot be changed so, in a sentence. */
+    /** The refusal of a new name, with a sentence about the reason. */
     public static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -47,7 +47,7 @@ public final class Renaming {
         this.reserved = reserved;
     }
 
-    /** The name at a cursor that can be changed. */
+    /** Returns the place of the name at a cursor, if it can be changed. */
     public Optional<Range> nameAt(Snapshot snapshot, int offset) {
         return snapshot.named(offset)
                 .filter(element -> Snapshot.fileOf(element).isPresent())
@@ -56,9 +56,9 @@ public final class Renaming {
     }
 
     /**
-     * The changes, by file.
+     * Returns the changes, by file.
      *
-     * @throws Refused if there is nothing to rename, or the name is none or is taken
+     * @throws Refused if the cursor is on no name, or the new name is invalid or in use
      */
     public Map<Path, List<TextEdit>> edits(Snapshot snapshot, int offset, String name, List<Path> folders)
             throws Refused {
@@ -106,7 +106,7 @@ public final class Renaming {
         }
     }
 
-    /** In the answers of checks formulas name services: {@code ${quotes#1}}. */
+    /** Returns the changes in the answers of checks. Their formulas name services: {@code ${quotes#1}}. */
     private Map<Path, List<TextEdit>> formulas(Snapshot snapshot, String before, String name) {
         Map<Path, List<TextEdit>> edits = new HashMap<>();
         Set<Path> seen = new HashSet<>();

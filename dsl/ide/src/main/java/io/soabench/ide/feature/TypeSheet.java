@@ -14,12 +14,12 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
-/** The declarations of plug-ins as Markdown. */
+/** The declarations of plug-ins, as Markdown. */
 final class TypeSheet {
 
     private TypeSheet() {}
 
-    /** A server type with its ports and parameters. */
+    /** Returns the sheet of a server type, with its ports and parameters. */
     static String of(ServerType type, Optional<io.soabench.plugin.ServerType> installed) {
         List<String> parts = new ArrayList<>();
         parts.add("**server type " + type.getName() + "**" + title(type.getTitle()));
@@ -61,7 +61,7 @@ final class TypeSheet {
                         .collect(Collectors.joining("\n"));
     }
 
-    /** A parameter of a server or event. */
+    /** Returns the sheet of a parameter of a server or event. */
     static String of(ParameterDeclaration parameter) {
         return "**parameter " + parameter.getName() + "** of "
                 + ((ParameterizedType) parameter.eContainer()).getName()
@@ -69,7 +69,7 @@ final class TypeSheet {
                 + defaultOf(parameter);
     }
 
-    /** A metric type. */
+    /** Returns the sheet of a metric type. */
     static String of(MetricType type) {
         return "**metric " + type.getName() + "**" + title(type.getTitle()) + "\n\nof "
                 + type.getTargets().stream().map(Object::toString).collect(Collectors.joining(", "))
@@ -93,7 +93,7 @@ final class TypeSheet {
                 + (parameter.getMax() == null ? "" : " up to " + text(parameter.getMax()));
     }
 
-    /** An element as it is written, on one line. */
+    /** Returns the source text of an element, on one line. */
     static String text(EObject element) {
         ICompositeNode node = NodeModelUtils.getNode(element);
         return node == null ? "" : NodeModelUtils.getTokenText(node);

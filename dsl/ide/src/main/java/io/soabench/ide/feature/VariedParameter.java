@@ -7,15 +7,18 @@ import io.soabench.model.testbed.Server;
 import java.util.List;
 import java.util.Optional;
 
-/** A parameter whose values an exploration lists; found by its words, because what is listed halfway is no model yet. */
+/**
+ * A parameter whose values an exploration lists. It is found by its words, because an incomplete list has no model
+ * elements yet.
+ */
 final class VariedParameter {
 
     private VariedParameter() {}
 
     /**
-     * The last one before a cursor.
+     * Returns the last parameter before a cursor.
      *
-     * @param previous the last word before it
+     * @param previous the last word before the cursor
      */
     static Optional<ParameterDeclaration> before(Snapshot snapshot, Optional<Token> previous) {
         List<Token> words = snapshot.tokens().visible();

@@ -34,7 +34,7 @@ final class WordCures {
         this.token = offers.token();
     }
 
-    /** What was probably meant by a text that cannot be understood. */
+    /** Adds the probable meaning of a text with a syntax error. */
     void guess() {
         snapshot.service(Repairs.class).of(snapshot.lines().text()).faults().stream()
                 .filter(fault -> fault.offset() == offset && fault.isCertain())
@@ -62,7 +62,7 @@ final class WordCures {
         return new Edit(content, content, "\n}");
     }
 
-    /** The names that can stand where one stands that is not known. */
+    /** Adds the known names for the place of an unknown one. */
     void names() {
         Optional<ILeafNode> leaf = snapshot.leaf(offset);
         Optional<Snapshot.Referring> reference = leaf.flatMap(Snapshot::reference);

@@ -11,14 +11,17 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The places of declarations in a schema, which its readers do not keep. */
+/** Places of declarations in a schema. The schema reader does not keep them. */
 final class XmlPlaces {
 
     private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
 
     private XmlPlaces() {}
 
-    /** The first declaration of an element of a local name in a file; empty if there is none, or the file is no XML. */
+    /**
+     * Returns the first declaration of an element of a local name in a file; empty if none is found, or the file is
+     * no XML.
+     */
     static Optional<Location> element(Path file, String name) {
         XMLInputFactory factory = XMLInputFactory.newInstance();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -1,2 +1,5 @@
-/** What editors ask for, one class each: what is shown, proposed, found and changed. For one thread; nothing here writes model files. */
+/**
+ * The features of the language server, one class each: explanations, proposals, searches and changes. For one
+ * thread. The package does not write model files.
+ */
 package io.soabench.ide.feature;

@@ -18,16 +18,16 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * The compiler's objections to a model and the expected time of the experiment, found without running or writing
- * anything. It takes longer than the rules of the language, so that it is not asked after each key. For one thread.
+ * The errors that the compiler would report, and the duration of the experiment. Nothing is run or written. The
+ * check takes longer than the rules of the language, so it does not follow each key. For one thread.
  */
 public final class CompilerCheck {
 
     /**
-     * What was found.
+     * The result of a check.
      *
      * @param issues those that the rules of the language do not find
-     * @param estimate empty where too much is wrong to tell
+     * @param estimate empty if the model has too many errors for one
      */
     public record Finding(List<Issue> issues, Optional<Estimate> estimate) {
 
@@ -35,7 +35,7 @@ public final class CompilerCheck {
             issues = List.copyOf(issues);
         }
 
-        /** Of a model of which nothing can be said. */
+        /** The finding for a model that cannot be compiled. */
         static final Finding NOTHING = new Finding(List.of(), Optional.empty());
     }
 
@@ -69,14 +69,14 @@ public final class CompilerCheck {
         }
     }
 
-    /** What does not follow from something that is missing in a part with syntax errors. */
+    /** Returns whether an issue is independent of missing parts with syntax errors. */
     private static boolean isCertain(IssueCode code) {
         return code != IssueCode.SERVICE_NOT_SERVED
                 && code != IssueCode.TESTBED_WITHOUT_SUITE
                 && code != IssueCode.CLIENTS_NOWHERE;
     }
 
-    /** The server types that come with the tool; without any where the plug-ins cannot be used. */
+    /** Returns the server types that come with the tool; none where the plug-ins cannot be used. */
     Map<String, ServerType> types() {
         if (types == null) {
             try {
@@ -88,7 +88,7 @@ public final class CompilerCheck {
         return types;
     }
 
-    /** What drivers know of a server type. */
+    /** Returns the server type of a name, as drivers know it. */
     public Optional<ServerType> type(String name) {
         return Optional.ofNullable(types().get(name));
     }

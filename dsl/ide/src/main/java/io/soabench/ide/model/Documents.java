@@ -21,7 +21,10 @@ public final class Documents {
     private final Map<Path, String> addresses = new ConcurrentHashMap<>();
     private final AtomicLong edition = new AtomicLong();
 
-    /** The path of a file that the editor names; what is no file yet lies where a file of that name would be. */
+    /**
+     * Returns the path of a file that the editor names. For a document without a file, it is the path that a file
+     * of that name would have.
+     */
     public static Path path(String address) {
         try {
             URI uri = URI.create(address);
@@ -37,7 +40,7 @@ public final class Documents {
                 .normalize();
     }
 
-    /** Whether a file is named like a model. */
+    /** Returns whether a file has the name of a model. */
     public static boolean isModel(Path file) {
         return file.toString().endsWith(ENDING);
     }
@@ -50,7 +53,7 @@ public final class Documents {
         edition.incrementAndGet();
     }
 
-    /** From now on what is on disk counts. */
+    /** Removes an open document. From now on, its content on disk counts. */
     public void remove(String address) {
         texts.remove(path(address));
         edition.incrementAndGet();
@@ -66,24 +69,24 @@ public final class Documents {
         return edition.get();
     }
 
-    /** The address by which the editor knows a file. */
+    /** Returns the address by which the editor knows a file. */
     public String address(Path file) {
         return addresses.getOrDefault(file, file.toUri().toString());
     }
 
-    /** The models that are open. */
+    /** Returns the models that are open. */
     public List<Path> models() {
         return texts.keySet().stream().filter(Documents::isModel).sorted().toList();
     }
 
-    /** The texts of the models that are open. */
+    /** Returns the texts of the models that are open. */
     public Map<Path, String> unsaved() {
         Map<Path, String> models = new ConcurrentHashMap<>(texts);
         models.keySet().removeIf(file -> !isModel(file));
         return Map.copyOf(models);
     }
 
-    /** The text of a file, as it stands in the editor or on disk; empty if it cannot be read. */
+    /** Returns the text of a file, in the editor or else on disk; empty if it cannot be read. */
     public Optional<String> text(Path file) {
         String open = texts.get(file);
         if (open != null) {

@@ -22,12 +22,12 @@ import org.eclipse.xtext.parser.IParser;
 import org.eclipse.xtext.resource.IResourceServiceProvider;
 
 /**
- * A reader of models as they stand in the editor. A model with syntax errors is read a second time without them. For
- * one thread.
+ * The models as they stand in the editor, read again after changes. A model with syntax errors is read a second
+ * time without them. For one thread.
  */
 public final class Models {
 
-    /** As many models as somebody may look at in turn. */
+    /** The number of models that are kept; a user looks at about that many in turn. */
     private static final int MOST = 8;
 
     private record Read(long edition, Snapshot snapshot) {}
@@ -41,12 +41,12 @@ public final class Models {
         this.documents = documents;
     }
 
-    /** The reader with which models are read. */
+    /** Returns the reader with which models are read. */
     public TestbedReader reader() {
         return reader;
     }
 
-    /** A model as it stands now; empty if there is no such file. */
+    /** Returns a model as it stands now; empty if there is no such file. */
     public Optional<Snapshot> model(Path file) {
         long edition = documents.edition();
         Read before = read.get(file);
@@ -62,7 +62,7 @@ public final class Models {
         return snapshot;
     }
 
-    /** A model as it would be with other texts; nothing is kept of it. */
+    /** Returns a model as it would be with other texts. The result is not kept. */
     public Optional<Snapshot> read(Path file, Map<Path, String> unsaved) {
         if (!Documents.isModel(file)) {
             return Optional.empty();
@@ -89,7 +89,7 @@ public final class Models {
         }
     }
 
-    /** The models among those that were read which have syntax errors. */
+    /** Returns the models among those that were read which have syntax errors. */
     private Map<Path, Mended> mend(TestbedReader.Result whole, Map<Path, String> unsaved) {
         Map<Path, Mended> mended = new HashMap<>();
         for (Issue issue : whole.issues()) {
@@ -108,7 +108,7 @@ public final class Models {
         return Optional.ofNullable(unsaved.get(file)).or(() -> documents.text(file));
     }
 
-    /** What a parser says of a text, each place once. */
+    /** Returns the parser's faults in a text, each place once. */
     private List<Mended.Fault> faults(String text) {
         IParseResult result = language().get(IParser.class).parse(new StringReader(text));
         return StreamSupport.stream(result.getSyntaxErrors().spliterator(), false)
@@ -120,7 +120,7 @@ public final class Models {
                 .toList();
     }
 
-    /** The services of the language. */
+    /** Returns the services of the language. */
     public static IResourceServiceProvider language() {
         TestbedReader.places();
         return (IResourceServiceProvider) IResourceServiceProvider.Registry.INSTANCE
@@ -128,7 +128,7 @@ public final class Models {
                 .get("testbed");
     }
 
-    /** What the grammar allows. */
+    /** Returns the expectations of the grammar. */
     public Expectations expectations() {
         if (expectations == null) {
             expectations = new Expectations(language().get(IGrammarAccess.class).getGrammar());

@@ -32,8 +32,8 @@ import org.eclipse.xtext.resource.IResourceServiceProvider;
 import org.eclipse.xtext.resource.XtextResource;
 
 /**
- * A model as it was understood at one moment: offsets in the model are offsets in the text, also where syntax errors were taken out. Not safe
- * for use by several threads, because looking something up may read further files.
+ * A model as it was understood at one moment. Its offsets are offsets in the text, also where syntax errors were
+ * taken out. Not safe for use by several threads, because a look-up may read further files.
  */
 public final class Snapshot {
 
@@ -55,70 +55,70 @@ public final class Snapshot {
         this.issues = List.copyOf(issues);
     }
 
-    /** The model file, absolute and normalized. */
+    /** Returns the model file, absolute and normalized. */
     public Path file() {
         return file;
     }
 
-    /** Its text. */
+    /** Returns its text. */
     public Lines lines() {
         return lines;
     }
 
-    /** Its words. */
+    /** Returns its words. */
     public Tokens tokens() {
         return tokens;
     }
 
-    /** Its parts. */
+    /** Returns its parts. */
     public List<Unit> units() {
         return units;
     }
 
-    /** What was understood. */
+    /** Returns the result of the reader. */
     public TestbedReader.Result result() {
         return result;
     }
 
-    /** What the rules of the language say of the model and what it imports. */
+    /** Returns the issues of the model and its imports, as the rules of the language report them. */
     public List<Issue> issues() {
         return issues;
     }
 
-    /** Whether a file, or one that it imports, has syntax errors. */
+    /** Returns whether a file or one of its imports has syntax errors. */
     public boolean isTorn() {
         return !mended.isEmpty();
     }
 
-    /** Whether a part of a model could not be understood at all. */
+    /** Returns whether a part of a model could not be understood at all. */
     public boolean isIncomplete() {
         return mended.values().stream().anyMatch(each -> !each.lost().isEmpty());
     }
 
-    /** Whether an element stands in a part of a file that has syntax errors. */
+    /** Returns whether an element stands in a part of a file that has syntax errors. */
     public boolean isTorn(EObject element) {
         Mended of = fileOf(element).map(mended::get).orElse(null);
         ICompositeNode node = NodeModelUtils.getNode(element);
         return of != null && node != null && of.isTorn(node.getOffset());
     }
 
-    /** The file itself, without what it imports. */
+    /** Returns the file itself, without what it imports. */
     public Testbed testbed() {
         return result.testbed();
     }
 
-    /** A service of the language. */
+    /** Returns a service of the language. */
     public <T> T service(Class<T> type) {
         return service(testbed(), type);
     }
 
-    /** A service of the language. */
+    /** Returns a service of the language. */
     public static <T> T service(EObject model, Class<T> type) {
         IResourceServiceProvider provider = ((XtextResource) model.eResource()).getResourceServiceProvider();
         return provider.get(type);
     }
 
-    /** The file in which an element stands; empty for what plug-ins declare. */
+    /** Returns the file in which an element stands; empty for what plug-ins declare. */
     public static Optional<Path> fileOf(EObject element) {
         Resource resource = element.eResource();
         URI uri = resource == null ? null : resource.getURI();
@@ -127,14 +127,14 @@ public final class Snapshot {
                 : Optional.empty();
     }
 
-    /** The word that a cursor touches, as the parser sees it, if that is one that means something. */
+    /** Returns the word that a cursor touches, as the parser sees it, if that is one that means something. */
     public Optional<ILeafNode> leaf(int offset) {
         return tokens.touching(offset)
                 .filter(token -> token.kind() != Token.Kind.COMMENT)
                 .flatMap(token -> leafOf(testbed(), token.start()));
     }
 
-    /** The word that begins at a character of the file in which an element stands. */
+    /** Returns the word that begins at a character of the file in which an element stands. */
     public static Optional<ILeafNode> leafOf(EObject model, int offset) {
         XtextResource resource = (XtextResource) model.eResource();
         ILeafNode leaf = resource.getParseResult() == null
@@ -143,12 +143,12 @@ public final class Snapshot {
         return leaf == null || leaf.isHidden() ? Optional.empty() : Optional.of(leaf);
     }
 
-    /** The innermost element to which the word at a cursor belongs. */
+    /** Returns the innermost element to which the word at a cursor belongs. */
     public Optional<EObject> element(int offset) {
         return leaf(offset).map(NodeModelUtils::findActualSemanticObjectFor);
     }
 
-    /** The element on the top level in whose part a cursor is; also where the cursor stands on nothing. */
+    /** Returns the element on the top level in whose part a cursor is; also where the cursor stands on nothing. */
     public Optional<EObject> topLevel(int offset) {
         Unit unit = Unit.at(units, offset);
         for (TestbedElement element : testbed().getElements()) {
@@ -169,17 +169,17 @@ public final class Snapshot {
                 .map(EObject.class::cast);
     }
 
-    /** What the word at a cursor refers to. */
+    /** Returns the element to which the word at a cursor refers. */
     public Optional<EObject> referred(int offset) {
         return leaf(offset).flatMap(leaf -> reference(leaf)
                 .flatMap(found -> target(found.element(), found.reference(), found.node()))
                 .filter(target -> !target.eIsProxy()));
     }
 
-    /** A word that refers to something. */
+    /** A word that refers to an element. */
     public record Referring(EObject element, EReference reference, INode node) {}
 
-    /** How a word refers to something, if it does. */
+    /** Returns the reference of a word, if it is one. */
     public static Optional<Referring> reference(ILeafNode leaf) {
         for (INode node = leaf; node != null; node = node.getParent()) {
             if (node.getGrammarElement() instanceof CrossReference cross) {
@@ -205,7 +205,7 @@ public final class Snapshot {
         return index >= 0 && index < values.size() ? Optional.of((EObject) values.get(index)) : Optional.empty();
     }
 
-    /** What is declared by the name at a cursor, or is referred to there. */
+    /** Returns the element that the name at a cursor declares or refers to. */
     public Optional<NamedElement> named(int offset) {
         Optional<NamedElement> referred =
                 referred(offset).filter(NamedElement.class::isInstance).map(NamedElement.class::cast);
@@ -223,18 +223,18 @@ public final class Snapshot {
         return node.getOffset() <= offset && offset <= node.getEndOffset();
     }
 
-    /** The name in a declaration. */
+    /** Returns the name in a declaration. */
     public static Optional<INode> nameOf(NamedElement element) {
         return NodeModelUtils.findNodesForFeature(element, TestbedPackage.Literals.NAMED_ELEMENT__NAME).stream()
                 .findFirst();
     }
 
-    /** The import statement in which a cursor is. */
+    /** Returns the import statement in which a cursor is. */
     public Optional<Import> importAt(int offset) {
         return element(offset).filter(Import.class::isInstance).map(Import.class::cast);
     }
 
-    /** The characters at which a place is in the text of this file; both count from different numbers. */
+    /** Returns the offset of a place in the text of this file. Places count from 1, offsets from 0. */
     public int offset(Place place) {
         return lines.offset(place.line() - 1, place.column() - 1);
     }

@@ -1,2 +1,5 @@
-/** Models as they stand in the editor: read, understood in spite of errors, and checked. Each class says for how many threads it is. */
+/**
+ * The models as they stand in the editor. They are read, understood in spite of errors, and checked. Each class
+ * states its rule for threads.
+ */
 package io.soabench.ide.model;

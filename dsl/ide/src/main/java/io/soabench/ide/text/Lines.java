@@ -5,7 +5,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
 /**
- * The places where the lines of a text begin. Positions count from 0, in UTF-16 code units, as the protocol wants it.
+ * The starts of the lines of a text. Positions count from 0, in UTF-16 code units, as the protocol requires.
  * Immutable.
  */
 public final class Lines {
@@ -25,17 +25,17 @@ public final class Lines {
         this.starts = found;
     }
 
-    /** The text. */
+    /** Returns the text. */
     public String text() {
         return text;
     }
 
-    /** How many lines there are; at least one. */
+    /** Returns the number of lines; at least one. */
     public int count() {
         return starts.length;
     }
 
-    /** The place of a character; beyond the text, its end. */
+    /** Returns the place of a character; beyond the text, its end. */
     public Position position(int offset) {
         int inside = Math.max(0, Math.min(offset, text.length()));
         int found = Arrays.binarySearch(starts, inside);
@@ -43,18 +43,18 @@ public final class Lines {
         return new Position(line, inside - starts[line]);
     }
 
-    /** From one character up to, and without, another. */
+    /** Returns the range from one character up to, and without, another. */
     public Range range(int from, int to) {
         return new Range(position(from), position(to));
     }
 
-    /** The character at a place; beyond a line, the end of the line. */
+    /** Returns the character at a place; beyond a line, the end of the line. */
     public int offset(Position position) {
         return offset(position.getLine(), position.getCharacter());
     }
 
     /**
-     * The same.
+     * Returns the character at a place; beyond a line, the end of the line.
      *
      * @param line from 0
      * @param character from 0
@@ -69,18 +69,18 @@ public final class Lines {
         return Math.min(starts[line] + Math.max(0, character), lineEnd(line));
     }
 
-    /** Where a line begins. */
+    /** Returns the start of a line. */
     public int lineStart(int line) {
         return starts[line];
     }
 
-    /** Where a line ends, without its line end. */
+    /** Returns the end of a line, without its line end. */
     public int lineEnd(int line) {
         int end = line + 1 < starts.length ? starts[line + 1] - 1 : text.length();
         return end > starts[line] && text.charAt(end - 1) == '\r' ? end - 1 : end;
     }
 
-    /** The line of a character. */
+    /** Returns the line of a character. */
     public int lineOf(int offset) {
         return position(offset).getLine();
     }

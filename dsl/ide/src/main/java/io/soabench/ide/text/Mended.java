@@ -13,19 +13,19 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A text without its syntax errors, so that one of them does not hide what else there is to say: what cannot be understood is blanked, as
- * little as possible, a missing bracket takes the place of white space. Every other character stands where it stood.
+ * A text without its syntax errors, so that an error does not hide later issues. Wrong words are blanked, as few as
+ * possible. A missing bracket replaces white space. Every other character keeps its place.
  *
  * @param text mended; of the same length, but for brackets added at the end
  * @param torn the parts that had errors
- * @param lost those of them of which nothing is left
+ * @param lost those of them that are blank now
  */
 public record Mended(String text, List<Unit> torn, List<Unit> lost) {
 
     /**
-     * What a parser does not understand.
+     * A place in a text that the parser does not understand.
      *
-     * @param offset where
+     * @param offset of its first character
      */
     public record Fault(int offset, int length) {}
 
@@ -70,7 +70,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
         return text.substring(unit.start(), Math.min(unit.end(), text.length()));
     }
 
-    /** The part that is wrong by itself: the one with the fault, or the one before, at the end of which something is missing. */
+    /** Returns the part that causes a fault: the part with the fault, or the one before if its end is missing. */
     private static Unit culprit(List<Unit> units, Unit with, Set<Unit> lost, Predicate<Unit> isWrong) {
         int index = units.indexOf(with);
         for (int i = index; i >= Math.max(0, index - 1); i--) {
@@ -87,12 +87,12 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
         return units.stream().filter(unit -> !lost.contains(unit)).findFirst().orElse(with);
     }
 
-    /** Whether anything was wrong. */
+    /** Returns whether the text had errors. */
     public boolean isTorn() {
         return !torn.isEmpty();
     }
 
-    /** Whether a character is in a part that had errors. */
+    /** Returns whether a character is in a part that had errors. */
     public boolean isTorn(int offset) {
         return torn.stream().anyMatch(unit -> unit.contains(offset) || offset == unit.end());
     }
@@ -107,7 +107,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
         return blanked.toString();
     }
 
-    /** One part. */
+    /** The mending of one part. */
     private record Mending(Function<String, List<Fault>> parser, boolean last) {
 
         private record Attempt(String text, List<Fault> faults) {}
@@ -143,7 +143,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
             return new Attempt(text, parser.apply(text));
         }
 
-        /** The gentlest first: of equally good ones the first is taken. */
+        /** Returns the attempts, the smallest change first. Of equally good ones, the first is taken. */
         private List<String> attempts(Attempt before) {
             String text = before.text;
             Fault fault = before.faults.get(0);
@@ -165,7 +165,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
             return attempts;
         }
 
-        /** The brackets that are missing at the end stand in the last white space. */
+        /** Returns the text with the missing brackets at the end, in place of the last white space. */
         private Optional<String> brackets(String text) {
             Tokens tokens = Tokens.of(text);
             int missing = new Unit(0, text.length(), tokens.visible()).openBrackets();
@@ -192,7 +192,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
             return blanked.toString();
         }
 
-        /** What stands before the first bracket, and an empty body. */
+        /** Returns the text with a blank between its outer curly brackets. */
         private static String body(String text) {
             int open = text.indexOf('{');
             int close = text.lastIndexOf('}');
