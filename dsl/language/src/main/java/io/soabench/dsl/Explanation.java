@@ -59,7 +59,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 
-/** A testbed written out with all its defaults. */
+/** The text of a testbed with all its defaults. */
 final class Explanation {
 
     private static final int COMMENT_COLUMN = 44;
@@ -147,7 +147,7 @@ final class Explanation {
         line("}");
     }
 
-    /** What follows from what is said. */
+    /** Adds comments with the effective reliability of a service. */
     private void reliability(Service service) {
         ServiceQuality quality = ServiceQuality.of(service);
         quality.bursts().ifPresent(bursts -> line("    // " + bursts.words()));
@@ -176,7 +176,7 @@ final class Explanation {
                 .forEach(distribution -> effectiveMean(1, (Distribution) distribution));
     }
 
-    /** Says what the mean of a distribution is in effect, where that is not what the model says. */
+    /** Adds the effective mean of a distribution, where it differs from the mean in the model. */
     private void effectiveMean(int depth, Distribution model) {
         if (model == null
                 || model instanceof EmpiricalDistribution
@@ -306,7 +306,7 @@ final class Explanation {
         line("}");
     }
 
-    /** What holds in a warm-up, which is before the shape. */
+    /** Returns the load during a warm-up, which precedes the shape. */
     private static String warmUp(LoadShape shape) {
         if (shape instanceof Bursts) {
             return "warm-up: a part of the same process, drawn by itself";
@@ -401,7 +401,7 @@ final class Explanation {
         line("}");
     }
 
-    /** What varies, and what the search makes of it. */
+    /** Adds the varied parameters, and the trials of the search. */
     private void variation(Exploration exploration) {
         Variation variation = exploration.getVariation();
         line("    vary " + variation.getServer().getName() + " for " + text(variation.getCriterion()) + " {");
@@ -450,7 +450,7 @@ final class Explanation {
         }
     }
 
-    /** How often each case is run: a number, or the precision for which it is chosen. */
+    /** Adds the number of repetitions of each case, or the precision that decides it. */
     private void often(TestSuite suite) {
         Optional<Schedule> first = SuiteSettings.schedules(suite, profile).stream()
                 .filter(schedule -> schedule.getRepeat() != null || schedule.getHalfWidth() != null)
@@ -483,7 +483,7 @@ final class Explanation {
         }
     }
 
-    /** A line with a comment that says where its value comes from. */
+    /** Adds a line with a comment about the origin of its value. */
     private void marked(int depth, String text, String origin) {
         String line = "    ".repeat(depth) + text;
         line(line + " ".repeat(Math.max(1, COMMENT_COLUMN - line.length())) + "// " + origin);

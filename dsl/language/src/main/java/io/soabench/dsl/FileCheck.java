@@ -28,12 +28,12 @@ import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
 
 /**
- * The issues of one file. Of a text that the parser could not follow the rules are asked as it was probably meant; they
- * are believed as far as that is known, and what they say is told of the places of the text as it was written.
+ * The check of one file. A text with syntax errors is checked in its repaired form. The check keeps the issues that
+ * the errors cannot have caused. Their places are places of the written text.
  */
 final class FileCheck {
 
-    /** What is said because something is missing: it may be there, in a part that cannot be understood. */
+    /** The codes of issues about missing elements. An element may stand in a part that cannot be understood. */
     private static final Set<IssueCode> OF_WHAT_IS_MISSING = EnumSet.of(
             IssueCode.UNUSED,
             IssueCode.TESTBED_WITHOUT_NAME,
@@ -42,7 +42,7 @@ final class FileCheck {
             IssueCode.CLIENTS_NOWHERE,
             IssueCode.SEED_MISSING);
 
-    /** What is still certain of a part in which something could not be understood: that a word, a number or a file in it is wrong. */
+    /** The codes of issues that remain certain in a part with errors: they concern a wrong word, number or file. */
     private static final Set<IssueCode> OF_WHAT_IS_THERE = EnumSet.of(
             IssueCode.SYNTAX,
             IssueCode.PARAMETER_TYPE,
@@ -112,7 +112,7 @@ final class FileCheck {
         return issues;
     }
 
-    /** The elements that errors speak of. */
+    /** Returns the elements with errors. */
     Set<EObject> faulty() {
         return faulty;
     }
@@ -149,7 +149,7 @@ final class FileCheck {
         }
     }
 
-    /** Whether something does not only follow from what could not be understood. */
+    /** Returns whether an issue is certain, and not only caused by syntax errors. */
     private boolean isCertain(IssueCode code, org.eclipse.xtext.validation.Issue found, EObject element) {
         if (incomplete && OF_WHAT_IS_MISSING.contains(code)) {
             return false;
@@ -174,7 +174,7 @@ final class FileCheck {
                 || (OF_WHAT_IS_THERE.contains(code) && !isBesideAGap(repaired, element));
     }
 
-    /** Whether a value, or what it is compared with, is not known. */
+    /** Returns whether a value, or the value it is compared with, is unknown. */
     private static boolean isBesideAGap(Repaired repaired, EObject element) {
         EObject unit = unit(element);
         for (EObject each = element; each != unit && each.eContainer() != null; each = each.eContainer()) {
@@ -196,7 +196,7 @@ final class FileCheck {
                 found.getColumn() == null ? 1 : found.getColumn());
     }
 
-    /** The text at an issue's place. */
+    /** Returns the text at an issue's place. */
     private String words(org.eclipse.xtext.validation.Issue found) {
         return found.getOffset() == null || found.getLength() == null
                 ? ""
@@ -206,7 +206,7 @@ final class FileCheck {
                         .substring(found.getOffset(), found.getOffset() + found.getLength());
     }
 
-    /** The elements of a file in which the text itself is wrong: what rules find in them only follows from that. */
+    /** Returns the elements of a file with syntax errors. Issues of rules in them only follow from these errors. */
     private Set<EObject> torn() {
         Set<EObject> torn = new HashSet<>();
         if (TestbedReader.syntaxErrors(resource)) {
@@ -218,7 +218,7 @@ final class FileCheck {
         return torn;
     }
 
-    /** The element of a testbed to which something belongs; of the testbed itself, the testbed. */
+    /** Returns the element of a testbed to which something belongs; of the testbed itself, the testbed. */
     private static EObject unit(EObject element) {
         EObject unit = element;
         while (unit.eContainer() != null && unit.eContainer().eContainer() != null) {
@@ -227,7 +227,7 @@ final class FileCheck {
         return unit;
     }
 
-    /** What Xtext itself finds, without one of our codes, is wrong with the text. */
+    /** Returns the code of an issue. Issues of Xtext itself have none of our codes; they are syntax errors. */
     private static IssueCode code(String code) {
         return code == null || code.startsWith("org.eclipse") || code.equals(SyntaxMessages.VALUE)
                 ? IssueCode.SYNTAX
@@ -236,7 +236,7 @@ final class FileCheck {
                                 "a rule has the code \"" + code + "\", which IssueCode does not know"));
     }
 
-    /** Where the lines of a text begin. */
+    /** The starts of the lines of a text. */
     private static final class Lines {
         private final int[] starts;
 

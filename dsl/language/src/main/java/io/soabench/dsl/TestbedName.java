@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a testbed, read from the first words of its file. Whoever only looks for its runs needs no more of the model, and reading the
- * rest takes seconds. Stateless.
+ * The name of a testbed, read from the first words of its file. Reading the whole model takes seconds, and a search
+ * for its runs needs only the name. Stateless.
  */
 public final class TestbedName {
 
-    /** What the grammar hides between words. */
+    /** The white space and comments that the grammar hides between words. */
     private static final String GAP = "(?:\\s++|//[^\\n\\r]*+|/\\*(?s:.*?)\\*/)";
 
     private static final Pattern BEGINNING =
@@ -26,12 +26,12 @@ public final class TestbedName {
     private TestbedName() {}
 
     /**
-     * The name.
+     * Returns the name.
      *
      * @param file a model file, which is not checked
-     * @return empty when the file does not begin with {@code testbed} and a name: it is a library for others, or no model
-     * @throws NoSuchFileException if there is no such file
-     * @throws IOException if it cannot be read, or is not named like a model
+     * @return empty if the file does not begin with {@code testbed} and a name: it is a library, or no model
+     * @throws NoSuchFileException if the file is missing
+     * @throws IOException if the file cannot be read, or does not have the name of a model
      */
     public static Optional<String> of(Path file) throws IOException {
         requireModel(file);

@@ -47,10 +47,10 @@ import org.eclipse.xtext.serializer.ISerializer;
 import org.eclipse.xtext.util.LineAndColumn;
 
 /**
- * The door to the language for other modules: reads, formats and serializes model files.
+ * The reader of the language for other modules. It reads, formats and serializes model files.
  *
- * <p>The server, metric and event types of plug-ins are found on the class path of a class loader, see {@link TypeLibrary}. A
- * reader is not safe for use by several threads at once.
+ * <p>The server, metric and event types of plug-ins are found on the class path of a class loader, see {@link
+ * TypeLibrary}. A reader is not safe for use by several threads at once.
  */
 public final class TestbedReader {
 
@@ -61,26 +61,26 @@ public final class TestbedReader {
     /** The declarations of plug-ins, which are read once and move on from model to model. */
     private List<Resource> libraries = List.of();
 
-    /** A reader that finds the plug-ins' types by the context class loader of the thread that creates it. */
+    /** Creates a reader that finds the plug-ins' types by the context class loader of the thread that creates it. */
     public TestbedReader() {
         this(Thread.currentThread().getContextClassLoader());
     }
 
-    /** A reader that finds the plug-ins' types by a class loader. */
+    /** Creates a reader that finds the plug-ins' types by a class loader. */
     public TestbedReader(ClassLoader types) {
         this.types = types == null ? TestbedReader.class.getClassLoader() : types;
     }
 
     /**
-     * What was read.
+     * The result of reading a model.
      *
-     * @param testbed the root element with all references resolved, as far as there are no errors; its resource set holds the
-     *     imported files and the plug-ins' types. Where the text itself is wrong it is made of what was probably meant
-     * @param issues of the file and of what it imports, sorted by file, line and column
-     * @param files everything that was read and is there, absolute and sorted: the model file and its imports, the WSDL, schema, BPEL,
-     *     data and distribution files
-     * @param faulty the elements that errors speak of; the whole testbed where the text itself is wrong, so that nothing can be said of
-     *     what it means
+     * @param testbed the root element. Its resource set holds the imported files and the plug-ins' types.
+     * References are resolved, except those with errors. A text with syntax errors is read in its repaired form
+     * @param issues of the file and of its imports, sorted by file, line and column
+     * @param files all files that were read and exist, absolute and sorted: the model file and its imports, the
+     * WSDL, schema, BPEL, data and distribution files
+     * @param faulty the elements with errors; the whole testbed if the text has syntax errors that leave its
+     * meaning open
      */
     public record Result(Testbed testbed, List<Issue> issues, SortedSet<Path> files, Set<EObject> faulty) {
 
@@ -90,17 +90,17 @@ public final class TestbedReader {
             files = Collections.unmodifiableSortedSet(new TreeSet<>(files));
         }
 
-        /** Whether the model can be compiled: there is no issue of severity error. */
+        /** Returns whether the model can be compiled, which requires that no issue is an error. */
         public boolean valid() {
             return issues.stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
         }
 
-        /** The issues of a severity. */
+        /** Returns the issues of a severity. */
         public List<Issue> issues(Issue.Severity severity) {
             return issues.stream().filter(issue -> issue.severity() == severity).toList();
         }
 
-        /** The testbed with its imports. */
+        /** Returns the testbed with its imports. */
         public WholeTestbed whole() {
             return WholeTestbed.of(testbed);
         }
@@ -117,10 +117,10 @@ public final class TestbedReader {
     }
 
     /**
-     * The same where some files are open in an editor.
+     * Reads a model file while some files are open in an editor.
      *
-     * @param unsaved the text of model files, absolute and normalized, that takes the place of what is on disk; such a file need not be
-     *     there
+     * @param unsaved text of model files by absolute, normalized path; it replaces the content on disk, and the
+     * file may be missing there
      */
     public Result read(Path file, Map<Path, String> unsaved) throws IOException {
         Path root = file.toAbsolutePath().normalize();
@@ -174,9 +174,9 @@ public final class TestbedReader {
     }
 
     /**
-     * A model file and what it imports.
+     * A model file and its imports.
      *
-     * @param files which were read, the model file first
+     * @param files that were read, the model file first
      */
     private record Loaded(XtextResourceSet resources, Testbed testbed, List<XtextResource> files) {}
 
@@ -227,7 +227,7 @@ public final class TestbedReader {
         return new Place(Places.fileOf(element), place.getLine(), place.getColumn());
     }
 
-    /** The plug-ins' declarations of server, metric and event types, a root element for each file. */
+    /** Returns the plug-ins' declarations of server, metric and event types, a root element for each file. */
     public List<Testbed> library() {
         return TypeLibrary.of(resources());
     }
@@ -246,24 +246,24 @@ public final class TestbedReader {
         return access.getRewriter().renderToString(formatter.format(request));
     }
 
-    /** The text of a model, formatted; comments of the text that it was read from are kept. */
+    /** Returns the text of a model, formatted. Comments of its source text are kept. */
     public String serialize(Testbed testbed) {
         return INJECTOR.getInstance(ISerializer.class)
                 .serialize(testbed, SaveOptions.newBuilder().format().getOptions());
     }
 
     /**
-     * The effective model, as text in the language: everything that was left out is written with its default and marked so. Imported
-     * elements are included, and the test cases that each case stands for are listed.
+     * Returns the effective model, as text in the language. Omitted values are written with their defaults and
+     * marked as such. Imported elements and the test cases of each case are included.
      *
      * @param testbed a model without errors
-     * @param profile the one that is chosen, if any
+     * @param profile the selected one, if any
      */
     public String explain(Testbed testbed, Optional<Profile> profile) {
         return new Explanation(WholeTestbed.of(testbed), profile, TestbedReader::words).text();
     }
 
-    /** The text of an element on one line, without comments. */
+    /** Returns the text of an element on one line, without comments. */
     private static String words(EObject element) {
         ICompositeNode node = NodeModelUtils.getNode(element);
         return node == null

@@ -19,13 +19,13 @@ public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
         return ValueConverters.class;
     }
 
-    /** Reading. */
+    /** Binds the resource that reads model files. */
     @Override
     public Class<? extends XtextResource> bindXtextResource() {
         return ModelResource.class;
     }
 
-    /** Layout. */
+    /** Binds the formatter. */
     public Class<? extends IFormatter2> bindIFormatter2() {
         return TestbedFormatter.class;
     }

@@ -4,7 +4,7 @@ import com.google.inject.Injector;
 import io.soabench.model.testbed.TestbedPackage;
 import org.eclipse.emf.ecore.EPackage;
 
-/** The setup of the language outside Eclipse: it registers the metamodel and the file ending {@code testbed}. */
+/** The setup of the language outside Eclipse. It registers the metamodel and the file ending {@code testbed}. */
 public class TestbedStandaloneSetup extends TestbedStandaloneSetupGenerated {
 
     /** Sets the language up and forgets the injector. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.impl.URIHandlerImpl;
 
-/** Model files as they stand in an editor, in place of those on disk. */
+/** Model files as they stand in an editor, in place of the files on disk. */
 final class UnsavedFiles extends URIHandlerImpl {
 
     private final Map<Path, String> texts;
@@ -19,7 +19,7 @@ final class UnsavedFiles extends URIHandlerImpl {
         this.texts = Map.copyOf(texts);
     }
 
-    /** The bytes of a file, if it is one of these. */
+    /** Returns the bytes of a file, if it is one of these. */
     Optional<byte[]> of(Path file) {
         return Optional.ofNullable(texts.get(file)).map(text -> text.getBytes(StandardCharsets.UTF_8));
     }

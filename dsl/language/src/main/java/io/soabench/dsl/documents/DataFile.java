@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamReader;
  * An XML file with the content of a request.
  *
  * @param root the root element; empty if the file is not well-formed
- * @param problem what is wrong with it, with line and column
+ * @param problem its first error, with line and column
  */
 public record DataFile(Optional<QName> root, Optional<String> problem) {
 

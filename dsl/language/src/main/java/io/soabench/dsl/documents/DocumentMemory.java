@@ -18,8 +18,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Documents that were read for models before, for as long as none of their files changes: an editor checks a model after each key. Those
- * with problems are read again each time, because a file that they lack may have come. Safe for use by several threads.
+ * A cache of documents for several readings of a model, because an editor checks it after each key. An entry is
+ * valid until one of its files changes. Documents with problems are read again each time, because a missing file
+ * may have been added. Safe for use by several threads.
  */
 @Singleton
 final class DocumentMemory {
@@ -28,14 +29,18 @@ final class DocumentMemory {
     private static final int MOST = 100;
 
     /**
-     * What a document was read from.
+     * The source of a document.
      *
      * @param files the first is the document itself
-     * @param accepted what was accepted of it though the standard forbids it
+     * @param accepted deviations from the standard that the reader accepts
      */
     private record Source(List<Path> files, Set<Leniency> accepted) {}
 
-    /** @param stamps time and size by file */
+    /**
+     * A document in the cache.
+     *
+     * @param stamps time and size by file
+     */
     private record Kept(Object document, Map<Path, String> stamps) {}
 
     private final Map<Source, Kept> kept = new LinkedHashMap<>();
@@ -43,7 +48,7 @@ final class DocumentMemory {
     @Inject
     DocumentMemory() {}
 
-    /** A WSDL document with what it imports. */
+    /** Returns a WSDL document with what it imports. */
     WsdlDefinitions wsdl(Path file) {
         return document(
                 new Source(List.of(file), Set.of()),
@@ -52,7 +57,7 @@ final class DocumentMemory {
                 read -> read.problems().isEmpty() ? read.files() : List.of());
     }
 
-    /** A BPEL process with its WSDL documents, as an engine takes it that accepts that much. */
+    /** Returns a BPEL process with its WSDL documents, as read by an engine with these deviations. */
     ProcessDefinition process(Path bpel, List<Path> wsdls, Set<Leniency> accepted) {
         List<Path> all = new ArrayList<>(wsdls);
         all.add(0, bpel);

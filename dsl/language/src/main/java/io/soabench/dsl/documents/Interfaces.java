@@ -27,8 +27,8 @@ import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * The operations of services and processes, looked up in their WSDL documents. Problems of the documents make the
- * answers empty.
+ * The interfaces of services and processes, found in their WSDL documents. Look-ups in documents with problems
+ * return empty results.
  */
 public final class Interfaces {
 
@@ -40,8 +40,9 @@ public final class Interfaces {
     }
 
     /**
-     * The ports of the WSDL document that a name in a model stands for, with a SOAP binding whose port type is known: those of the
-     * document itself, or of its imports if it has none; where there are both, only those of SOAP 1.1.
+     * Returns the SOAP ports of the WSDL document that a name in a model stands for, where their port type is
+     * known. Ports of the imports count only if the document has none. Where both versions of SOAP exist, only
+     * ports of SOAP 1.1 are returned.
      */
     public List<Port> soapPorts(EObject place, String name) {
         Optional<WsdlDefinitions> wsdl = files.wsdl(place, name);
@@ -66,7 +67,7 @@ public final class Interfaces {
         return port.binding().filter(binding -> binding.soap() == Soap.V11).isPresent();
     }
 
-    /** The port of a service type: the one it names, else the only one. */
+    /** Returns the port of a service type: the one it names, else the only one. */
     public Optional<Port> port(ServiceType type) {
         List<Port> ports = soapPorts(type, type.getWsdl());
         if (type.getPort() != null) {
@@ -77,12 +78,12 @@ public final class Interfaces {
         return ports.size() == 1 ? Optional.of(ports.get(0)) : Optional.empty();
     }
 
-    /** The port type of a service type. */
+    /** Returns the port type of a service type. */
     public Optional<PortType> portType(ServiceType type) {
         return port(type).flatMap(Port::binding).flatMap(Binding::portType);
     }
 
-    /** The operations that clients can call. */
+    /** Returns the operations that clients can call. */
     public List<Operation> operations(Invocable target) {
         if (target instanceof WhiteBoxProcess process) {
             return files.process(process)
@@ -110,7 +111,7 @@ public final class Interfaces {
         return type != null && !type.eIsProxy();
     }
 
-    /** The operation that clients call: the one that is named, else the only one. */
+    /** Returns the operation that clients call: the one that is named, else the only one. */
     public Optional<Operation> operation(Invocable target) {
         List<Operation> operations = operations(target);
         String named = target instanceof Process process ? process.getOperation() : null;
@@ -122,7 +123,10 @@ public final class Interfaces {
         return operations.size() == 1 ? Optional.of(operations.get(0)) : Optional.empty();
     }
 
-    /** The operation by which a process calls its clients back; empty when it does not, or there is none of that name. */
+    /**
+     * Returns the operation by which a process calls its clients back; empty when it does not, or there is none of
+     * that name.
+     */
     public Optional<Operation> callback(Process process) {
         if (process.getCallback() == null) {
             return Optional.empty();
@@ -139,7 +143,7 @@ public final class Interfaces {
                 .findFirst();
     }
 
-    /** The partner links by which clients can call a process. */
+    /** Returns the partner links by which clients can call a process. */
     public List<PartnerLink> clients(WhiteBoxProcess process) {
         return files.process(process)
                 .filter(definition -> definition.isValid())
@@ -150,7 +154,7 @@ public final class Interfaces {
                 .orElse(List.of());
     }
 
-    /** The definitions in which the interface of a service or process is described. */
+    /** Returns the definitions in which the interface of a service or process is described. */
     public Optional<WsdlDefinitions> definitions(Invocable target) {
         if (target instanceof WhiteBoxProcess process) {
             return files.process(process).map(definition -> definition.wsdl());
@@ -163,7 +167,7 @@ public final class Interfaces {
                 : Optional.empty();
     }
 
-    /** The prefixes of a set of documents; the first document that declares a prefix wins. */
+    /** Returns the prefixes of a set of documents; the first document that declares a prefix wins. */
     public static Map<String, String> prefixes(WsdlDefinitions wsdl) {
         Map<String, String> prefixes = new LinkedHashMap<>();
         for (WsdlDocument document : wsdl.documents()) {
@@ -172,12 +176,12 @@ public final class Interfaces {
         return prefixes;
     }
 
-    /** The element that is the content of an operation's request in document style; empty in other styles. */
+    /** Returns the element that is the content of an operation's request in document style; empty in other styles. */
     public static Optional<QName> inputElement(Operation operation) {
         return element(operation.input());
     }
 
-    /** Likewise of its answer. */
+    /** Returns the element that is the content of an operation's answer in document style; empty in other styles. */
     public static Optional<QName> outputElement(Operation operation) {
         return element(operation.output());
     }

@@ -24,8 +24,8 @@ import org.apache.ws.commons.schema.XmlSchemaSequence;
 import org.apache.ws.commons.schema.XmlSchemaType;
 
 /**
- * Steps of prefixed element names below the SOAP body, such as {@code q:request/q:id}, followed through the schemas. The last of several
- * steps may be an attribute, {@code q:request/@id}.
+ * Steps of prefixed element names below the SOAP body, such as {@code q:request/q:id}, followed through the
+ * schemas. The last of several steps may be an attribute, {@code q:request/@id}.
  */
 public final class MessagePath {
 
@@ -44,7 +44,8 @@ public final class MessagePath {
     }
 
     /**
-     * What is wrong with a path, in words; empty if it leads to an element, or to a place where any element is allowed.
+     * Returns the problem of a path, in words; empty if the path leads to an element, or to a place where any
+     * element is allowed.
      *
      * @param path the steps
      * @param roots the elements that a message may begin with
@@ -125,10 +126,10 @@ public final class MessagePath {
     }
 
     /**
-     * The paths to the elements of messages, as far as the schemas say them, the messages' own elements included.
+     * Returns the paths to the elements of messages that the schemas declare, the messages' root elements included.
      *
      * @param roots the elements that a message may begin with
-     * @param depth steps at most
+     * @param depth greatest number of steps
      */
     public List<String> paths(List<QName> roots, int depth) {
         List<String> paths = new ArrayList<>();
@@ -139,7 +140,7 @@ public final class MessagePath {
     }
 
     /**
-     * The paths to elements and their declared attributes, each element before its attributes.
+     * Returns the paths to elements and their declared attributes, each element before its attributes.
      *
      * @param roots the elements that a message may begin with
      * @param depth elements at most
@@ -179,7 +180,7 @@ public final class MessagePath {
         return new QName(colon < 0 ? "" : prefixes.get(written.substring(0, colon)), written.substring(colon + 1));
     }
 
-    /** A name as it is written in a path; empty if its namespace has no prefix. */
+    /** Returns a name as it is written in a path; empty if its namespace has no prefix. */
     private Optional<String> name(QName name) {
         if (name.getNamespaceURI().isEmpty()) {
             return Optional.of(name.getLocalPart());

@@ -33,7 +33,7 @@ public final class ModelFiles {
         this.memory = memory;
     }
 
-    /** The path that a name in a model stands for; empty if the model is no file or the name no path. */
+    /** Returns the path that a name in a model stands for; empty if the model is no file or the name no path. */
     public Optional<Path> path(EObject place, String name) {
         Resource resource = place.eResource();
         if (resource == null || !resource.getURI().isFile() || name == null || name.isBlank()) {
@@ -47,19 +47,19 @@ public final class ModelFiles {
         }
     }
 
-    /** The file that a name in a model stands for, if it is there and can be read. */
+    /** Returns the file that a name in a model stands for, if it is there and can be read. */
     public Optional<Path> file(EObject place, String name) {
         return path(place, name).filter(path -> Files.isRegularFile(path) && Files.isReadable(path));
     }
 
-    /** The file that a name in a model stands for, if it is text in its encoding. */
+    /** Returns the file that a name in a model stands for, if it is text in its encoding. */
     private Optional<Path> text(EObject place, String name) {
         return file(place, name)
                 .filter(path -> cache.get(key("text", List.of(path)), place.eResource(), () -> TextProblem.of(path)
                         .isEmpty()));
     }
 
-    /** Where a problem of a document is. */
+    /** Returns the place of a problem of a document. */
     public static Place place(Problem problem) {
         return new Place(
                 Path.of(problem.file()).toAbsolutePath().normalize(),
@@ -67,25 +67,16 @@ public final class ModelFiles {
                 Math.max(1, problem.column()));
     }
 
-    /** The WSDL document that a name in a model stands for, with what it imports. */
+    /** Returns the WSDL document that a name in a model stands for, with what it imports. */
     public Optional<WsdlDefinitions> wsdl(EObject place, String name) {
         return text(place, name)
                 .map(path -> cache.get(key("wsdl", List.of(path)), place.eResource(), () -> memory.wsdl(path)));
     }
 
-    /** Returns the BPMN file that a name in a model stands for; empty if it is missing. */
-    public Optional<BpmnDocument> bpmn(EObject place, String name) {
-        return text(place, name)
-                .map(path -> cache.get(key("bpmn", List.of(path)), place.eResource(), () -> {
-                    try {
-                        return BpmnDocument.load(path);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
-    }
-
-    /** What is wrong with documents, without what follows: when one cannot be read at all, what it defines is missing in the others. */
+    /**
+     * Returns the problems of documents without their consequences. When a document cannot be read at all, its
+     * definitions are missing in the others.
+     */
     public static List<Problem> causes(List<Problem> problems) {
         List<Problem> unreadable = problems.stream()
                 .filter(problem -> problem.code().startsWith("XML-"))
@@ -94,7 +85,8 @@ public final class ModelFiles {
     }
 
     /**
-     * The BPEL process of a white-box process with its WSDL documents, as the engines of the model take it; empty
+     * Returns the BPEL process of a white-box process with its WSDL documents, as the engines of the model take it;
+     * empty
      * if the BPEL file is missing.
      */
     public Optional<ProcessDefinition> process(WhiteBoxProcess process) {

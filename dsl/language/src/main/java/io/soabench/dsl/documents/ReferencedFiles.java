@@ -27,7 +27,7 @@ public final class ReferencedFiles {
         this.files = files;
     }
 
-    /** The files that are there, absolute and sorted. */
+    /** Returns the files that are there, absolute and sorted. */
     public Set<Path> of(Testbed testbed) {
         Set<Path> found = new TreeSet<>();
         testbed.eAllContents().forEachRemaining(element -> {

@@ -20,10 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Bytes of a file that are no text: not UTF-8, or of an XML document, not in the encoding that it declares.
+ * The first bytes of a file that are not text: not UTF-8 or, in an XML document, not in the declared encoding.
  *
  * @param place of the first such byte
- * @param message what it is, with its offset
+ * @param message description of the byte, with its offset
  */
 public record TextProblem(Place place, String message) {
 
@@ -31,7 +31,7 @@ public record TextProblem(Place place, String message) {
             Pattern.compile("^<\\?xml[^>]*?encoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
     private static final int LONGEST_DECLARATION = 200;
 
-    /** What is wrong with the bytes of a file. */
+    /** Returns the problem of the bytes of a file. */
     public static Optional<TextProblem> of(Path file) {
         try {
             return of(file, Files.readAllBytes(file));
@@ -40,7 +40,7 @@ public record TextProblem(Place place, String message) {
         }
     }
 
-    /** What is wrong with the bytes that a file has. */
+    /** Returns the problem of the bytes of a file with this content. */
     static Optional<TextProblem> of(Path file, byte[] content) {
         Charset charset;
         try {
@@ -79,7 +79,10 @@ public record TextProblem(Place place, String message) {
                         declared)));
     }
 
-    /** Of an XML document what its first bytes say (XML 1.0, appendix F); else UTF-8. */
+    /**
+     * Returns the encoding of a file. For an XML document, it follows from the first bytes (XML 1.0, appendix F);
+     * otherwise it is UTF-8.
+     */
     private static Charset charset(byte[] content) {
         int first = content.length > 1 ? (content[0] & 0xFF) << 8 | (content[1] & 0xFF) : 0;
         boolean xml = first == 0x003C || first == 0x3C00;

@@ -18,7 +18,7 @@ import org.eclipse.xtext.formatting2.regionaccess.IHiddenRegion;
 import org.eclipse.xtext.formatting2.regionaccess.IHiddenRegionPart;
 import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
-/** The text between the tokens of a file. Brackets are matched once; then the text of each gap can be asked for. */
+/** The text between the tokens of a file. Brackets are matched once; then each gap can be requested. */
 final class Layout {
 
     private static final String INDENTATION = "    ";
@@ -153,7 +153,7 @@ final class Layout {
         return false;
     }
 
-    /** The text between the token before {@code next} and {@code next}, which may be the end of the file. */
+    /** Returns the text between the token before {@code next} and {@code next}, which may be the end of the file. */
     String gap(IHiddenRegion gap, int next) {
         StringBuilder text = new StringBuilder();
         boolean lineEmpty = next == 0;
@@ -230,7 +230,7 @@ final class Layout {
         return beginning(token) != null;
     }
 
-    /** The outermost element with a line of its own that begins with a token, or null. */
+    /** Returns the outermost element with its line that begins with a token, or null. */
     private EObject beginning(int token) {
         ISemanticRegion region = tokens.get(token);
         EObject found = null;
@@ -246,7 +246,7 @@ final class Layout {
         return found;
     }
 
-    /** Whether parentheses of an element follow a name without a blank. */
+    /** Returns whether parentheses of an element follow a name without a blank. */
     private static boolean isCall(EObject element) {
         return element instanceof Distribution || element instanceof DrawnAnswer;
     }

@@ -11,10 +11,10 @@ import org.eclipse.xtext.formatting2.regionaccess.ITextReplacement;
 import org.eclipse.xtext.formatting2.regionaccess.ITextSegment;
 
 /**
- * A formatter of model files. It keeps what carries meaning for the eye: where lines end, single empty lines, runs of
- * blanks that align columns, and all comments. It sets the indentation, the blanks at brackets, commas and units, and a
- * line for each top-level element; a block whose opening bracket ends a line has its closing bracket on a line of its
- * own. One pass over the tokens; formatting twice changes nothing.
+ * The formatter of model files. It keeps line ends, single empty lines, aligned columns and all comments. It sets
+ * the indentation, the blanks at brackets, commas and units, and one line for each top-level element. If the
+ * opening bracket of a block ends a line, the closing bracket gets its own line. The formatter makes one pass over
+ * the tokens. A second run changes nothing.
  */
 public final class TestbedFormatter implements IFormatter2 {
 

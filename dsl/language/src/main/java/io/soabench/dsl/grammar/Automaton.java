@@ -24,12 +24,13 @@ import org.eclipse.xtext.TerminalRule;
 import org.eclipse.xtext.UnorderedGroup;
 
 /**
- * The grammar as a recursive transition network (Woods 1970): of each rule a graph, whose edges are words, calls of rules, or nothing. An edge
- * into a member of an unordered group says which one it is, because each is allowed once.
+ * The grammar as a recursive transition network (Woods 1970): a graph for each rule. Its edges are words, calls of
+ * rules, or empty. An edge into a member of an unordered group has the number of the member, because each is
+ * allowed once.
  */
 final class Automaton {
 
-    /** What is on an edge. */
+    /** The label of an edge. */
     sealed interface Label permits Word, Call, Nothing, Member {}
 
     record Word(Expected expected) implements Label {}
@@ -38,7 +39,11 @@ final class Automaton {
 
     record Nothing() implements Label {}
 
-    /** @param once whether it is not allowed a second time */
+    /**
+     * A member of an unordered group.
+     *
+     * @param once whether a second occurrence is forbidden
+     */
     record Member(int number, boolean once) implements Label {}
 
     record Edge(Label label, Node target) {}
@@ -61,7 +66,7 @@ final class Automaton {
             return edges;
         }
 
-        /** Whether the rule may end here. */
+        /** Returns whether the rule may end here. */
         boolean isLast() {
             return last;
         }
@@ -82,13 +87,13 @@ final class Automaton {
         }
     }
 
-    /** The keywords that a rule allows which is always one word. */
+    /** Returns the keywords that a rule allows which is always one word. */
     static Set<String> words(AbstractRule rule) {
         Choice choice = new Choice();
         return choice.of(rule) ? Set.copyOf(choice.words) : Set.of();
     }
 
-    /** Where a rule begins. */
+    /** Returns the node at which a rule begins. */
     Node start(ParserRule rule) {
         return starts.get(rule);
     }

@@ -13,9 +13,9 @@ import org.eclipse.xtext.GrammarUtil;
 import org.eclipse.xtext.ParserRule;
 
 /**
- * The words that may follow others: Earley's algorithm (An Efficient Context-Free Parsing Algorithm, CACM 13, 1970)
- * over the grammar of the language. A word that cannot stand where it stands is passed over. Immutable; safe for use by
- * several threads.
+ * The words that may follow others, by Earley's algorithm (An Efficient Context-Free Parsing Algorithm, CACM 13,
+ * 1970) over the grammar of the language. A word in a wrong place is skipped. Immutable; safe for use by several
+ * threads.
  */
 public final class Expectations {
 
@@ -42,30 +42,30 @@ public final class Expectations {
         this.reserved = Set.copyOf(rest);
     }
 
-    /** All words of the language, brackets and arrows included. */
+    /** Returns all words of the language, brackets and arrows included. */
     public Set<String> keywords() {
         return keywords;
     }
 
-    /** The words that nothing can have as its name. */
+    /** Returns the words that are not allowed as names. */
     public Set<String> reserved() {
         return reserved;
     }
 
-    /** What may follow after the first words of a model. */
+    /** Returns the elements that may follow the first words of a model. */
     public List<Expected> after(List<Token> tokens) {
         Reading reading = new Reading();
         tokens.forEach(reading::read);
         return reading.expected();
     }
 
-    /** The first of some words that cannot stand where it stands. */
+    /** Returns the first word in a wrong place. */
     public Optional<Token> firstWrong(List<Token> tokens) {
         Reading reading = new Reading();
         return tokens.stream().filter(token -> !reading.read(token)).findFirst();
     }
 
-    /** Where a model may be before its first word. */
+    /** Returns a reading at the start of a model. */
     public Reading begin() {
         return new Reading();
     }
@@ -100,22 +100,22 @@ public final class Expectations {
             return all.get(all.size() - 1);
         }
 
-        /** How many words were read, without those that were passed over. */
+        /** Returns the number of words that were read, without skipped ones. */
         public int words() {
             return all.size() - 1;
         }
 
-        /** Another reading of the first of these words. */
+        /** Returns another reading of the first of these words. */
         public Reading upTo(int words) {
             return new Reading(all.subList(0, words + 1));
         }
 
-        /** What may follow. */
+        /** Returns the elements that may follow. */
         public List<Expected> expected() {
             return last().expected();
         }
 
-        /** Whether the model may end here. */
+        /** Returns whether the model may end here. */
         public boolean isComplete() {
             return last().states.stream()
                     .anyMatch(state -> state.node.isLast() && state.origin == 0 && state.node.rule() == root);
@@ -139,12 +139,14 @@ public final class Expectations {
     }
 
     /**
+     * A state of Earley's algorithm.
+     *
      * @param origin the number of words before the rule began
-     * @param used the members of the unordered group that were there, a bit each
+     * @param used the members of the unordered group that were present, one bit each
      */
     private record State(Automaton.Node node, int origin, long used) {}
 
-    /** Everywhere where the parser may be after some words. */
+    /** All positions in the grammar where the parser may be after some words. */
     private final class States {
         private final int index;
         private final List<States> all;

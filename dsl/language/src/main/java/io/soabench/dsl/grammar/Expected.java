@@ -21,8 +21,8 @@ import org.eclipse.xtext.UnorderedGroup;
  * A word that the grammar allows at some place.
  *
  * @param element of the grammar: a keyword, or the call of a rule for a name, a text or a number
- * @param words the keywords that it stands for
- * @param name whether it can be a name of one's own
+ * @param words the keywords for which it stands
+ * @param name whether it can be a name
  * @param string whether it can be a text in double quotes
  * @param number whether it can be a number
  */
@@ -32,31 +32,31 @@ public record Expected(AbstractElement element, Set<String> words, boolean name,
         words = Set.copyOf(words);
     }
 
-    /** The rule in which it stands. */
+    /** Returns the rule in which it stands. */
     public String rule() {
         return GrammarUtil.containingRule(element).getName();
     }
 
-    /** Whether it is one word of the language. */
+    /** Returns whether it is one word of the language. */
     public boolean isKeyword() {
         return element instanceof Keyword;
     }
 
-    /** What is referred to. */
+    /** Returns the reference that the word sets. */
     public Optional<EReference> reference() {
         return EcoreUtil2.getContainerOfType(element, CrossReference.class) == null
                 ? Optional.empty()
                 : feature().filter(EReference.class::isInstance).map(EReference.class::cast);
     }
 
-    /** What is said with it: of a keyword, also of the words that follow it. */
+    /** Returns the feature that the word sets. For a keyword, this includes the words after it. */
     public Optional<EStructuralFeature> feature() {
         return featureOf(element);
     }
 
     /**
-     * Whether a word begins what stands for a concept, such as {@code service} or {@code response}: it means the concept and not its first
-     * feature, which is its name more often than not.
+     * Returns whether a word begins a concept, such as {@code service} or {@code response}. Such a word means the
+     * concept. It does not mean the first feature, which is usually the name.
      */
     public static boolean beginsConcept(AbstractElement element) {
         EObject each = element;
@@ -76,7 +76,7 @@ public record Expected(AbstractElement element, Set<String> words, boolean name,
                 .orElse(group);
     }
 
-    /** The feature of a model for which a word of the grammar stands, or to which it leads. */
+    /** Returns the feature of a model for which a word of the grammar stands, or to which it leads. */
     public static Optional<EStructuralFeature> featureOf(AbstractElement element) {
         Assignment assignment = EcoreUtil2.getContainerOfType(element, Assignment.class);
         if (assignment == null && element instanceof Keyword && element.eContainer() instanceof Group group) {

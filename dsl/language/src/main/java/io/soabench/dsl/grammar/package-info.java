@@ -1,2 +1,2 @@
-/** What the grammar allows at a place of a text that is not finished. No state; nothing here fails because a text is wrong. */
+/** The expectations of the grammar at a place of an unfinished text. No state; errors in a text cause no failure. */
 package io.soabench.dsl.grammar;

@@ -1,11 +1,11 @@
 package io.soabench.dsl.repair;
 
 /**
- * A replacement of some characters by another text.
+ * A replacement of some characters.
  *
  * @param from the first of them
- * @param to behind the last; {@code from} where something is added
- * @param text what stands there then
- * @param invented whether that only fills a gap, because nobody knows what was meant
+ * @param to offset behind the last; {@code from} for an insertion
+ * @param text replacement
+ * @param invented whether the text only fills a gap, because the intended word is unknown
  */
 public record Change(int from, int to, String text, boolean invented) {}

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The names that a part declares which is not understood: others that use them are not wrong for that. */
+/** The names that a misunderstood part declares. Other uses of these names are not errors. */
 final class Declared {
 
     /** Words that stand between the one with which an element begins and its name. */

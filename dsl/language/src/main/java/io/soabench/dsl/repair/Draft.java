@@ -5,17 +5,17 @@ import io.soabench.dsl.words.Token;
 import java.util.List;
 
 /**
- * A replacement of some words of a part, and how far the part can be understood with it.
+ * A possible replacement of some words of a part, and the extent to which the part can be understood with it.
  *
- * @param kind what is done
+ * @param kind kind of change
  * @param from index of the first word that is replaced
- * @param to index behind the last one; {@code from} where words are added
- * @param instead what stands there then
- * @param cost how unlikely it is that this was meant: of drafts that go on well the least one is taken
+ * @param to index behind the last one; {@code from} for an insertion
+ * @param instead replacement
+ * @param cost improbability of the draft; of drafts that continue well, the cheapest is taken
  * @param reading of the words up to {@code next}
  * @param next index of the first word that cannot be understood then
- * @param complete whether there is none and nothing is missing
- * @param sure whether enough can be understood then for it to be believed
+ * @param complete whether all words are understood and none is missing
+ * @param sure whether enough words are understood to trust the draft
  */
 record Draft(
         Kind kind,
@@ -35,15 +35,15 @@ record Draft(
         SPACE,
         /** A text has no quotes. */
         QUOTE,
-        /** Something is missing. */
+        /** Words are missing. */
         ADD,
         /** A name is missing before a word that was taken for one. */
         NAME,
-        /** Something else is expected. */
+        /** Another word is expected. */
         EXCHANGE,
         /** Words are too many. */
         REMOVE,
-        /** Something is missing at the end. */
+        /** Words are missing at the end. */
         END
     }
 
@@ -51,7 +51,7 @@ record Draft(
         instead = List.copyOf(instead);
     }
 
-    /** How far it goes, not counting what was taken out for that. */
+    /** Returns the number of words that are understood, without removed ones. */
     int reach() {
         return switch (kind) {
             case REMOVE -> next - (to - from);

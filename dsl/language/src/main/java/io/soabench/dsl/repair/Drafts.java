@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The possible meanings where a word cannot be understood, or where words are missing at the end. */
+/** The probable replacements for a word that cannot be understood, or for missing words at the end. */
 final class Drafts {
 
-    /** As many words must be understood behind a change for it to be believed; or all that there are. */
+    /** The number of words that must be understood behind a change to trust it, unless fewer remain. */
     private static final int ENOUGH = 5;
 
     /** Words of so many letters are hardly ever like another one by chance. */
     private static final int TELLING = 4;
 
-    /** It is not looked further than this many words ahead. */
+    /** The greatest number of words that the search looks ahead. */
     private static final int FARTHEST = 40;
 
     /** A word may be wrong that was taken for a name this many words before. */
@@ -32,7 +32,7 @@ final class Drafts {
     private static final int MOST_REMOVED = 12;
     private static final int MOST_ADDED = 12;
 
-    /** Where so many words or fewer are allowed, one of them must stand there. */
+    /** The greatest number of allowed words for which one of them is certainly required. */
     private static final int FEW = 3;
 
     // How unlikely a change is: the spelling of a word costs so much a mistake.
@@ -60,9 +60,11 @@ final class Drafts {
     private final List<Draft> drafts = new ArrayList<>();
 
     /**
+     * Creates the drafts for one place.
+     *
      * @param words of the part
-     * @param reading of those before the wrong one
-     * @param wrong index of the word that cannot be understood; the number of words where some are missing at the end
+     * @param reading of the words before the wrong one
+     * @param wrong index of the word that cannot be understood; the number of words if some are missing at the end
      * @param settled index of the first word that may be changed
      */
     Drafts(Expectations language, List<Token> words, Expectations.Reading reading, int wrong, int settled) {
@@ -74,7 +76,10 @@ final class Drafts {
         this.read = reading.words();
     }
 
-    /** The likeliest first; of those that add something all that are equally likely. Empty if nothing goes on. */
+    /**
+     * Returns the most probable drafts, best first. Insertions of equal probability are all included. Empty if no
+     * draft helps.
+     */
     List<Draft> best() {
         for (int i = wrong; i >= Math.max(settled, wrong - LOOK_BACK); i--) {
             if (i < words.size()) {
@@ -109,7 +114,10 @@ final class Drafts {
                 .toList();
     }
 
-    /** A word that is spelt like one that is allowed just there is believed sooner: there may be another such word close behind. */
+    /**
+     * Returns the number of words that must be understood behind a draft. A correction of a spelling is trusted
+     * sooner, because another error may follow closely.
+     */
     private int enough(Draft.Kind kind, int from, List<Token> instead) {
         boolean spelt = kind == Draft.Kind.SPELL
                 && from == wrong
@@ -174,7 +182,7 @@ final class Drafts {
         }
     }
 
-    /** Two words of the language that are written as one, or one that is written as two. */
+    /** Adds drafts for two words written as one, or one word written as two. */
     private void space(int at) {
         Token word = words.get(at);
         Expectations.Reading before = before(at);
@@ -253,7 +261,7 @@ final class Drafts {
         }
     }
 
-    /** A list in brackets of another kind, or in none. */
+    /** Adds drafts for a list in brackets of another kind, or in none. */
     private void brackets(Token opening) {
         Token found = words.get(wrong);
         if (found.kind() == Token.Kind.WORD) {
@@ -294,7 +302,7 @@ final class Drafts {
         }
     }
 
-    /** What is missing at the end, as short as may be. */
+    /** Adds the shortest completions at the end. */
     private void end() {
         Expectations.Reading rest = reading.upTo(read);
         List<Token> missing = new ArrayList<>();
@@ -319,7 +327,7 @@ final class Drafts {
         return word.kind() == Token.Kind.WORD ? 5 : 3;
     }
 
-    /** A word for each that is expected. */
+    /** Returns a word for each expected element. */
     private List<Token> possible(List<Expected> expected) {
         List<Token> possible = new ArrayList<>();
         for (String keyword : keywords(expected)) {

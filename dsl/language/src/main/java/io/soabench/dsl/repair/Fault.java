@@ -3,12 +3,12 @@ package io.soabench.dsl.repair;
 import java.util.List;
 
 /**
- * A fault of a text.
+ * One fault in a text.
  *
  * @param offset of the word in question
  * @param length of that word; 0 at the end of the text
- * @param message what is wrong, and what to do
- * @param cure what makes it right
+ * @param message the error, and the action to take
+ * @param cure changes that correct the text
  */
 public record Fault(int offset, int length, String message, List<Change> cure) {
 
@@ -16,7 +16,7 @@ public record Fault(int offset, int length, String message, List<Change> cure) {
         cure = List.copyOf(cure);
     }
 
-    /** Whether the cure is what was meant, as far as one can tell. */
+    /** Returns whether the cure is the probable intention. */
     public boolean isCertain() {
         return cure.stream()
                 .noneMatch(change -> change.invented() || change.text().isBlank());

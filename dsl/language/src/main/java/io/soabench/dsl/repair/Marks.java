@@ -6,7 +6,7 @@ import io.soabench.dsl.words.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of a part as they were meant where a double quote is missing, or a blank before an arrow. For one part. */
+/** The intended words of a part in which a double quote is missing, or a blank before an arrow. For one part. */
 final class Marks {
 
     private final Expectations language;
@@ -17,9 +17,11 @@ final class Marks {
     private List<Token> words;
 
     /**
+     * Reads the words of a part.
+     *
      * @param text of the part
-     * @param start where it begins in the file
-     * @param isLast whether the file ends with it: a text that does not end there may be cut off
+     * @param start its offset in the file
+     * @param isLast whether the file ends with the part; a text without an end may be cut off there
      */
     Marks(Expectations language, String text, int start, boolean isLast) {
         this.language = language;
@@ -37,7 +39,7 @@ final class Marks {
         return faults;
     }
 
-    /** The words, where they stand in the file. */
+    /** Returns the words, at their offsets in the file. */
     List<Token> words() {
         return words;
     }
@@ -56,7 +58,7 @@ final class Marks {
         }
     }
 
-    /** Each line in which a quote opens a text that does not end there. */
+    /** Adds quotes to lines in which an opened text does not end. */
     private void quotes(List<Integer> added) {
         for (Token word : words) {
             if (isOpen(word)) {
@@ -118,7 +120,10 @@ final class Marks {
         added.add(lineStart + best);
     }
 
-    /** Where in a line a quote may be missing: where a word ends within a text, or else where one begins outside. */
+    /**
+     * Returns the possible places of a missing quote in a line: the ends of words within a text, or else the starts
+     * of words outside.
+     */
     private static List<Integer> places(String line) {
         List<Integer> closing = new ArrayList<>();
         List<Integer> opening = new ArrayList<>();
@@ -140,7 +145,7 @@ final class Marks {
         return Character.isWhitespace(c) || c == ',' || c == '}' || c == ')';
     }
 
-    /** How many characters of a text are understood. */
+    /** Returns the number of characters of a text that are understood. */
     private int understood(String tried) {
         Expectations.Reading reading = language.begin();
         for (Token word : Tokens.of(tried).visible()) {

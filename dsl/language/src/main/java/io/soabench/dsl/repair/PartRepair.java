@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A reader of one part of a file to its end, whatever is wrong with it. For one part. */
+/** The repair of one part of a file. It always reads to the end of the part. */
 final class PartRepair {
 
     /** A part in which more is wrong was meant to be something else. */
@@ -40,17 +40,17 @@ final class PartRepair {
         return faults;
     }
 
-    /** The names that may have been declared in what was left out. */
+    /** Returns the names that the omitted words may have declared. */
     Set<String> lost() {
         return lost;
     }
 
-    /** Whether something was left out that may have meant something, or is not known. */
+    /** Returns whether omitted words may have had a meaning, or a meaning is unknown. */
     boolean isDoubtful() {
         return doubtful;
     }
 
-    /** Whether the part is still not understood. */
+    /** Returns whether the part is still not understood. */
     boolean isHopeless() {
         return hopeless;
     }
@@ -103,7 +103,10 @@ final class PartRepair {
                 sentences.fault(best, wrong, reading.expected(), List.of(cut ? cut(draft) : change(draft, invented))));
     }
 
-    /** At the end of a file the last word may be cut off: what is said of that is not believed. */
+    /**
+     * Returns the change for a word at the end of a file. The word may be cut off, so issues about it are not
+     * trusted.
+     */
     private Change cut(Draft draft) {
         Token last = words.get(words.size() - 1);
         Change added = change(draft, true);

@@ -7,20 +7,20 @@ import java.util.Set;
 /**
  * A text without its syntax errors.
  *
- * @param written the text as it is
- * @param text as it was probably meant
- * @param faults what was wrong, each cause once, in the order of the text
- * @param changes what was changed, in the order of the text
- * @param doubtful the parts of the original text of which something was left out or is not known
- * @param lost the names that may have been declared in what was left out
+ * @param written the original text
+ * @param text the probable intention
+ * @param faults the errors, each cause once, in the order of the text
+ * @param changes in the order of the text
+ * @param doubtful the parts of the original text with omitted words or unknown meaning
+ * @param lost the names that the omitted words may have declared
  */
 public record Repaired(
         String written, String text, List<Fault> faults, List<Change> changes, List<Span> doubtful, Set<String> lost) {
 
     /**
-     * Characters of a text.
+     * A range of characters in a text.
      *
-     * @param to behind the last
+     * @param to offset behind the last character
      */
     public record Span(int from, int to) {}
 
@@ -31,7 +31,7 @@ public record Repaired(
         lost = Set.copyOf(lost);
     }
 
-    /** Of a text, what becomes of it by some changes that do not overlap. */
+    /** Returns the result of some changes of a text, which do not overlap. */
     static Repaired of(
             String original, List<Fault> faults, List<Change> changes, List<Span> doubtful, Set<String> lost) {
         Repaired all = new Repaired(original, original, faults, changes, doubtful, lost);
@@ -44,7 +44,10 @@ public record Repaired(
         return new Repaired(original, text.append(original.substring(at)).toString(), faults, changes, doubtful, lost);
     }
 
-    /** Where a character of this text stands in the original one; of what was written anew, where that begins. */
+    /**
+     * Returns the offset in the original text for a character of this text. For a replacement, it is the start of
+     * the replaced text.
+     */
     public int original(int offset) {
         int moved = 0;
         for (Change change : changes) {
@@ -60,7 +63,7 @@ public record Repaired(
         return offset - moved;
     }
 
-    /** Whether something only fills a gap in this text from one character up to, and without, another. */
+    /** Returns whether the range from one character up to, and without, another only fills a gap. */
     public boolean isInvented(int from, int to) {
         int moved = 0;
         for (Change change : changes) {
@@ -73,17 +76,17 @@ public record Repaired(
         return false;
     }
 
-    /** Whether a sentence speaks of a name that only fills a gap. */
+    /** Returns whether a sentence concerns a name that only fills a gap. */
     public static boolean isOfAGap(String message) {
         return message.contains(Words.GAP);
     }
 
-    /** Whether something is not known of the part in which a character of the original text is. */
+    /** Returns whether the part around a character of the original text has an unknown meaning. */
     public boolean isDoubtful(int original) {
         return doubtful.stream().anyMatch(part -> part.from() <= original && original < part.to());
     }
 
-    /** Whether something that was meant is not in this text. */
+    /** Returns whether an intended part is missing in this text. */
     public boolean isIncomplete() {
         return !doubtful.isEmpty();
     }

@@ -17,10 +17,11 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.parser.IParser;
 
 /**
- * A finder of faults in texts that the parser cannot follow.
+ * The repairs of texts that the parser cannot follow.
  *
- * <p>The parser finds the parts in question, because it is fast; which word in them is the first wrong one, and with which change the rest can
- * be understood, is asked of {@link Expectations}. So a large file costs little more than to read it.
+ * <p>The parser finds the wrong parts, because it is fast. {@link Expectations} then finds the first wrong word,
+ * and the change with which the rest can be understood. So the repair of a large file costs little more than its
+ * reading.
  */
 public final class Repairs {
 
@@ -39,7 +40,7 @@ public final class Repairs {
         this.language = new Expectations(grammar.getGrammar());
     }
 
-    /** What was probably meant by a text, and what is wrong with it; nothing if the parser can follow it. */
+    /** Returns the probable intention of a text with its errors; empty if the parser can follow it. */
     public Repaired of(String text) {
         Work work = new Work(text);
         work.comments();
@@ -47,7 +48,10 @@ public final class Repairs {
         return work.finish();
     }
 
-    /** Where a parser cannot go on; a value that is none, such as half an instance, is told of when it is read. */
+    /**
+     * Returns the place at which a parser stops. Invalid values, such as half an instance, are reported when they
+     * are converted.
+     */
     private Optional<INode> error(String text) {
         for (INode error : parser.parse(new StringReader(text)).getSyntaxErrors()) {
             if (!SyntaxMessages.VALUE.equals(error.getSyntaxErrorMessage().getIssueCode())) {
@@ -57,7 +61,7 @@ public final class Repairs {
         return Optional.empty();
     }
 
-    /** One text. */
+    /** The repair of one text. */
     private final class Work {
         private final String text;
         private final List<Fault> faults = new ArrayList<>();
@@ -75,7 +79,7 @@ public final class Repairs {
             this.readable = text;
         }
 
-        /** A comment that does not end goes as far as the line in which it begins. */
+        /** Ends each open comment at the end of its first line. */
         void comments() {
             Optional<Token> open = openComment();
             while (open.isPresent()) {
@@ -165,7 +169,10 @@ public final class Repairs {
             }
         }
 
-        /** Where a file ends within a word or a text, it is not said besides what is missing behind that. */
+        /**
+         * Removes consequences at the end of a file. If the file ends within a word or a text, later missing words
+         * are not reported.
+         */
         private void omitWhatFollows(List<Fault> found, List<Token> words) {
             int end = words.get(words.size() - 1).end();
             boolean within =

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The sentences about one part of a file: fault, place, and remedy. Immutable. */
+/** Messages about the errors of one part of a file: the error, its place, and the action to take. Immutable. */
 final class Sentences {
 
-    /** So many words are all said; of more it is told which are allowed. */
+    /** The greatest number of alternatives that are all listed; more are described. */
     private static final int FEW = 4;
 
     private static final Set<String> HEAD = Set.of("testbed", "seed", "import");
@@ -33,22 +33,22 @@ final class Sentences {
         this.after = after;
     }
 
-    /** Whether the file ends with the part. */
+    /** Returns whether the file ends with the part. */
     boolean isLast() {
         return after.isEmpty();
     }
 
-    /** Whether a word is the last one of the file and may be the beginning of another one. */
+    /** Returns whether a word is the last one of the file and may be incomplete. */
     boolean isCutOff(int wrong, List<Expected> expected) {
         return cutOff(wrong, expected).isPresent();
     }
 
-    /** Whether a word stands in the file as it is read. */
+    /** Returns whether a word stands in the original file. */
     boolean isWritten(Token word) {
         return text.startsWith(word.text(), word.start());
     }
 
-    /** Of a part that is understood with one of several drafts, which are equally likely. */
+    /** Returns the fault of a part that can be understood with one of several equally probable drafts. */
     Fault fault(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
         Draft draft = best.get(0);
         return switch (draft.kind()) {
@@ -67,7 +67,7 @@ final class Sentences {
         };
     }
 
-    /** Of a part that is not understood at all. */
+    /** Returns the fault of a part that is not understood at all. */
     Fault nothing(int wrong, List<Expected> expected) {
         return wrong < words.size()
                 ? at(wrong, notAllowed(wrong) + allowed(expected), List.of())
@@ -131,7 +131,7 @@ final class Sentences {
                 cure);
     }
 
-    /** Of the last word of a file, which may be the beginning of another one. */
+    /** Returns the message for the last word of a file, which may be incomplete. */
     private Optional<String> cutOff(int wrong, List<Expected> expected) {
         Token word = words.get(wrong);
         if (!isLast() || wrong + 1 < words.size() || word.kind() != Token.Kind.WORD) {
@@ -174,7 +174,7 @@ final class Sentences {
         return at(wrong, cutOff(wrong, expected).orElseGet(() -> notAllowed(wrong) + allowed(expected)), cure);
     }
 
-    /** Whether the same word stands before, between the same brackets. */
+    /** Returns whether the same word stands before, between the same brackets. */
     private boolean isTwice(int wrong) {
         int depth = 0;
         for (int i = wrong - 1; i >= 0; i--) {
@@ -235,7 +235,7 @@ final class Sentences {
         return String.join(" or ", words);
     }
 
-    /** What may stand at a place: the words of the language, and what is one's own. */
+    /** Returns the alternatives at a place: words of the language, and kinds of free words. */
     private static String allowed(List<Expected> expected) {
         List<String> all = new ArrayList<>();
         expected.stream()
@@ -261,7 +261,7 @@ final class Sentences {
         return new Fault(token.start(), token.end() - token.start(), message, cure);
     }
 
-    /** What is missing at the end of a part is missing before the next one. */
+    /** Returns a fault for words that are missing at the end of a part, at the start of the next one. */
     private Fault end(String message, List<Change> cure) {
         int offset = after.map(Token::start).orElse(words.get(words.size() - 1).end());
         int length = after.map(word -> word.end() - word.start()).orElse(0);

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Words that are written anew, and how words are named in a sentence. */
+/** Replacement words, and their names in sentences. */
 final class Words {
 
-    /** How a name begins that fills a gap; nothing else is called so. */
+    /** The prefix of names that fill a gap. Other names do not begin so. */
     static final String GAP = "missing-name-at-";
 
     private static final Set<String> BRACKETS = Set.of("{", "}", "(", ")", "[", "]");
 
     private Words() {}
 
-    /** A word of the language in the place of another. */
+    /** Returns a word of the language in the place of another. */
     static Token of(String text, Token place) {
         boolean word = Character.isLetter(text.charAt(0));
         return new Token(word ? Token.Kind.WORD : Token.Kind.SYMBOL, text, place.start(), place.end());
@@ -25,7 +25,7 @@ final class Words {
         return word.kind() == Token.Kind.WORD && word.text().startsWith(GAP);
     }
 
-    /** Whether nobody knows what is meant by it. */
+    /** Returns whether a word is invented because the intended one is unknown. */
     static boolean isInvented(Token word) {
         return isGap(word) || word.text().equals("\"\"") || word.kind() == Token.Kind.NUMBER;
     }
@@ -34,7 +34,7 @@ final class Words {
         return word.kind() == Token.Kind.SYMBOL && BRACKETS.contains(word.text());
     }
 
-    /** The index behind a word; of one that opens a bracket, behind the one that closes it. */
+    /** Returns the index behind a word; of one that opens a bracket, behind the one that closes it. */
     static int behind(List<Token> words, int index) {
         if (!words.get(index).is("{")) {
             return index + 1;
@@ -49,7 +49,7 @@ final class Words {
         return words.size();
     }
 
-    /** The indices of the brackets that are open before a word, the innermost last. */
+    /** Returns the indices of the brackets that are open before a word, the innermost last. */
     static List<Integer> open(List<Token> words, int before) {
         List<Integer> open = new ArrayList<>();
         for (int i = 0; i < before; i++) {
@@ -62,12 +62,12 @@ final class Words {
         return open;
     }
 
-    /** A word as it was found. */
+    /** Returns a word as it was found. */
     static String found(Token word) {
         return word.kind() == Token.Kind.STRING ? "the text " + word.text() : '"' + word.text() + '"';
     }
 
-    /** A word as it should be. */
+    /** Returns a word as it should be. */
     static String wanted(Token word) {
         if (isGap(word)) {
             return "a name";

@@ -1,5 +1,6 @@
 /**
- * What is wrong with a text that the parser cannot follow, one sentence for each cause, and the text as it was probably meant: the rules of
- * the language are then asked about that, so that a syntax error neither hides another mistake nor draws others after it.
+ * The repair of texts that the parser cannot follow: one sentence for each cause, and the probable intention. The
+ * rules of the language check the repaired text. So a syntax error neither hides another mistake nor causes further
+ * ones.
  */
 package io.soabench.dsl.repair;

@@ -9,7 +9,7 @@ import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.emf.ecore.resource.ResourceSet;
 
-/** A loader of the files that a model file imports. */
+/** The files that a model file imports, loaded on demand. */
 public final class Imports {
 
     private Imports() {}
@@ -34,7 +34,7 @@ public final class Imports {
         }
     }
 
-    /** Whether the file of an import statement is there. */
+    /** Returns whether the file of an import statement exists. */
     public static boolean exists(Import statement) {
         Resource resource = statement.eResource();
         ResourceSet resourceSet = resource == null ? null : resource.getResourceSet();

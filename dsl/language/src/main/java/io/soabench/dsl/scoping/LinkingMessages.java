@@ -21,10 +21,7 @@ import org.eclipse.xtext.diagnostics.DiagnosticMessage;
 import org.eclipse.xtext.diagnostics.Severity;
 import org.eclipse.xtext.linking.impl.LinkingDiagnosticMessageProvider;
 
-/**
- * The sentences about unknown names: the kind that was looked for, and the name that was meant, or the names that
- * exist.
- */
+/** Messages for unknown names: the name, its kind, and the probable name or all known names. */
 public class LinkingMessages extends LinkingDiagnosticMessageProvider {
 
     private static final Map<EClass, Kind> KINDS = Map.ofEntries(
@@ -52,12 +49,17 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             .map(EEnumLiteral::getLiteral)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** The codes of names that nothing has. */
+    /** Returns the codes of issues about unknown names. */
     public static Set<IssueCode> codes() {
         return KINDS.values().stream().map(Kind::code).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** What names of a class mean, and the code when there is none of that name. */
+    /**
+     * The names of a class.
+     *
+     * @param word of the language for such an element
+     * @param code of the issue for an unknown name
+     */
     private record Kind(String word, IssueCode code) {}
 
     @Override
@@ -96,7 +98,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
                 kind.code());
     }
 
-    /** The name or word of the language that was meant, or all names that there are. */
+    /** Returns the probable name or word of the language, or all known names. */
     private static String choices(String name, List<? extends NamedElement> known, Set<String> words) {
         List<String> names = known.stream()
                 .map(NamedElement::getName)
@@ -115,7 +117,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
         return names.isEmpty() ? "none is declared" : "known are: " + String.join(", ", names);
     }
 
-    /** Whether two names differ in a number: none of a row is likelier meant than the others. */
+    /** Returns whether two names differ only in a number. None of such a row is more probable than the others. */
     private static boolean isOfTheSameRow(String one, String other) {
         return withoutDigits(one).equals(withoutDigits(other));
     }

@@ -29,8 +29,8 @@ import org.eclipse.xtext.scoping.impl.MapBasedScope;
 import org.eclipse.xtext.util.IResourceScopeCache;
 
 /**
- * Parameters and ports are those of the server's or event's type; every other name refers to an element of the file itself, else
- * of its imports, else of the {@link TypeLibrary}.
+ * The scopes of names. Parameters and ports belong to the type of the server or event. Every other name refers to
+ * an element of the file itself, else of its imports, else of the {@link TypeLibrary}.
  */
 public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
 
@@ -54,7 +54,7 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
         return cache.get("names of " + type.getName(), context.eResource(), () -> scope(candidates(context, type)));
     }
 
-    /** The type whose parameters and ports can be set at a place in a model, or null. */
+    /** Returns the type whose parameters and ports can be set at a place in a model, or null. */
     static ParameterizedType typeOf(EObject context) {
         EObject owner =
                 context instanceof ParameterValue || context instanceof PortValue || context instanceof ParameterRange
@@ -73,7 +73,7 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
         return owner instanceof PluginEvent event ? event.getType() : null;
     }
 
-    /** All elements of a class that can be named at a place in a model, nearest first. */
+    /** Returns all elements of a class that can be named at a place in a model, nearest first. */
     static List<NamedElement> candidates(EObject context, EClass type) {
         List<NamedElement> candidates = new ArrayList<>();
         Testbed testbed = EcoreUtil2.getContainerOfType(context, Testbed.class);

@@ -17,20 +17,21 @@ import org.eclipse.emf.ecore.resource.ResourceSet;
 import org.eclipse.xtext.resource.XtextResourceSet;
 
 /**
- * The server, metric and event types that are there without an import: those of the language itself and of every plug-in on the
- * class path, each declared in a resource {@value #RESOURCE}.
+ * The server, metric and event types that need no import: those of the language itself and of every plug-in. Each
+ * is declared in a resource {@value #RESOURCE} on the class path.
  *
- * <p>The class path is that of the resource set's class loader ({@link XtextResourceSet#setClasspathURIContext(Object)}) if it has
- * one, else of the thread's context class loader. Of two types with the same name the one found first counts.
+ * <p>The class path is that of the resource set's class loader ({@link
+ * XtextResourceSet#setClasspathURIContext(Object)}) if it has one, else of the thread's context class loader. Of
+ * two types with the same name, the first one found counts.
  */
 public final class TypeLibrary {
 
-    /** Where a plug-in declares its types. */
+    /** The resource in which a plug-in declares its types. */
     public static final String RESOURCE = "META-INF/soabench/types.testbed";
 
     private TypeLibrary() {}
 
-    /** The declarations, loaded into the resource set where they are not yet. */
+    /** Returns the declarations, loaded into the resource set where they are not yet. */
     public static List<Testbed> of(ResourceSet resourceSet) {
         List<Testbed> libraries = new ArrayList<>();
         for (URI uri : known(resourceSet)) {
@@ -62,7 +63,7 @@ public final class TypeLibrary {
         }
     }
 
-    /** Whether an address is that of a declaration file. */
+    /** Returns whether an address is that of a declaration file. */
     public static boolean holds(URI uri) {
         return uri.toString().endsWith(RESOURCE);
     }

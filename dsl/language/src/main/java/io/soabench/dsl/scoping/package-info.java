@@ -1,2 +1,2 @@
-/** What the names in a model file refer to: elements of the file, of its imports, and of the types that plug-ins declare. */
+/** The scopes of the names in a model file: elements of the file, of its imports, and the types of plug-ins. */
 package io.soabench.dsl.scoping;

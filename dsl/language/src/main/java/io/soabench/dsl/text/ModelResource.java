@@ -6,7 +6,7 @@ import java.io.PushbackReader;
 import java.io.Reader;
 import org.eclipse.xtext.linking.lazy.LazyLinkingResource;
 
-/** A model file. The invisible mark that some editors put before the first character of a UTF-8 file is passed over. */
+/** A model file. A byte order mark before the first character is skipped. */
 public class ModelResource extends LazyLinkingResource {
 
     private static final char BYTE_ORDER_MARK = '\uFEFF';

@@ -8,16 +8,13 @@ import org.antlr.runtime.Token;
 import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.antlr.SyntaxErrorMessageProvider;
 
-/**
- * The sentences about syntax errors: the text that was found and, where the parser knows it, the text that was
- * expected.
- */
+/** Messages for syntax errors: the word that was found and, where the parser knows it, the expected one. */
 public class SyntaxMessages extends SyntaxErrorMessageProvider {
 
     /** Code of every syntax error. */
     public static final String SYNTAX = IssueCode.SYNTAX.id();
 
-    /** By what a value that is none is told from a text that the parser cannot follow. */
+    /** The code of an invalid value. The parser can follow a text with such a value. */
     public static final String VALUE = SYNTAX + "-value";
 
     @Override
@@ -40,7 +37,10 @@ public class SyntaxMessages extends SyntaxErrorMessageProvider {
         return new SyntaxErrorMessage(context.getDefaultMessage(), VALUE);
     }
 
-    /** The only text that cannot be cut into words is a name that runs into an arrow. */
+    /**
+     * Returns a message in plain words. A name that runs into an arrow is the only text that cannot be divided into
+     * words.
+     */
     private static String plain(String message) {
         return message.contains("mismatched character '>'") ? "write a blank before \"->\"" : message;
     }

@@ -9,7 +9,7 @@ import org.eclipse.xtext.conversion.impl.AbstractDeclarativeValueConverterServic
 import org.eclipse.xtext.conversion.impl.AbstractNullSafeConverter;
 import org.eclipse.xtext.nodemodel.INode;
 
-/** Converters of strings, numbers and names to values and back. */
+/** The conversions between the text of strings, numbers and names, and their values. */
 public class ValueConverters extends AbstractDeclarativeValueConverterService {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");
@@ -21,7 +21,7 @@ public class ValueConverters extends AbstractDeclarativeValueConverterService {
         return new StringConverter();
     }
 
-    /** Whole numbers. */
+    /** Returns the converter of whole numbers. */
     @ValueConverter(rule = "INTEGER")
     public IValueConverter<Integer> integer() {
         return new NumberConverter<>() {
@@ -32,7 +32,7 @@ public class ValueConverters extends AbstractDeclarativeValueConverterService {
         };
     }
 
-    /** Long whole numbers. */
+    /** Returns the converter of long whole numbers. */
     @ValueConverter(rule = "LONG")
     public IValueConverter<Long> longInteger() {
         return new NumberConverter<>() {

@@ -14,10 +14,10 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Batches: one runs at a time, of one process, and all its instances get the same message. */
+/** Rules for batches. One batch runs at a time, for one process, and all its instances get the same message. */
 public final class BatchRules extends Rules {
 
-    /** There is something in a batch, and what orders it is one client with one message. */
+    /** Checks that a batch is not empty, and that its client has one message. */
     @Check
     public void batch(ClientClass clients) {
         if (clients.getBatch() == null) {
@@ -64,7 +64,7 @@ public final class BatchRules extends Rules {
         }
     }
 
-    /** A search for the greatest load needs one that can be raised. */
+    /** Checks that a search for the greatest load has a load that can be raised. */
     @Check
     public void exploration(Exploration exploration) {
         if (exploration.getLoad() == null) {

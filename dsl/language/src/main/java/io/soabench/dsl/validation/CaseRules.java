@@ -27,10 +27,10 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 
-/** Rules for test cases: the matrix is not empty, and its cells can be deployed. */
+/** Rules for test cases. The matrix is not empty, and its cases can be deployed. */
 public final class CaseRules extends Rules {
 
-    /** Every dimension has something in it. */
+    /** Checks that each dimension has an element. */
     @Check
     public void dimensions(TestCase testCase) {
         WholeTestbed whole = whole(testCase);
@@ -77,7 +77,7 @@ public final class CaseRules extends Rules {
         }
     }
 
-    /** What is called is said by the case or by the workload. */
+    /** Checks that either the case or the workload names the called processes. */
     @Check
     public void processes(TestCase testCase) {
         if (!CaseExpansion.namesProcesses(testCase)) {
@@ -163,7 +163,9 @@ public final class CaseRules extends Rules {
         return names.isEmpty() ? "(there is none)" : names;
     }
 
-    /** Each service that is called has a server. Where a server names one that is not known, that is what is told. */
+    /**
+     * Checks that each called service has a server. Where a server names an unknown service, only that is reported.
+     */
     @Check
     public void served(TestCase testCase) {
         WholeTestbed whole = whole(testCase);
@@ -209,7 +211,7 @@ public final class CaseRules extends Rules {
                 == testCase;
     }
 
-    /** The services that are called in a case of that target. */
+    /** Returns the services that are called in a case of that target. */
     static List<Service> called(Invocable target) {
         List<Service> called = new ArrayList<>();
         if (target instanceof Service service) {
@@ -220,7 +222,7 @@ public final class CaseRules extends Rules {
         return called;
     }
 
-    /** A deploy plan puts each service once on a server that can serve it. */
+    /** Checks that a deploy plan puts each service once on a server that can serve it. */
     @Check
     public void plan(TestCase testCase) {
         if (testCase.getDeployPlan() == null) {

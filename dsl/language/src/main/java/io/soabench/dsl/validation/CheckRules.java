@@ -14,7 +14,10 @@ import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EAttribute;
 import org.eclipse.xtext.validation.Check;
 
-/** Functional checks: their files are there, well-formed, and are messages of the operation that clients call. */
+/**
+ * Rules for functional checks. Their files exist, are well-formed, and are messages of the operation that clients
+ * call.
+ */
 public final class CheckRules extends Rules {
 
     private static final QName ENVELOPE = new QName("http://schemas.xmlsoap.org/soap/envelope/", "Envelope");
@@ -22,7 +25,7 @@ public final class CheckRules extends Rules {
     /** They are sent one after the other, before each repetition. */
     private static final int MOST_REQUESTS = 1_000;
 
-    /** A process that answers nothing has no right answer. */
+    /** Checks that a process with a check returns an answer. */
     @Check
     public void answered(Process process) {
         Optional<Operation> operation = interfaces().operation(process);
@@ -39,7 +42,7 @@ public final class CheckRules extends Rules {
         }
     }
 
-    /** A check sends something. */
+    /** Checks that a check sends a request. */
     @Check
     public void times(FunctionalCheck check) {
         atLeastOne(
@@ -56,7 +59,7 @@ public final class CheckRules extends Rules {
         }
     }
 
-    /** Request and answer are messages of the operation. */
+    /** Checks that request and answer are messages of the operation. */
     @Check
     public void files(FunctionalCheck check) {
         Process process = (Process) check.eContainer();

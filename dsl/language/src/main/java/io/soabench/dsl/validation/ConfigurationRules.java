@@ -31,7 +31,10 @@ import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
-/** Explorations that search for a configuration: there are several of the engine under test, and trials can tell which is the best. */
+/**
+ * Rules for explorations that search for a configuration. The engine under test has several, and trials can decide
+ * between them.
+ */
 public final class ConfigurationRules extends Rules {
 
     private static final String THROUGHPUT = "throughput";
@@ -39,7 +42,7 @@ public final class ConfigurationRules extends Rules {
     /** A confirmation has an interval. */
     private static final int FEWEST_CONFIRMATIONS = 2;
 
-    /** Either a load is searched for or a configuration, and each is said in its own words. */
+    /** Checks that an exploration searches either for a load or for a configuration, with the words of its kind. */
     @Check
     public void apart(Exploration exploration) {
         if (exploration.getVariation() == null) {
@@ -79,7 +82,7 @@ public final class ConfigurationRules extends Rules {
         }
     }
 
-    /** What varies is the engine under test, and there is one. */
+    /** Checks that the varied server is an engine under test. */
     @Check
     public void server(Exploration exploration) {
         Variation variation = exploration.getVariation();
@@ -117,7 +120,7 @@ public final class ConfigurationRules extends Rules {
         return CaseExpansion.expand(whole(exploration), exploration);
     }
 
-    /** No value stands twice among those of a parameter, however it is written. */
+    /** Checks that no value stands twice among those of a parameter, however it is written. */
     @Check
     public void values(ParameterRange range) {
         if (!known(range.getParameter())) {
@@ -144,7 +147,7 @@ public final class ConfigurationRules extends Rules {
         return ParameterRules.fits(range.getParameter(), value);
     }
 
-    /** There are at least two, not more than anybody means, and trials enough to select among two of them and to confirm. */
+    /** Checks that at least two configurations exist, within the limit, with enough trials to select and confirm. */
     @Check
     public void configurations(Exploration exploration) {
         Variation variation = exploration.getVariation();
@@ -198,7 +201,7 @@ public final class ConfigurationRules extends Rules {
         return (trials == null || trials >= 1) && (times == null || (times >= FEWEST_CONFIRMATIONS && times < 100_000));
     }
 
-    /** What decides is something that a trial measures, and that a better configuration changes. */
+    /** Checks that the criterion is a measured statistic that a configuration can improve. */
     @Check
     public void criterion(Exploration exploration) {
         Variation variation = exploration.getVariation();
@@ -263,7 +266,7 @@ public final class ConfigurationRules extends Rules {
                 .findFirst();
     }
 
-    /** The measurements of the first rung, which are the shortest, have enough requests to tell. */
+    /** Checks that the first rung, which has the shortest measurements, has enough requests for a decision. */
     @Check
     public void requests(Exploration exploration) {
         Optional<Quantity> measure = ExplorationRules.measure(exploration, whole(exploration));
@@ -322,7 +325,7 @@ public final class ConfigurationRules extends Rules {
                 .map(think -> clients / think);
     }
 
-    /** All trials fit into the time that there is, even if servers started in no time. */
+    /** Checks that all trials fit into the time budget, even without the start of servers. */
     @Check
     public void time(Exploration exploration) {
         Variation variation = exploration.getVariation();
@@ -361,7 +364,7 @@ public final class ConfigurationRules extends Rules {
         return (time.toSeconds() + 59) / 60;
     }
 
-    /** Whether all times are times; of others another rule tells. */
+    /** Returns whether all times are valid. Another rule reports invalid ones. */
     private boolean timesKnown(Exploration exploration) {
         return ExplorationRules.isTime(exploration.getWithin())
                 && SuiteSettings.schedules(exploration, whole(exploration).defaultProfile()).stream()

@@ -15,17 +15,17 @@ import io.soabench.model.testbed.Workload;
 import java.util.Optional;
 import org.eclipse.xtext.validation.Check;
 
-/** The connections of clients: there are some, each client host has one, and a limit can be reached. */
+/** Rules for the connections of clients. Each client host has at least one, and a limit can be reached. */
 public final class ConnectionRules extends Rules {
 
-    /** There is at least one. */
+    /** Checks that there is at least one connection. */
     @Check
     public void connections(Connections connections) {
         atLeastOne(
                 connections.getMost(), "number of connections", connections, TestbedPackage.Literals.CONNECTIONS__MOST);
     }
 
-    /** All clients of a workload share what is said, so that no class says it. */
+    /** Checks that no class sets connections, because all clients of a workload share them. */
     @Check
     public void ofClass(ClientClass clients) {
         if (clients.getName() != null && clients.getConnections() != null) {
@@ -41,7 +41,7 @@ public final class ConnectionRules extends Rules {
         }
     }
 
-    /** A limit is for all client hosts together, and lets somebody wait. */
+    /** Checks that a limit, which all client hosts share, can make a client wait. */
     @Check
     public void limit(Workload workload) {
         Optional<Connections> said = WorkloadConnections.of(workload);

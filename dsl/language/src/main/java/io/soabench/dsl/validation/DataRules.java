@@ -33,10 +33,10 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.eclipse.xtext.validation.Check;
 
-/** Data: pools have messages, and each message fits what it is sent to. */
+/** Rules for data. Pools have messages, and each message fits its receivers. */
 public final class DataRules extends Rules {
 
-    /** There is something to choose from. */
+    /** Checks that a pool has messages. */
     @Check
     public void notEmpty(InstancePool pool) {
         if (pool.getChunks().isEmpty()) {
@@ -48,7 +48,7 @@ public final class DataRules extends Rules {
         }
     }
 
-    /** A frequency is above zero. */
+    /** Checks that a frequency is above zero. */
     @Check
     public void frequency(DataChunk chunk) {
         if (chunk.getFrequency() != null && chunk.getFrequency().signum() <= 0) {
@@ -61,7 +61,7 @@ public final class DataRules extends Rules {
         }
     }
 
-    /** Each file is there and well-formed, and has the root element that its receivers expect. */
+    /** Checks that each file is there and well-formed, and has the root element that its receivers expect. */
     @Check
     public void files(InstancePool pool) {
         Map<QName, Invocable> expected = null;
@@ -86,7 +86,7 @@ public final class DataRules extends Rules {
         }
     }
 
-    /** The file of records is there; what is in it is looked at when the model is compiled. */
+    /** Checks that the file of records exists. The compiler checks its content. */
     @Check
     public void records(Rows rows) {
         if (rows.getFile() != null && files().file(rows, rows.getFile()).isEmpty()) {
@@ -94,7 +94,7 @@ public final class DataRules extends Rules {
         }
     }
 
-    /** Each value that is expected has its place in the answer of whatever gets the rows. */
+    /** Checks that each expected value has a place in the answer of each receiver of the rows. */
     @Check
     public void answers(Rows rows) {
         if (!(rows.eContainer() instanceof DataChunk chunk) || !(chunk.eContainer() instanceof InstancePool pool)) {
@@ -192,7 +192,7 @@ public final class DataRules extends Rules {
         return expected;
     }
 
-    /** What the data of each pool are sent to. */
+    /** Returns the receivers of each pool's data. */
     private static Map<InstancePool, Set<Invocable>> receivers(WholeTestbed whole) {
         Map<InstancePool, Set<Invocable>> receivers = new HashMap<>();
         for (TestSuite suite : whole.suites()) {

@@ -27,7 +27,7 @@ import org.eclipse.emf.ecore.EReference;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Distributions: parameters have the unit of what is distributed and are possible. */
+/** Rules for distributions. Parameters have the right unit and possible values. */
 public final class DistributionRules extends Rules {
 
     /** More would, in the millions of calls of a long run, stop a service. */
@@ -36,14 +36,17 @@ public final class DistributionRules extends Rules {
     /** Kinds that can stay between 0 and 1. */
     private static final Set<Kind> OF_SHARES = Set.of(Kind.CONSTANT, Kind.UNIFORM, Kind.NORMAL, Kind.EMPIRICAL);
 
-    /** What is distributed: limits of throughput are rates, reliabilities shares, all else are times. */
+    /**
+     * Returns the dimension of the distributed quantity: rates for limits of throughput, shares for reliabilities,
+     * otherwise times.
+     */
     private static Dimension dimension(io.soabench.model.testbed.Distribution distribution) {
         return distribution.eContainer() instanceof Throughput
                 ? Dimension.RATE
                 : distribution.eContainer() instanceof Reliability ? Dimension.RATIO : Dimension.TIME;
     }
 
-    /** A share may also be a number from 0 to 1. */
+    /** Returns the expected dimension. A share may also be a number from 0 to 1. */
     private static Dimension dimension(Dimension distributed, Unit unit) {
         return distributed == Dimension.RATIO && Dimension.of(unit) == Dimension.NUMBER
                 ? Dimension.NUMBER
@@ -59,7 +62,7 @@ public final class DistributionRules extends Rules {
         };
     }
 
-    /** A constant time is not negative, a constant limit is above zero. */
+    /** Checks that a constant time is not negative, a constant limit is above zero. */
     @Check
     public void constant(ConstantDistribution constant) {
         if (dimension(constant) == Dimension.RATIO) {
@@ -75,7 +78,7 @@ public final class DistributionRules extends Rules {
         }
     }
 
-    /** Each parameter has its unit and is possible, and so are all together. */
+    /** Checks that each parameter has its unit and is possible, and so are all together. */
     @Check
     public void parameters(io.soabench.model.testbed.Distribution model) {
         if (model instanceof ConstantDistribution || model instanceof EmpiricalDistribution) {
@@ -155,7 +158,10 @@ public final class DistributionRules extends Rules {
         standstill(model, distribution);
     }
 
-    /** A limit of no calls at all would hold a call, and all after it, for good. */
+    /**
+     * Checks that a limit of throughput is almost never zero. Such a draw would block a call, and all calls after
+     * it, forever.
+     */
     private void standstill(io.soabench.model.testbed.Distribution model, Distribution distribution) {
         if (dimension(model) == Dimension.RATE && distribution.atOrBelowZero() > MOST_STANDSTILL) {
             error(
@@ -170,7 +176,7 @@ public final class DistributionRules extends Rules {
         }
     }
 
-    /** The file is there and holds numbers that are not negative. */
+    /** Checks that the file is there and holds numbers that are not negative. */
     @Check
     public void empirical(EmpiricalDistribution empirical) {
         boolean fits = Dimension.of(empirical.getUnit()) == dimension(dimension(empirical), empirical.getUnit());

@@ -30,10 +30,10 @@ import java.util.Optional;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.xtext.validation.Check;
 
-/** Events: they happen during the measurement, to something that is there. */
+/** Rules for events. They happen during the measurement, and their targets exist. */
 public final class EventRules extends Rules {
 
-    /** The time or the request lies in the measurement. */
+    /** Checks that the time or the request lies in the measurement. */
     @Check
     public void when(Event event) {
         atLeastOne(event.getRequest(), "number of the request", event, TestbedPackage.Literals.EVENT__REQUEST);
@@ -78,7 +78,7 @@ public final class EventRules extends Rules {
                 + "; choose an earlier time or measure longer");
     }
 
-    /** The instance that disappears is there. */
+    /** Checks that the instance that disappears exists. */
     @Check
     public void instance(ServiceUnavailable event) {
         if (!known(event.getService())) {
@@ -104,7 +104,7 @@ public final class EventRules extends Rules {
         }
     }
 
-    /** The new instance has a server that serves and a registry that registers. */
+    /** Checks that the new instance has a server that serves and a registry that registers. */
     @Check
     public void newInstance(NewServiceInstance event) {
         Server server = event.getServer();
@@ -137,7 +137,7 @@ public final class EventRules extends Rules {
         }
     }
 
-    /** What is deployed, replaced or taken away runs on an engine. */
+    /** Checks that the process of an event runs on an engine. */
     @Check
     public void deployed(ProcessEvent event) {
         whiteBox(event, event.getProcess(), TestbedPackage.Literals.PROCESS_EVENT__PROCESS);
@@ -157,7 +157,7 @@ public final class EventRules extends Rules {
         }
     }
 
-    /** What is deployed is not there, what is replaced or taken away is. */
+    /** Checks that a deployed process is absent before, and that a replaced or removed one is present. */
     @Check
     public void order(ProcessEvent event) {
         Process process = event.getProcess();

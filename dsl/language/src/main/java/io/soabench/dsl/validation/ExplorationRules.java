@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Explorations: there is one load to be searched for, and a trial can tell whether it is too much. Those that search for a configuration are
- * up to {@link ConfigurationRules}.
+ * Rules for explorations. They search for one load, and a trial can decide whether it is too high. {@link
+ * ConfigurationRules} has the rules for configurations.
  */
 public final class ExplorationRules extends Rules {
 
@@ -43,13 +43,16 @@ public final class ExplorationRules extends Rules {
     /** Values that must lie beyond a percentile on average, as for any percentile of a case. */
     private static final double BEYOND_PERCENTILE = 10;
 
-    /** Failures that must be expected at the limit, so that none at all tells at 95 % that there are fewer: -ln(0.025). */
+    /**
+     * The number of expected failures at the limit. No failure at all then shows at 95 % that there are fewer:
+     * -ln(0.025).
+     */
     private static final double BEYOND_LIMIT = 3.7;
 
-    /** Fewer answers tell nothing of an engine at all. */
+    /** The fewest answers that allow any statement about an engine. */
     private static final double LEAST_REQUESTS = 30;
 
-    /** One process under one workload, on as many engines as one likes. */
+    /** Checks that an exploration has one process and one workload. Engines may be several. */
     @Check
     public void oneCase(Exploration exploration) {
         if (exploration.getCases().isEmpty()) {
@@ -81,7 +84,7 @@ public final class ExplorationRules extends Rules {
         return CaseExpansion.expand(whole(exploration), exploration);
     }
 
-    /** The ends of the search are in order, and the workload has a load of that kind. */
+    /** Checks that the ends of the search are in order, and the workload has a load of that kind. */
     @Check
     public void load(Exploration exploration) {
         LoadRange load = exploration.getLoad();
@@ -121,7 +124,10 @@ public final class ExplorationRules extends Rules {
                 .findFirst();
     }
 
-    /** An end of the search in clients or in requests a second; empty after a problem was told, and when there is none. */
+    /**
+     * Returns an end of the search in clients or in requests per second; empty after a reported problem, or if
+     * there is none.
+     */
     private Optional<Double> end(boolean clients, Quantity quantity) {
         if (!has(clients ? Dimension.NUMBER : Dimension.RATE, quantity, "end of the load")) {
             return Optional.empty();
@@ -163,7 +169,7 @@ public final class ExplorationRules extends Rules {
                 : Optional.empty();
     }
 
-    /** There is something to be kept, a trial can tell whether it is, and more load never makes it easier. */
+    /** Checks that objectives exist, that a trial can decide them, and that more load never makes them easier. */
     @Check
     public void objectives(Exploration exploration) {
         if (exploration.getObjectives().isEmpty() && exploration.getVariation() == null) {
@@ -182,7 +188,10 @@ public final class ExplorationRules extends Rules {
         }
     }
 
-    /** Why one trial cannot decide an objective; empty when it can, and when another rule tells what is wrong. */
+    /**
+     * Returns the reason that one trial cannot decide an objective; empty if it can, or if another rule reports the
+     * problem.
+     */
     static Optional<String> whyUndecidable(Objective objective) {
         if (!known(objective.getMetric())) {
             return Optional.empty();
@@ -228,7 +237,7 @@ public final class ExplorationRules extends Rules {
         return function(objective.getStatistic());
     }
 
-    /** What is computed; empty when there is none of that name, which another rule tells. */
+    /** Returns the computed function; empty for an unknown name, which another rule reports. */
     static Optional<StatisticFunction> function(Statistic statistic) {
         if (statistic == null) {
             return Optional.of(Defaults.STATISTIC);
@@ -240,7 +249,7 @@ public final class ExplorationRules extends Rules {
         }
     }
 
-    /** The trial with the least load has enough requests to tell. */
+    /** Checks that the trial with the least load has enough requests for a decision. */
     @Check
     public void requests(Exploration exploration) {
         Optional<Double> perSecond = leastRate(exploration);
@@ -268,12 +277,15 @@ public final class ExplorationRules extends Rules {
         }
     }
 
-    /** How long is measured at most, under the default profile; only that is looked at: other times and shares may be wrong. */
+    /**
+     * Returns the longest measurement under the default profile. Only this value is examined; other times and
+     * shares may be wrong.
+     */
     private Optional<Quantity> measure(Exploration exploration) {
         return measure(exploration, whole(exploration));
     }
 
-    /** The same of a testbed. */
+    /** Returns the longest measurement of an exploration in a testbed. */
     static Optional<Quantity> measure(Exploration exploration, WholeTestbed whole) {
         return SuiteSettings.schedules(exploration, whole.defaultProfile()).stream()
                 .filter(schedule -> schedule.getMeasure() != null)
@@ -281,7 +293,7 @@ public final class ExplorationRules extends Rules {
                 .map(schedule -> schedule.getUntilAnswers() == null ? schedule.getMeasure() : schedule.getLongest());
     }
 
-    /** Whether a time is one, or left to its default. */
+    /** Returns whether a time is valid or omitted. */
     static boolean isTime(Quantity quantity) {
         return quantity == null
                 || (quantity.getValue() != null
@@ -314,7 +326,10 @@ public final class ExplorationRules extends Rules {
                 .map(think -> least / think);
     }
 
-    /** Seconds; empty where there is no such distribution, which another rule tells, and of observed values, which are in a file. */
+    /**
+     * Returns the mean in seconds; empty for an invalid distribution, which another rule reports, and for observed
+     * values in a file.
+     */
     static Optional<Double> mean(Distribution model) {
         if (model instanceof EmpiricalDistribution) {
             return Optional.empty();
@@ -327,7 +342,7 @@ public final class ExplorationRules extends Rules {
         }
     }
 
-    /** How many requests it takes to decide an objective. */
+    /** Returns the number of requests that decide an objective. */
     static double needed(Objective objective) {
         if (!known(objective.getMetric())) {
             return 0;
@@ -346,7 +361,7 @@ public final class ExplorationRules extends Rules {
         return needed(function(objective));
     }
 
-    /** How many it takes to know a statistic of response times. */
+    /** Returns the number of requests that are needed to know a statistic of response times. */
     static double needed(Optional<StatisticFunction> of) {
         return of.filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE)
                 .map(function -> BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))
@@ -374,7 +389,7 @@ public final class ExplorationRules extends Rules {
                 Literals.EXPLORATION__CONFIRMATIONS);
     }
 
-    /** What happens in an exploration is its load, and nothing else. */
+    /** Checks that no events happen in an exploration; its load is the only change. */
     @Check
     public void event(Event event) {
         if (event.getSuite() instanceof Exploration exploration && known(exploration)) {

@@ -16,13 +16,13 @@ public final class HostRules extends Rules {
             TestbedPackage.Literals.HOST__KEY,
             TestbedPackage.Literals.HOST__JUMP);
 
-    /** The port of the SSH server is a port. */
+    /** Checks that the port of the SSH server is a port. */
     @Check
     public void port(Host host) {
         port(host.getPort(), "port of host \"" + host.getName() + "\"", host, TestbedPackage.Literals.HOST__PORT);
     }
 
-    /** How to log in only matters where there is an address. */
+    /** Checks that log-in settings are used only with an address. */
     @Check
     public void address(Host host) {
         for (EStructuralFeature feature : NEED_ADDRESS) {
@@ -37,7 +37,7 @@ public final class HostRules extends Rules {
         }
     }
 
-    /** An address is not empty. */
+    /** Checks that an address is not empty. */
     @Check
     public void notEmpty(Host host) {
         if (host.getAddress() != null

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.xtext.validation.Check;
 
-/** Imports: the file is there, is imported once, and does not import this one. */
+/** Rules for imports. The file exists, is imported once, and does not import this one. */
 public final class ImportRules extends Rules {
 
     /** Files are there and imported once. */

@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.xtext.validation.Check;
 
-/** Metrics: they can be taken of their targets, and their statistics exist. */
+/** Rules for metrics. They can be measured at their targets, and their statistics exist. */
 public final class MetricRules extends Rules {
 
     private static final Pattern PERCENTILE = Pattern.compile("p\\d+");
 
-    /** The word that was meant, or all that there are; of percentiles none is nearer than another. */
+    /** Returns the probable word, or all known words. No percentile is more probable than another. */
     private static String meant(String function) {
         List<String> words = StatisticFunction.Kind.texts();
         return Spelling.nearest(
@@ -40,7 +40,7 @@ public final class MetricRules extends Rules {
                 .orElseGet(() -> "known are: " + String.join(", ", words));
     }
 
-    /** A statistic is one that can be computed, with a level only where it has one. */
+    /** Checks that a statistic exists, and has a level only where one is needed. */
     @Check
     public void function(Statistic statistic) {
         Optional<StatisticFunction.Kind> function = StatisticFunction.Kind.of(statistic.getFunction());
@@ -78,7 +78,7 @@ public final class MetricRules extends Rules {
         }
     }
 
-    /** A metric is taken of what it can be taken of. */
+    /** Checks that the type of a metric applies to its targets. */
     @Check
     public void targets(Metric metric) {
         MetricType type = metric.getType();
@@ -96,7 +96,7 @@ public final class MetricRules extends Rules {
         }
     }
 
-    /** Only what is counted has a total. */
+    /** Checks that only counting metrics have a total. */
     @Check
     public void total(Metric metric) {
         for (Statistic statistic : metric.getStatistics()) {
@@ -110,7 +110,7 @@ public final class MetricRules extends Rules {
         }
     }
 
-    /** Only a type that exists and counts can give the total of another. */
+    /** Checks that a total refers to an existing type that counts. */
     @Check
     public void total(MetricType type) {
         if (known(type.getTotal()) && (type.isCounter() || !type.getTotal().isCounter())) {
@@ -156,13 +156,13 @@ public final class MetricRules extends Rules {
                 + type.getTargets().stream().map(TargetKind::getLiteral).collect(Collectors.joining(", "));
     }
 
-    /** Whether a metric can be taken of a kind of thing; engines are servers. */
+    /** Returns whether a metric type applies to a kind of target. Engines are servers. */
     static boolean applies(MetricType type, TargetKind kind) {
         return type.getTargets().contains(kind)
                 || (kind == TargetKind.ENGINES && type.getTargets().contains(TargetKind.SERVERS));
     }
 
-    /** No statistic is asked for twice. */
+    /** Checks that no statistic is listed twice. */
     @Check
     public void once(Metric metric) {
         Set<String> seen = new HashSet<>();

@@ -34,12 +34,12 @@ import org.eclipse.emf.common.util.URI;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Names: unique among things that can be meant at the same place. Services, processes, servers and hosts share one set of names,
- * because metrics refer to any of them. Upper and lower case are the same, because names become names of files.
+ * Rules for names. A name is unique within its kind. Services, processes, servers and hosts share one set of names,
+ * because metrics refer to any of them. Case is ignored, because names become names of files.
  */
 public final class NameRules extends Rules {
 
-    /** No two things have the same name, imported ones included. */
+    /** Checks that no two things have the same name, imported ones included. */
     @Check
     public void unique(Testbed testbed) {
         Map<String, NamedElement> names = new HashMap<>();
@@ -111,7 +111,7 @@ public final class NameRules extends Rules {
         return TypeLibrary.holds(uri) ? " of a plug-in" : " in " + uri.lastSegment();
     }
 
-    /** What an element is called in messages. */
+    /** Returns the word for an element in messages. */
     static String word(NamedElement element) {
         if (element instanceof ServiceType) {
             return "service type";
@@ -152,7 +152,7 @@ public final class NameRules extends Rules {
         return element instanceof MetricType ? "metric type" : "element";
     }
 
-    /** A testbed that is run should say its seed. */
+    /** Checks that a testbed with suites sets its seed. */
     @Check
     public void seed(Testbed testbed) {
         if (testbed.getSeed() == null

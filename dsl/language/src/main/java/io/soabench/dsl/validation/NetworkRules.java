@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
-/** Networks: a latency is between two hosts, and said once for each direction. */
+/** Rules for networks. A latency is between two hosts, and is set once for each direction. */
 public final class NetworkRules extends Rules {
 
     private record Direction(Host from, Host to) {}
 
-    /** No message leaves a host for itself. */
+    /** Checks that no message leaves a host for itself. */
     @Check
     public void twoHosts(Latency latency) {
         if (known(latency.getSource()) && latency.getSource().equals(latency.getTarget())) {
@@ -31,7 +31,7 @@ public final class NetworkRules extends Rules {
         }
     }
 
-    /** Each direction has one latency, in all files together. */
+    /** Checks that each direction has one latency, in all files together. */
     @Check
     public void once(Testbed testbed) {
         Set<Direction> said = new HashSet<>();

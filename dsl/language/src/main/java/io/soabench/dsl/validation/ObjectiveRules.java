@@ -9,10 +9,10 @@ import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.plan.StatisticFunction;
 import org.eclipse.xtext.validation.Check;
 
-/** Objectives: they compare one number with a bound of the same unit. */
+/** Rules for objectives. They compare one number with a bound of the same unit. */
 public final class ObjectiveRules extends Rules {
 
-    /** The statistic yields one number. */
+    /** Checks that the statistic yields one number. */
     @Check
     public void scalar(Objective objective) {
         if (objective.getStatistic() != null
@@ -28,7 +28,10 @@ public final class ObjectiveRules extends Rules {
         }
     }
 
-    /** What is counted is compared by its total, and nothing else is: the bound of a rate would need another unit. */
+    /**
+     * Checks that counted values are compared by their total, and others are not. The bound of a rate would need
+     * another unit.
+     */
     @Check
     public void total(Objective objective) {
         MetricType type = objective.getMetric();
@@ -52,7 +55,7 @@ public final class ObjectiveRules extends Rules {
         }
     }
 
-    /** The bound has the unit of the metric, or none when values are counted. */
+    /** Checks that the bound has the unit of the metric, or none when values are counted. */
     @Check
     public void bound(Objective objective) {
         MetricType type = objective.getMetric();
@@ -71,7 +74,7 @@ public final class ObjectiveRules extends Rules {
         }
     }
 
-    /** The metric can be taken of the target. */
+    /** Checks that the metric can be taken of the target. */
     @Check
     public void target(Objective objective) {
         if (known(objective.getMetric())

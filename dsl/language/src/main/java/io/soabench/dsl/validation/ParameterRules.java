@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.validation.Check;
 
-/** Parameters of servers and events: values fit their declarations, and declarations make sense. */
+/** Rules for parameters of servers and events. Values fit their declarations, and declarations are consistent. */
 public final class ParameterRules extends Rules {
 
-    /** A value has the declared kind and is in range. */
+    /** Checks that a value has the declared kind and is in range. */
     @Check
     public void value(ParameterValue value) {
         if (known(value.getParameter()) && value.getValue() != null) {
@@ -36,7 +36,7 @@ public final class ParameterRules extends Rules {
         }
     }
 
-    /** Each of the values among which is searched has the declared kind and is in range. */
+    /** Checks that each of the values among which is searched has the declared kind and is in range. */
     @Check
     public void values(ParameterRange range) {
         if (known(range.getParameter())) {
@@ -44,7 +44,7 @@ public final class ParameterRules extends Rules {
         }
     }
 
-    /** No parameter is varied twice. */
+    /** Checks that no parameter is varied twice. */
     @Check
     public void ranges(Variation variation) {
         Set<ParameterDeclaration> varied = new HashSet<>();
@@ -60,7 +60,7 @@ public final class ParameterRules extends Rules {
         }
     }
 
-    /** The default and the bounds of a declaration fit it. */
+    /** Checks that the default and the bounds of a declaration fit it. */
     @Check
     public void declaration(ParameterDeclaration declaration) {
         if (declaration.getDefault() != null) {
@@ -97,13 +97,13 @@ public final class ParameterRules extends Rules {
                 .toList();
     }
 
-    /** No parameter is set twice, and none without a default is left out. */
+    /** Checks that no parameter is set twice, and none without a default is left out. */
     @Check
     public void parameters(Server server) {
         complete(server, server.getType(), server.getParameters(), "server \"" + server.getName() + "\"");
     }
 
-    /** No parameter is set twice, and none without a default is left out. */
+    /** Checks that no parameter is set twice, and none without a default is left out. */
     @Check
     public void parameters(PluginEvent event) {
         complete(event, event.getType(), event.getParameters(), "the event");
@@ -151,7 +151,7 @@ public final class ParameterRules extends Rules {
         }
     }
 
-    /** Whether a value is of the kind of a parameter, whatever its bounds. */
+    /** Returns whether a value has the kind of a parameter; bounds are ignored. */
     static boolean fits(ParameterDeclaration declaration, Value value) {
         return switch (declaration.getKind()) {
             case TEXT -> value instanceof TextValue || value instanceof WordValue;

@@ -20,10 +20,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.validation.Check;
 
-/** Partner links: each that the process calls is bound once, to an instance of a service with the right port type. */
+/**
+ * Rules for partner links. Each one that the process calls is bound once, to an instance of a service with the
+ * right port type.
+ */
 public final class PartnerRules extends Rules {
 
-    /** What the process calls is bound. */
+    /** Checks that each called partner link is bound. */
     @Check
     public void bound(WhiteBoxProcess process) {
         Set<String> bound = process.getPartners().stream()
@@ -45,7 +48,7 @@ public final class PartnerRules extends Rules {
         });
     }
 
-    /** What is bound is a partner link that the process calls, and bound once. */
+    /** Checks that each bound name is a partner link that the process calls, and is bound once. */
     @Check
     public void declared(WhiteBoxProcess process) {
         List<Link> declared = declared(files().process(process));
@@ -72,7 +75,7 @@ public final class PartnerRules extends Rules {
         }
     }
 
-    /** A service offers the port type that the process calls. */
+    /** Checks that a service offers the port type that the process calls. */
     @Check
     public void type(PartnerBinding binding) {
         Service service = binding.getService();
@@ -100,7 +103,7 @@ public final class PartnerRules extends Rules {
         }
     }
 
-    /** It is clear which instance is called. */
+    /** Checks that the called instance is unambiguous. */
     @Check
     public void instance(PartnerBinding binding) {
         if (!known(binding.getService())) {
@@ -126,7 +129,7 @@ public final class PartnerRules extends Rules {
         }
     }
 
-    /** How the instances of a service are written. */
+    /** Returns the notations of a service's instances. */
     static String choices(String service, int instances) {
         if (instances > 4) {
             return service + "[1] to " + service + "[" + instances + "]";

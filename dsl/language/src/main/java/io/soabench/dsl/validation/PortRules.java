@@ -17,10 +17,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
-/** Ports: no two servers that run at the same time listen on the same one. */
+/** Rules for ports. Servers that run at the same time listen on different ports. */
 public final class PortRules extends Rules {
 
-    /** A number is that of a port, and no port is set twice. */
+    /** Checks that a number is that of a port, and no port is set twice. */
     @Check
     public void values(Server server) {
         Set<PortDeclaration> seen = new HashSet<>();
@@ -41,7 +41,7 @@ public final class PortRules extends Rules {
         }
     }
 
-    /** The usual number of a declared port is that of a port. */
+    /** Checks that the usual number of a declared port is that of a port. */
     @Check
     public void declaration(PortDeclaration declaration) {
         port(
@@ -51,7 +51,7 @@ public final class PortRules extends Rules {
                 TestbedPackage.Literals.PORT_DECLARATION__NUMBER);
     }
 
-    /** Two engines never run in the same case, so they may share ports; all others may not. */
+    /** Checks that servers that run at the same time use different ports. Two engines never do, so they may share ports. */
     @Check
     public void clash(Server server) {
         if (!known(server.getType()) || !known(server.getHost())) {
@@ -83,7 +83,7 @@ public final class PortRules extends Rules {
         }
     }
 
-    /** Which servers listen on a port, in the order of the model. */
+    /** Returns the servers that listen on each port, in the order of the model. */
     private static Map<Integer, List<Server>> listening(List<Server> servers) {
         Map<Integer, List<Server>> listening = new HashMap<>();
         for (Server server : servers) {

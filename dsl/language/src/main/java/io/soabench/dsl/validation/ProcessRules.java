@@ -20,10 +20,10 @@ import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Processes: their documents are there and correct, and it is clear what clients call. */
+/** Rules for processes. Their documents exist and are correct, and the operation that clients call is unambiguous. */
 public final class ProcessRules extends Rules {
 
-    /** The BPEL file and its WSDL documents are there and pass the static analysis. */
+    /** Checks that the BPEL file and its WSDL documents are there and pass the static analysis. */
     @Check
     public void documents(WhiteBoxProcess process) {
         existing(process.getBpel(), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL, INSIGNIFICANT_INDEX);
@@ -36,7 +36,7 @@ public final class ProcessRules extends Rules {
                 .forEach(problem -> report(process, problem, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL));
     }
 
-    /** The WSDL document is there, correct, and has a SOAP port; the endpoint is a URL. */
+    /** Checks that the WSDL document is there, correct, and has a SOAP port; the endpoint is a URL. */
     @Check
     public void documents(BlackBoxProcess process) {
         EStructuralFeature feature = TestbedPackage.Literals.BLACK_BOX_PROCESS__WSDL;
@@ -58,7 +58,10 @@ public final class ProcessRules extends Rules {
         }
     }
 
-    /** Without its WSDL documents nothing can be said of a process: what they define is missing everywhere. */
+    /**
+     * Returns the problems that cause others. Missing WSDL documents cause problems in the whole process, so only
+     * they are returned.
+     */
     private static List<Problem> causes(ProcessDefinition definition) {
         List<Problem> documents = definition.wsdl().problems();
         List<Problem> causes = ModelFiles.causes(definition.problems());
@@ -76,7 +79,7 @@ public final class ProcessRules extends Rules {
                 feature);
     }
 
-    /** An endpoint is a URL that can be called. */
+    /** Checks that an endpoint is a URL that can be called. */
     @Check
     public void endpoint(BlackBoxProcess process) {
         if (!isHttp(process.getEndpoint())) {
@@ -112,7 +115,7 @@ public final class ProcessRules extends Rules {
         }
     }
 
-    /** The operation that clients call exists and is the only one that can be meant. */
+    /** Checks that the operation that clients call exists and is the only one that can be meant. */
     @Check
     public void operation(Process process) {
         List<String> operations = interfaces().operations(process).stream()
@@ -144,7 +147,7 @@ public final class ProcessRules extends Rules {
         }
     }
 
-    /** The path of the identifier leads to an element of the request. */
+    /** Checks that the path of the identifier leads to an element of the request. */
     @Check
     public void identifier(Process process) {
         String path = process.getUiidPath();

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.xtext.validation.Check;
 
-/** Published numbers: their file is there, can be read, and is about processes and workloads of the model. */
+/** Rules for published numbers. Their file exists, can be read, and concerns processes and workloads of the model. */
 public final class PublishedRules extends Rules {
 
-    /** The file is right, row by row. */
+    /** Checks that the file is right, row by row. */
     @Check
     public void file(PublishedResults published) {
         existing(published.getFile(), published, TestbedPackage.Literals.PUBLISHED_RESULTS__FILE, INSIGNIFICANT_INDEX)

@@ -27,7 +27,7 @@ import org.eclipse.xtext.util.IResourceScopeCache;
 import org.eclipse.xtext.validation.AbstractDeclarativeValidator;
 import org.eclipse.xtext.validation.EValidatorRegistrar;
 
-/** The common base of the rules: the whole testbed, the files, and a few rules about numbers. */
+/** The base class of all rules: the whole testbed, the files, and common rules for numbers. */
 abstract class Rules extends AbstractDeclarativeValidator {
 
     /** Seconds of a year: no measurement takes longer. */
@@ -63,7 +63,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
     @Inject
     private IResourceScopeCache cache;
 
-    /** The testbed that an element belongs to, with its imports. */
+    /** Returns the testbed that an element belongs to, with its imports. */
     final WholeTestbed whole(EObject element) {
         return once("whole", element, () -> {
             Testbed testbed = EcoreUtil2.getContainerOfType(element, Testbed.class);
@@ -72,12 +72,12 @@ abstract class Rules extends AbstractDeclarativeValidator {
         });
     }
 
-    /** Something about the whole file of an element that is worked out once until the file changes. */
+    /** Returns a result about the whole file of an element. It is computed once until the file changes. */
     final <T> T once(String what, EObject element, Provider<T> work) {
         return cache.get("rules: " + what, element.eResource(), work);
     }
 
-    /** Whether a reference leads somewhere; where it does not, that is reported elsewhere. */
+    /** Returns whether a reference is resolved. Unresolved ones are reported elsewhere. */
     static boolean known(EObject target) {
         return target != null && !target.eIsProxy();
     }
@@ -98,7 +98,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         error(message, place, feature, index, code.id());
     }
 
-    /** What is wrong in a file that the model names, which an element stands for. */
+    /** Reports an error in a file that the model names. An element stands for the file. */
     final void error(IssueCode code, Place place, String message, EObject element, EStructuralFeature feature) {
         error(message, element, feature, code.id(), FilePlaces.toData(place));
     }
@@ -111,7 +111,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         info(message, place, feature, code.id());
     }
 
-    /** The sentence on a file that is not there, or whose name cannot be used. */
+    /** Returns the sentence on a file that is not there, or whose name cannot be used. */
     static String missing(String name) {
         return FileNames.problem(name)
                 .orElse("file \"" + name + "\" is not there or cannot be read; names are relative to the model file");
@@ -131,7 +131,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         return problem.isPresent() ? Optional.empty() : file;
     }
 
-    /** Whether a time or a rate is one that an experiment could have: beyond, a number is a slip of the pen, and sums overflow. */
+    /** Returns whether a time or a rate is within the limits of an experiment. Sums of larger numbers overflow. */
     static boolean meant(Quantity quantity) {
         BigDecimal most =
                 switch (Dimension.of(quantity.getUnit())) {

@@ -15,12 +15,12 @@ import java.util.List;
 import org.eclipse.xtext.validation.Check;
 
 /**
- * Rules that suites and profiles share: cases are run, and times are times. Profiles say something, and one at most is
- * the default.
+ * Rules for the common settings of suites and profiles. Cases are run, and times are valid. Profiles are not empty,
+ * and at most one is the default.
  */
 public final class ScheduleRules extends Rules {
 
-    /** How long the load client looks at least before it calls response times steady. */
+    /** The shortest time before the load client reports steady response times. */
     private static final Duration SOONEST_STEADY = Duration.ofSeconds(5);
 
     /** Cases are run, and times are times. */
@@ -47,7 +47,7 @@ public final class ScheduleRules extends Rules {
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
     }
 
-    /** A number of repetitions, or the precision for which it is chosen, which must leave something to choose. */
+    /** Checks the number of repetitions, or the precision that decides it. A precision must leave a choice. */
     private void often(Schedule schedule) {
         atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
         Quantity precision = schedule.getHalfWidth();
@@ -110,7 +110,7 @@ public final class ScheduleRules extends Rules {
         }
     }
 
-    /** A profile says something. */
+    /** Checks that a profile has settings. */
     @Check
     public void notEmpty(Profile profile) {
         if (profile.getRepeat() == null
@@ -128,7 +128,7 @@ public final class ScheduleRules extends Rules {
         }
     }
 
-    /** Without a name given, it is clear which profile holds. */
+    /** Checks that the default profile is unambiguous. */
     @Check
     public void oneDefault(Testbed testbed) {
         WholeTestbed whole = whole(testbed);

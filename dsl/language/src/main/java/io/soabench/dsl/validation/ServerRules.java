@@ -16,12 +16,12 @@ import java.util.Set;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 
-/** Servers serve what they can serve. */
+/** Rules for servers: their versions, services and parameters. */
 public final class ServerRules extends Rules {
 
     private static final String VERSION = "([\\w.-]+:[\\w.-]+:)?\\w[\\w.+-]*";
 
-    /** A version is one that Maven can look for. */
+    /** Checks that a version is one that Maven can look for. */
     @Check
     public void version(Server server) {
         if (server.getVersion() != null && !server.getVersion().matches(VERSION)) {
@@ -35,7 +35,7 @@ public final class ServerRules extends Rules {
         }
     }
 
-    /** Only servers of a type that serves services have services, and each service has one server. */
+    /** Checks that only servers of a type that serves services have services, and each service has one server. */
     @Check
     public void services(Server server) {
         if (!known(server.getType())) {
@@ -85,7 +85,7 @@ public final class ServerRules extends Rules {
         return names.isEmpty() ? "a server of a type that serves services" : names;
     }
 
-    /** A server that can do nothing but serve has something to serve. */
+    /** Checks that a server of a type that only serves services has some. */
     @Check
     public void servesNothing(Server server) {
         if (!onlyServes(server.getType()) || !server.getServices().isEmpty() || triesToServe(server)) {
@@ -109,7 +109,10 @@ public final class ServerRules extends Rules {
         }
     }
 
-    /** Whether a word of a server is taken for a parameter that there is not, but was meant to be "serves": that is what is told. */
+    /**
+     * Returns whether an unknown parameter of a server was probably meant as "serves". Only the parameter is
+     * reported then.
+     */
     static boolean triesToServe(Server server) {
         return server.getParameters().stream()
                 .filter(value -> !known(value.getParameter()))
@@ -120,7 +123,7 @@ public final class ServerRules extends Rules {
                         .isEmpty());
     }
 
-    /** Whether servers of a type can do nothing but serve services. */
+    /** Returns whether servers of a type can do nothing but serve services. */
     static boolean onlyServes(ServerType type) {
         return known(type) && type.isServesServices() && !type.isRunsProcesses() && !type.isRegistersServices();
     }

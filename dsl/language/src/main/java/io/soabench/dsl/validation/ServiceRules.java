@@ -36,7 +36,7 @@ import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
 
-/** Services: their number, their qualities, and where the invocation identifier is found. */
+/** Rules for services: their number, their qualities, and the place of the invocation identifier. */
 public final class ServiceRules extends Rules {
 
     /** Of shares that are written with a few digits. */
@@ -44,7 +44,7 @@ public final class ServiceRules extends Rules {
 
     private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    /** There is at least one instance. */
+    /** Checks that there is at least one instance. */
     @Check
     public void instances(Service service) {
         atLeastOne(
@@ -54,7 +54,9 @@ public final class ServiceRules extends Rules {
                 TestbedPackage.Literals.SERVICE__INSTANCES);
     }
 
-    /** The first state of a reliability in bursts is the better one, and stays are no shorter than a request. */
+    /**
+     * Checks that the first state of bursts is the better one, and that states last at least as long as a request.
+     */
     @Check
     public void bursts(Reliability reliability) {
         for (ReliabilityState state : reliability.getStates()) {
@@ -84,7 +86,7 @@ public final class ServiceRules extends Rules {
         }
     }
 
-    /** The ways to fail are told apart and make a whole. */
+    /** Checks that kinds of failures differ, and that their shares add up. */
     @Check
     public void failures(Reliability reliability) {
         Set<String> seen = new HashSet<>();
@@ -164,7 +166,7 @@ public final class ServiceRules extends Rules {
         return ratio >= 0 && ratio <= 1;
     }
 
-    /** What other requests add is a time. */
+    /** Checks that the delay by other requests is a time. */
     @Check
     public void load(ResponseTime time) {
         if (time.getPerConcurrent() != null) {
@@ -172,13 +174,16 @@ public final class ServiceRules extends Rules {
         }
     }
 
-    /** An instance works on one request at least. */
+    /** Checks that an instance works on one request at least. */
     @Check
     public void capacity(Capacity capacity) {
         atLeastOne(capacity.getRequests(), "the capacity", capacity, TestbedPackage.Literals.CAPACITY__REQUESTS);
     }
 
-    /** Whoever says nothing about the identifier should know what that means for behaviour that varies. */
+    /**
+     * Reports a service whose behaviour varies but whose identifier is not set, because requests then count by
+     * arrival.
+     */
     @Check
     public void identifier(Service service) {
         if (service.getUiid() == null && service.getQualities().stream().anyMatch(ServiceRules::varies)) {
@@ -192,7 +197,7 @@ public final class ServiceRules extends Rules {
         }
     }
 
-    /** What is drawn from an identifier needs one. */
+    /** Checks that an answer drawn from an identifier has one. */
     @Check
     public void identified(DrawnAnswer answer) {
         Service service = (Service) answer.eContainer();
@@ -207,7 +212,7 @@ public final class ServiceRules extends Rules {
         }
     }
 
-    /** There is something between the least and the greatest number. */
+    /** Checks that the range of a drawn answer is not empty. */
     @Check
     public void range(DrawnAnswer answer) {
         if (answer.getLeast() != null && answer.getGreatest() != null && answer.getLeast() > answer.getGreatest()) {
@@ -229,14 +234,14 @@ public final class ServiceRules extends Rules {
                         && !(throughput.getLimit() instanceof ConstantDistribution));
     }
 
-    /** A path of elements leads to an element of the requests. */
+    /** Checks that a path of elements leads to an element of the requests. */
     @Check
     public void path(UiidFromMessage uiid) {
         check(uiid, uiid.getPath(), TestbedPackage.Literals.UIID_FROM_MESSAGE__PATH);
         check(uiid, uiid.getStep(), TestbedPackage.Literals.UIID_FROM_MESSAGE__STEP);
     }
 
-    /** A header has the form of a header. */
+    /** Checks that a header has the form of a header. */
     @Check
     public void header(UiidFromHeader uiid) {
         if (!HEADER.matcher(uiid.getHeader()).matches()) {

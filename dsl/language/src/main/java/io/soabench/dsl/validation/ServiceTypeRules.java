@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.xtext.validation.Check;
 
-/** Service types: the WSDL document is there, correct, and leaves no doubt which port is meant. */
+/** Rules for service types. The WSDL document exists and is correct, and the port is unambiguous. */
 public final class ServiceTypeRules extends Rules {
 
-    /** The document is there and correct. */
+    /** Checks that the document is there and correct. */
     @Check
     public void document(ServiceType type) {
         existing(type.getWsdl(), type, TestbedPackage.Literals.SERVICE_TYPE__WSDL, INSIGNIFICANT_INDEX);

@@ -35,7 +35,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 import org.eclipse.xtext.validation.Check;
 
-/** Rules for loads that change over time: requests arrive, and the shape fits the duration of the measurement. */
+/** Rules for loads that change over time. Requests arrive, and the shape fits the length of the measurement. */
 public final class ShapeRules extends Rules {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
@@ -68,7 +68,7 @@ public final class ShapeRules extends Rules {
         }
     }
 
-    /** Whether any are there in a stage of a closed workload; a number that nobody can mean is told. */
+    /** Returns whether a stage of a closed workload has clients. An unrealistic number is reported. */
     private boolean clients(Stage stage) {
         if (stage.getFromClients() != null && stage.getFromClients() > 0) {
             atLeastOne(stage.getFromClients(), "number of clients", stage, TestbedPackage.Literals.STAGE__FROM_CLIENTS);
@@ -117,7 +117,7 @@ public final class ShapeRules extends Rules {
         }
     }
 
-    /** There is something to change between, and requests arrive in some state. */
+    /** Checks that bursts have different states, and that requests arrive in one of them. */
     @Check
     public void bursts(Bursts bursts) {
         Set<String> names = new HashSet<>();
@@ -150,7 +150,7 @@ public final class ShapeRules extends Rules {
         neverSteady(bursts);
     }
 
-    /** The warm-up of bursts is a part of the same process. */
+    /** Warns of a warm-up until steady, because the warm-up of bursts is part of the same random process. */
     private void neverSteady(Bursts bursts) {
         WholeTestbed whole = whole(bursts);
         for (TestSuite suite : suites(whole, bursts)) {
@@ -168,7 +168,7 @@ public final class ShapeRules extends Rules {
         }
     }
 
-    /** The recording can be read, and does not end before the measurement. */
+    /** Checks that the recording can be read, and does not end before the measurement. */
     @Check
     public void replay(Replay replay) {
         boolean sound = true;
@@ -255,7 +255,7 @@ public final class ShapeRules extends Rules {
                         + "; measure shorter, lower its speed, or add the word: repeat");
     }
 
-    /** The suites that send the workload of a shape. */
+    /** Returns the suites that send the workload of a shape. */
     private static List<TestSuite> suites(WholeTestbed whole, EObject shape) {
         Workload workload = EcoreUtil2.getContainerOfType(shape, Workload.class);
         return whole.suites().stream()

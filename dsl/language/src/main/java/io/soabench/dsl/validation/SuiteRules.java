@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.xtext.validation.Check;
 
-/** Suites: they have cases. What they say of times is up to {@link ScheduleRules}. */
+/** Rules for suites. They have cases. {@link ScheduleRules} has the rules for times. */
 public final class SuiteRules extends Rules {
 
-    /** There is something to run. */
+    /** Checks that there is something to run. */
     @Check
     public void notEmpty(TestSuite suite) {
         if (suite.getCases().isEmpty() && !(suite instanceof Exploration)) {
@@ -34,7 +34,7 @@ public final class SuiteRules extends Rules {
         }
     }
 
-    /** What is measured once more is measured. */
+    /** Checks that only measured cases are measured once more. */
     @Check
     public void twins(TestSuite suite) {
         if (suite.getTwins().isEmpty() || suite.getCases().isEmpty()) {
@@ -68,7 +68,7 @@ public final class SuiteRules extends Rules {
         }
     }
 
-    /** Whoever writes {@code parallel} gains something by it. */
+    /** Checks that {@code parallel} has an effect. */
     @Check
     public void parallel(TestSuite suite) {
         if (!suite.isParallel() || suite.getCases().isEmpty()) {

@@ -23,10 +23,10 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.eclipse.xtext.validation.Check;
 
-/** Things that are declared and never used. A file without suites is made for others, so nothing in it counts as unused. */
+/** Rules for unused declarations. A file without suites is a library, so its declarations do not count as unused. */
 public final class UnusedRules extends Rules {
 
-    /** Each declaration is used by another one or by a case. */
+    /** Checks that each declaration is used by another one or by a case. */
     @Check
     public void unused(Testbed testbed) {
         WholeTestbed whole = whole(testbed);
@@ -78,7 +78,7 @@ public final class UnusedRules extends Rules {
         return used;
     }
 
-    /** Whether a server asks that registry: a parameter names it, as text, since it may also be an address. */
+    /** Returns whether a server uses that registry. A parameter names it as text, since it may also be an address. */
     private static boolean named(Server registry, WholeTestbed whole) {
         return whole.servers().stream()
                 .flatMap(server -> server.getParameters().stream())

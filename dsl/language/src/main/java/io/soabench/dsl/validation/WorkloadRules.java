@@ -27,13 +27,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
-/** Workloads: there are clients, open ones have exactly one rate, and it is clear what is called. */
+/** Rules for workloads. They have clients, open ones have exactly one rate, and the called processes are known. */
 public final class WorkloadRules extends Rules {
 
     /** Percent. */
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
-    /** There is at least one client in a class, and their number is said once. */
+    /** Checks that a class has at least one client, and that their number is set once. */
     @Check
     public void clients(ClientClass clients) {
         atLeastOne(clients.getClients(), "number of clients", clients, TestbedPackage.Literals.CLIENT_CLASS__CLIENTS);
@@ -63,7 +63,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** The rate is given once: by a number, or by the distribution of arrivals. */
+    /** Checks that the rate is set once: by a number, or by the distribution of arrivals. */
     @Check
     public void rate(OpenWorkload workload) {
         for (ClientClass clients : workload.getClasses()) {
@@ -89,7 +89,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** A shape says what the rate is; of a recording, it also says when requests arrive. */
+    /** Checks that a load with a shape sets no rate. A recording also sets the times of arrival. */
     private void shapeAlone(OpenWorkload workload, ClientClass clients, boolean byArrivals) {
         boolean recorded = clients.getShape() instanceof Replay && clients.getArrivals() != null;
         if (clients.getRate() != null || byArrivals || recorded) {
@@ -109,7 +109,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Either each class says what it calls, once, or none does. */
+    /** Checks that each class names its processes once, or none does. */
     @Check
     public void processes(Workload workload) {
         boolean named = !CaseExpansion.processes(workload).isEmpty();
@@ -142,7 +142,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** The shares of a mix are all there is. */
+    /** Checks that the shares of a mix are all there is. */
     @Check
     public void shares(ClientClass clients) {
         BigDecimal sum = BigDecimal.ZERO;
@@ -171,7 +171,10 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** What is loaded together is one system: processes for one engine, or black boxes at one address. */
+    /**
+     * Checks that processes under a common load form one system: processes for one engine, or black boxes at one
+     * address.
+     */
     @Check
     public void members(Workload workload) {
         List<Invocable> processes =
@@ -206,7 +209,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Host and port; of what is no address, the text, of which another rule tells. */
+    /** Returns host and port of an address. For any other text, it returns the text; another rule reports it. */
     private static String authority(String endpoint) {
         try {
             String authority = new URI(endpoint).getAuthority();
@@ -216,7 +219,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Whether arrivals say more than how they are spread around a rate. */
+    /** Returns whether arrivals have more parameters than their spread around a rate. */
     static boolean hasParameters(Distribution arrivals) {
         if (arrivals instanceof ExponentialDistribution exponential) {
             return exponential.getMean() != null || exponential.getRate() != null;

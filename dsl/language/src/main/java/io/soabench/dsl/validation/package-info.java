@@ -1,5 +1,6 @@
 /**
- * The rules that a model file must keep, one class a concept. Every rule has a code; a message quotes names and says what to
- * change. Rules do not change the model and tolerate unresolved references, which are reported elsewhere.
+ * The rules for model files, one class for each concept. Every rule has a code. A message quotes names and states
+ * the change that is needed. Rules do not change the model. They tolerate unresolved references, which are reported
+ * elsewhere.
  */
 package io.soabench.dsl.validation;

@@ -15,8 +15,8 @@ public final class Spelling {
     private Spelling() {}
 
     /**
-     * Of some words those that somebody may have meant who wrote another one: one mistake in four letters apart, with
-     * some letter in common; the nearest first.
+     * Returns the words that may have been meant by a misspelt one, the nearest first. They have at most one
+     * mistake in four letters, and some letter in common.
      */
     public static List<String> nearest(String found, Collection<String> words) {
         String written = found.toLowerCase(Locale.ROOT);

@@ -8,7 +8,7 @@ package io.soabench.dsl.words;
  */
 public record Token(Kind kind, String text, int start, int end) {
 
-    /** What a token is, without regard to where it stands. */
+    /** The kind of a token, independent of its place. */
     public enum Kind {
         /** A keyword or a name. */
         WORD,
@@ -20,12 +20,12 @@ public record Token(Kind kind, String text, int start, int end) {
         COMMENT
     }
 
-    /** Whether it is this symbol or word. */
+    /** Returns whether it is a certain symbol or word. */
     public boolean is(String wanted) {
         return (kind == Kind.SYMBOL || kind == Kind.WORD) && text.equals(wanted);
     }
 
-    /** Whether a cursor stands in it or at one of its ends. */
+    /** Returns whether a cursor stands in it or at one of its ends. */
     public boolean touches(int offset) {
         return start <= offset && offset <= end;
     }

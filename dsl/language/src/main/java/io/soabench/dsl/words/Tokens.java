@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words of a text, wrong as it may be: the parser's own are known only where it can follow. They are cut as the terminals of the grammar
- * say.
+ * The words of a text, which may have errors. The parser knows words only as far as it can follow. The text is
+ * divided as the terminals of the grammar require.
  */
 public final class Tokens {
 
@@ -27,7 +27,7 @@ public final class Tokens {
                 all.stream().filter(token -> token.kind() != Token.Kind.COMMENT).toList();
     }
 
-    /** Of a text. */
+    /** Returns the tokens of a text. */
     public static Tokens of(String text) {
         List<Token> all = new ArrayList<>();
         Matcher words = WORDS.matcher(text);
@@ -50,24 +50,24 @@ public final class Tokens {
         return words.group("word") != null ? Token.Kind.WORD : Token.Kind.SYMBOL;
     }
 
-    /** All, comments too. */
+    /** Returns all tokens, comments included. */
     public List<Token> all() {
         return all;
     }
 
-    /** Those that mean something. */
+    /** Returns the tokens with a meaning. */
     public List<Token> visible() {
         return visible;
     }
 
-    /** The one in which a character is, or at whose start it is; comments too. */
+    /** Returns the token that contains or begins at a character, comments included. */
     public Optional<Token> at(int offset) {
         return all.stream()
                 .filter(token -> token.start() <= offset && offset < token.end())
                 .findFirst();
     }
 
-    /** The one that a cursor touches; of two, the word rather than a symbol. */
+    /** Returns the token that a cursor touches; of two, the word rather than a symbol. */
     public Optional<Token> touching(int offset) {
         Optional<Token> found = Optional.empty();
         for (Token token : all) {

@@ -36,12 +36,12 @@ public record Unit(int start, int end, List<Token> tokens) {
         tokens = List.copyOf(tokens);
     }
 
-    /** Whether an element of a model begins with a word. */
+    /** Returns whether an element of a model begins with a word. */
     public static boolean isBeginning(Token token) {
         return token.kind() == Token.Kind.WORD && BEGINNINGS.contains(token.text());
     }
 
-    /** The parts of a text; one at least. */
+    /** Returns the parts of a text; one at least. */
     public static List<Unit> of(String text, Tokens tokens) {
         List<Unit> units = new ArrayList<>();
         List<Token> open = new ArrayList<>();
@@ -64,7 +64,10 @@ public record Unit(int start, int end, List<Token> tokens) {
         return units;
     }
 
-    /** A word in the first column begins an element even where a bracket is missing; an indented one where none is open. */
+    /**
+     * Returns whether a token begins an element. A word in the first column does even where a bracket is missing;
+     * an indented one does if no bracket is open.
+     */
     private static boolean begins(String text, Token token, int depth) {
         if (!isBeginning(token)) {
             return false;
@@ -73,12 +76,12 @@ public record Unit(int start, int end, List<Token> tokens) {
         return text.substring(lineStart, token.start()).isBlank() && (depth == 0 || lineStart == token.start());
     }
 
-    /** The part in which a character is. */
+    /** Returns the part in which a character is. */
     public static Unit at(List<Unit> units, int offset) {
         return units.stream().filter(unit -> offset < unit.end).findFirst().orElse(units.get(units.size() - 1));
     }
 
-    /** How many curly brackets are open at the end; below 0 if there are too many closing ones. */
+    /** Returns the number of curly brackets that are open at the end; below 0 if there are too many closing ones. */
     public int openBrackets() {
         int depth = 0;
         for (Token token : tokens) {
@@ -88,7 +91,7 @@ public record Unit(int start, int end, List<Token> tokens) {
         return depth;
     }
 
-    /** Whether a character is in it. */
+    /** Returns whether a character is in it. */
     public boolean contains(int offset) {
         return start <= offset && offset < end;
     }
