@@ -205,7 +205,7 @@ final class DeploymentPicture {
         for (Latency latency : testbed.latencies()) {
             double from = middles.get(latency.getSource().getName());
             double to = middles.get(latency.getTarget().getName());
-            String text = Words.of(latency.getTime());
+            String text = ElementTexts.of(latency.getTime());
             svg.line(x - 8, from, x, from, Svg.COLOURS[3])
                     .line(x, from, x, to, Svg.COLOURS[3])
                     .line(x, to, x - 8, to, Svg.COLOURS[3]);

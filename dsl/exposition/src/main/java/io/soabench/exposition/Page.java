@@ -123,7 +123,8 @@ final class Page {
             if (process instanceof WhiteBoxProcess white) {
                 Path bpel = Path.of(white.eResource().getURI().toFileString()).resolveSibling(white.getBpel());
                 Optional<XmlElement> root = XmlReading.read(bpel.toString(), Files.readAllBytes(bpel), new Problems());
-                String partners = white.getPartners().stream().map(Words::of).collect(Collectors.joining(", "));
+                String partners =
+                        white.getPartners().stream().map(ElementTexts::of).collect(Collectors.joining(", "));
                 if (root.isPresent()) {
                     out.figure(
                             picture("process-" + low(process.getName()), ProcessPicture.svg(root.get())),
@@ -154,10 +155,10 @@ final class Page {
         for (Service service : testbed.services()) {
             out.heading(3, service.getName() + instances(service));
             List<String> said = new ArrayList<>();
-            service.getQualities().forEach(each -> said.add(Words.of(each)));
-            Optional.ofNullable(service.getCallback()).ifPresent(each -> said.add("callback " + Words.of(each)));
-            service.getAnswers().forEach(each -> said.add(Words.of(each)));
-            Optional.ofNullable(service.getUiid()).ifPresent(each -> said.add("identifier " + Words.of(each)));
+            service.getQualities().forEach(each -> said.add(ElementTexts.of(each)));
+            Optional.ofNullable(service.getCallback()).ifPresent(each -> said.add("callback " + ElementTexts.of(each)));
+            service.getAnswers().forEach(each -> said.add(ElementTexts.of(each)));
+            Optional.ofNullable(service.getUiid()).ifPresent(each -> said.add("identifier " + ElementTexts.of(each)));
             out.list(said.isEmpty() ? List.of("answers at once and always") : said);
             service.getQualities().stream()
                     .filter(ResponseTime.class::isInstance)
@@ -187,7 +188,7 @@ final class Page {
                     .max()
                     .orElse(60);
             out.heading(3, workload.getName());
-            out.code(Words.of(workload));
+            out.code(ElementTexts.of(workload));
             new WorkloadPicture(workload, seconds)
                     .svg()
                     .ifPresent(svg -> out.figure(
@@ -215,19 +216,20 @@ final class Page {
                                     settings.precision() * 100, settings.repeat())
                             : "repetitions: " + settings.repeat() + ", in blocks whose order is drawn from the seed",
                     "warm-up: " + (settings.untilSteady() ? "until steady, at most " : "")
-                            + Words.span(settings.warmUp()),
-                    "measurement: " + Words.span(settings.least())
+                            + ElementTexts.span(settings.warmUp()),
+                    "measurement: " + ElementTexts.span(settings.least())
                             + (settings.least().equals(settings.measure())
                                     ? ""
                                     : " until " + settings.untilAnswers() + " answers, at most "
-                                            + Words.span(settings.measure())),
-                    "time-out: " + Words.span(settings.timeOut()) + ", drain: " + Words.span(settings.drain())));
+                                            + ElementTexts.span(settings.measure())),
+                    "time-out: " + ElementTexts.span(settings.timeOut()) + ", drain: "
+                            + ElementTexts.span(settings.drain())));
             table(cases.stream().filter(each -> each.suite() == suite).toList(), settings);
             objectives(suite);
         }
         for (Exploration exploration : testbed.explorations()) {
             out.heading(3, "Exploration " + exploration.getName());
-            out.code(Words.of(exploration));
+            out.code(ElementTexts.of(exploration));
         }
         said("Events", testbed.events());
         said("Metrics", testbed.metrics());
@@ -248,7 +250,7 @@ final class Page {
                     each.workload().getName(),
                     each.clientHosts().stream().map(host -> host.getName()).collect(Collectors.joining(", ")),
                     times + (each.hasTwin() ? " (with twin)" : ""),
-                    "at most " + Words.span(one.multipliedBy(times))));
+                    "at most " + ElementTexts.span(one.multipliedBy(times))));
         }
         out.endTable();
     }
@@ -259,14 +261,14 @@ final class Page {
         }
         out.paragraph("Expected:", "");
         out.list(suite.getObjectives().stream()
-                .map((Objective each) -> Words.of(each))
+                .map((Objective each) -> ElementTexts.of(each))
                 .toList());
     }
 
     private void said(String heading, List<? extends EObject> elements) {
         if (!elements.isEmpty()) {
             out.heading(3, heading);
-            out.list(elements.stream().map(Words::of).toList());
+            out.list(elements.stream().map(ElementTexts::of).toList());
         }
     }
 }

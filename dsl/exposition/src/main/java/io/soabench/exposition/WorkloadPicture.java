@@ -74,7 +74,7 @@ final class WorkloadPicture {
             }
             n++;
         }
-        return Optional.of(chart.svg().picture("Workload " + workload.getName(), Words.of(workload)));
+        return Optional.of(chart.svg().picture("Workload " + workload.getName(), ElementTexts.of(workload)));
     }
 
     private List<double[]> points(ClientClass each) {

@@ -1,8 +1,8 @@
 package io.soabench.dsl;
 
 import io.soabench.dsl.documents.FilePlaces;
-import io.soabench.dsl.repair.Fault;
-import io.soabench.dsl.repair.Repaired;
+import io.soabench.dsl.repair.RepairedText;
+import io.soabench.dsl.repair.SyntaxFault;
 import io.soabench.dsl.scoping.LinkingMessages;
 import io.soabench.dsl.text.SyntaxMessages;
 import io.soabench.model.issue.Issue;
@@ -79,7 +79,7 @@ final class FileCheck {
 
     private final XtextResource resource;
     private final Path file;
-    private final Optional<Repaired> repaired;
+    private final Optional<RepairedText> repaired;
     private final boolean incomplete;
     private final Set<String> lost;
     private final Lines lines;
@@ -90,15 +90,15 @@ final class FileCheck {
      * @param resource as it was read, repaired where it had to be
      * @param repaired what was repaired of this file and those that are read with it
      */
-    FileCheck(XtextResource resource, Path file, Map<Path, Repaired> repaired) {
+    FileCheck(XtextResource resource, Path file, Map<Path, RepairedText> repaired) {
         this.resource = resource;
         this.file = file;
         this.repaired = Optional.ofNullable(repaired.get(file));
-        this.incomplete = repaired.values().stream().anyMatch(Repaired::isIncomplete);
+        this.incomplete = repaired.values().stream().anyMatch(RepairedText::isIncomplete);
         this.lost = repaired.values().stream()
                 .flatMap(each -> each.lost().stream())
                 .collect(Collectors.toUnmodifiableSet());
-        this.lines = new Lines(this.repaired.map(Repaired::written).orElse(""));
+        this.lines = new Lines(this.repaired.map(RepairedText::written).orElse(""));
         this.repaired.ifPresent(each -> each.faults().forEach(this::fault));
         Set<EObject> torn = torn();
         for (var found : TestbedReader.INJECTOR
@@ -117,7 +117,7 @@ final class FileCheck {
         return faulty;
     }
 
-    private void fault(Fault fault) {
+    private void fault(SyntaxFault fault) {
         issues.add(
                 new Issue(Issue.Severity.ERROR, IssueCode.SYNTAX, lines.place(file, fault.offset()), fault.message()));
     }
@@ -161,9 +161,9 @@ final class FileCheck {
     }
 
     private static boolean isCertain(
-            Repaired repaired, IssueCode code, org.eclipse.xtext.validation.Issue found, EObject element) {
+            RepairedText repaired, IssueCode code, org.eclipse.xtext.validation.Issue found, EObject element) {
         int offset = found.getOffset() == null ? -1 : found.getOffset();
-        if (Repaired.isOfAGap(found.getMessage()) || repaired.isInvented(offset, offset + 1)) {
+        if (RepairedText.isOfAGap(found.getMessage()) || repaired.isInvented(offset, offset + 1)) {
             return false;
         }
         ICompositeNode node = element == null ? null : NodeModelUtils.findActualNodeFor(element);
@@ -175,7 +175,7 @@ final class FileCheck {
     }
 
     /** Returns whether a value, or the value it is compared with, is unknown. */
-    private static boolean isBesideAGap(Repaired repaired, EObject element) {
+    private static boolean isBesideAGap(RepairedText repaired, EObject element) {
         EObject unit = unit(element);
         for (EObject each = element; each != unit && each.eContainer() != null; each = each.eContainer()) {
             ICompositeNode node = NodeModelUtils.findActualNodeFor(each);

@@ -3,7 +3,7 @@ package io.soabench.dsl;
 import com.google.inject.Injector;
 import io.soabench.dsl.documents.ReferencedFiles;
 import io.soabench.dsl.documents.TextProblem;
-import io.soabench.dsl.repair.Repaired;
+import io.soabench.dsl.repair.RepairedText;
 import io.soabench.dsl.repair.Repairs;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.dsl.scoping.TypeLibrary;
@@ -128,7 +128,7 @@ public final class TestbedReader {
             TestbedName.requireModel(file);
         }
         Loaded loaded = load(root, unsaved);
-        Map<Path, Repaired> repaired = new HashMap<>();
+        Map<Path, RepairedText> repaired = new HashMap<>();
         // A text that was repaired may import further files.
         while (repair(loaded, repaired)) {
             Map<Path, String> texts = new HashMap<>(unsaved);
@@ -199,7 +199,7 @@ public final class TestbedReader {
     }
 
     /** Repairs the texts that the parser could not follow, each once; whether there was any. */
-    private static boolean repair(Loaded loaded, Map<Path, Repaired> repaired) {
+    private static boolean repair(Loaded loaded, Map<Path, RepairedText> repaired) {
         boolean any = false;
         for (XtextResource each : loaded.files()) {
             Path file = path(each.getURI());

@@ -2,7 +2,7 @@ package io.soabench.ide.feature;
 
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.dsl.documents.Interfaces;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.dsl.words.Token;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -92,7 +92,7 @@ final class BindingCures {
         Set<String> bound = process.getPartners().stream()
                 .map(PartnerBinding::getPartnerLink)
                 .collect(Collectors.toCollection(HashSet::new));
-        return snapshot.service(ModelFiles.class)
+        return snapshot.service(ModelDocuments.class)
                 .process(process)
                 .filter(ProcessDefinition::isValid)
                 .map(definition -> definition.model().consumed().stream()
@@ -137,7 +137,7 @@ final class BindingCures {
     /** Returns the declaration of a service type for a port type; empty if no WSDL has a port of it. */
     private Optional<String> declaration(WhiteBoxProcess process, PortType called, String name) {
         Path folder = snapshot.file().getParent();
-        return snapshot.service(ModelFiles.class)
+        return snapshot.service(ModelDocuments.class)
                 .process(process)
                 .map(ProcessDefinition::wsdl)
                 .flatMap(wsdl -> wsdl.ports(called.name()).stream().findFirst())

@@ -1,7 +1,7 @@
 package io.soabench.ide.feature;
 
 import io.soabench.contracts.wsdl.Port;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.dsl.grammar.Expected;
 import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Unit;
@@ -301,7 +301,7 @@ public final class Completion {
 
         private void partnerLinks() {
             around.filter(WhiteBoxProcess.class::isInstance)
-                    .flatMap(process -> snapshot.service(ModelFiles.class).process((WhiteBoxProcess) process))
+                    .flatMap(process -> snapshot.service(ModelDocuments.class).process((WhiteBoxProcess) process))
                     .filter(ProcessDefinition::isValid)
                     .ifPresent(definition -> definition.model().consumed().stream()
                             .map(consumed -> consumed.partnerLink())

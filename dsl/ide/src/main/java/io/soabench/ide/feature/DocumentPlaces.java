@@ -6,7 +6,7 @@ import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.generators.rows.RowColumns;
 import io.soabench.ide.model.Snapshot;
@@ -95,7 +95,7 @@ final class DocumentPlaces {
     }
 
     private Optional<Location> file(EObject element, String name) {
-        return snapshot.service(ModelFiles.class).file(element, name).map(file -> new Location(file.toString(), 1, 1));
+        return snapshot.service(ModelDocuments.class).file(element, name).map(file -> new Location(file.toString(), 1, 1));
     }
 
     private static Optional<Location> imported(Import statement) {
@@ -116,12 +116,12 @@ final class DocumentPlaces {
 
     private Optional<ProcessDefinition> process(EObject inside) {
         return Optional.ofNullable(EcoreUtil2.getContainerOfType(inside, WhiteBoxProcess.class))
-                .flatMap(process -> snapshot.service(ModelFiles.class).process(process));
+                .flatMap(process -> snapshot.service(ModelDocuments.class).process(process));
     }
 
     /** Returns the definitions that the part of a model is about in which an element stands. */
     Optional<WsdlDefinitions> definitions(EObject element) {
-        ModelFiles files = snapshot.service(ModelFiles.class);
+        ModelDocuments files = snapshot.service(ModelDocuments.class);
         ServiceType type = EcoreUtil2.getContainerOfType(element, ServiceType.class);
         if (type != null) {
             return files.wsdl(type, type.getWsdl());
@@ -261,7 +261,7 @@ final class DocumentPlaces {
     List<String> columns(Rows rows) {
         Optional<Path> file = rows.getFile() == null
                 ? Optional.empty()
-                : snapshot.service(ModelFiles.class).file(rows, rows.getFile());
+                : snapshot.service(ModelDocuments.class).file(rows, rows.getFile());
         try {
             return file.isPresent() ? RowColumns.of(file.get()) : List.of();
         } catch (IOException | UncheckedIOException e) {

@@ -1,6 +1,6 @@
 package io.soabench.ide.feature;
 
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.dsl.grammar.Expected;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -231,7 +231,7 @@ public final class Hovers {
                                         .map(operation -> "`" + operation.name() + "`")
                                         .collect(Collectors.joining(", ")))
                         .orElse("");
-        return snapshot.service(ModelFiles.class)
+        return snapshot.service(ModelDocuments.class)
                 .process(process)
                 .filter(ProcessDefinition::isValid)
                 .flatMap(definition -> definition.model().partnerLink(binding.getPartnerLink()))

@@ -32,10 +32,10 @@ import org.eclipse.emf.ecore.EObject;
  */
 public final class Interfaces {
 
-    private final ModelFiles files;
+    private final ModelDocuments files;
 
     @Inject
-    Interfaces(ModelFiles files) {
+    Interfaces(ModelDocuments files) {
         this.files = files;
     }
 

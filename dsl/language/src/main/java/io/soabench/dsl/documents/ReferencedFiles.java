@@ -20,10 +20,10 @@ import org.eclipse.emf.ecore.EObject;
 /** The files that a model file refers to, and those that they import. */
 public final class ReferencedFiles {
 
-    private final ModelFiles files;
+    private final ModelDocuments files;
 
     @Inject
-    ReferencedFiles(ModelFiles files) {
+    ReferencedFiles(ModelDocuments files) {
         this.files = files;
     }
 

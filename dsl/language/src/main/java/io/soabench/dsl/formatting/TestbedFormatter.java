@@ -31,7 +31,7 @@ public final class TestbedFormatter implements IFormatter2 {
         if (tokens.isEmpty()) {
             return List.of();
         }
-        Layout layout = new Layout(tokens);
+        TokenGaps layout = new TokenGaps(tokens);
         List<ITextReplacement> replacements = new ArrayList<>();
         for (int next = 0; next <= tokens.size(); next++) {
             IHiddenRegion gap = next < tokens.size()

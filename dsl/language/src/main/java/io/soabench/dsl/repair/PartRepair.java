@@ -19,8 +19,8 @@ final class PartRepair {
 
     private final Expectations language;
     private final List<Token> words;
-    private final Sentences sentences;
-    private final List<Fault> faults = new ArrayList<>();
+    private final FaultMessages sentences;
+    private final List<SyntaxFault> faults = new ArrayList<>();
     private final Set<String> lost = new HashSet<>();
     private boolean doubtful;
     private boolean hopeless;
@@ -29,14 +29,14 @@ final class PartRepair {
      * @param words of the part; one at least
      * @param sentences about them
      */
-    PartRepair(Expectations language, List<Token> words, Sentences sentences) {
+    PartRepair(Expectations language, List<Token> words, FaultMessages sentences) {
         this.language = language;
         this.words = words;
         this.sentences = sentences;
         repair();
     }
 
-    List<Fault> faults() {
+    List<SyntaxFault> faults() {
         return faults;
     }
 
@@ -67,8 +67,8 @@ final class PartRepair {
             if (next == words.size() && reading.isComplete()) {
                 return;
             }
-            List<Draft> best = faults.size() < MOST_FAULTS
-                    ? new Drafts(language, words, reading, next, settled).best()
+            List<RepairCandidate> best = faults.size() < MOST_FAULTS
+                    ? new RepairCandidates(language, words, reading, next, settled).best()
                     : List.of();
             guesses += best.isEmpty() || best.get(0).sure() ? 0 : 1;
             if (best.isEmpty() || guesses > MOST_GUESSES) {
@@ -80,21 +80,22 @@ final class PartRepair {
                 return;
             }
             take(best, next, reading);
-            Draft draft = best.get(0);
+            RepairCandidate draft = best.get(0);
             reading = draft.reading();
             next = draft.next();
             settled = draft.to();
         }
     }
 
-    private void take(List<Draft> best, int wrong, Expectations.Reading reading) {
-        Draft draft = best.get(0);
-        boolean cut = (draft.kind() == Draft.Kind.END && sentences.isLast())
-                || (draft.kind() == Draft.Kind.ADD && sentences.isCutOff(wrong, reading.expected()));
-        boolean invented = cut || best.size() > 1 || draft.instead().stream().anyMatch(Words::isInvented);
+    private void take(List<RepairCandidate> best, int wrong, Expectations.Reading reading) {
+        RepairCandidate draft = best.get(0);
+        boolean cut = (draft.kind() == RepairCandidate.Kind.END && sentences.isLast())
+                || (draft.kind() == RepairCandidate.Kind.ADD && sentences.isCutOff(wrong, reading.expected()));
+        boolean invented = cut || best.size() > 1 || draft.instead().stream().anyMatch(RepairWords::isInvented);
         List<Token> out = words.subList(draft.from(), draft.to());
-        boolean takenOut = draft.kind() == Draft.Kind.REMOVE
-                || (draft.kind() == Draft.Kind.EXCHANGE && draft.instead().size() == 1);
+        boolean takenOut = draft.kind() == RepairCandidate.Kind.REMOVE
+                || (draft.kind() == RepairCandidate.Kind.EXCHANGE
+                        && draft.instead().size() == 1);
         if (takenOut) {
             out.stream().filter(word -> word.kind() == Token.Kind.WORD).forEach(word -> lost.add(word.text()));
         }
@@ -107,7 +108,7 @@ final class PartRepair {
      * Returns the change for a word at the end of a file. The word may be cut off, so issues about it are not
      * trusted.
      */
-    private Change cut(Draft draft) {
+    private Change cut(RepairCandidate draft) {
         Token last = words.get(words.size() - 1);
         Change added = change(draft, true);
         boolean untouched = sentences.isWritten(last)
@@ -122,7 +123,7 @@ final class PartRepair {
         return new Change(last.start(), last.end(), text, true);
     }
 
-    private Change change(Draft draft, boolean invented) {
+    private Change change(RepairCandidate draft, boolean invented) {
         String text = draft.instead().stream().map(Token::text).collect(Collectors.joining(" "));
         if (draft.from() < draft.to()) {
             return new Change(

@@ -41,7 +41,7 @@ public final class Repairs {
     }
 
     /** Returns the probable intention of a text with its errors; empty if the parser can follow it. */
-    public Repaired of(String text) {
+    public RepairedText of(String text) {
         Work work = new Work(text);
         work.comments();
         work.parts();
@@ -64,9 +64,9 @@ public final class Repairs {
     /** The repair of one text. */
     private final class Work {
         private final String text;
-        private final List<Fault> faults = new ArrayList<>();
+        private final List<SyntaxFault> faults = new ArrayList<>();
         private final List<Change> changes = new ArrayList<>();
-        private final List<Repaired.Span> doubtful = new ArrayList<>();
+        private final List<RepairedText.Span> doubtful = new ArrayList<>();
         private final Set<String> lost = new HashSet<>();
 
         /** The text with blanks in the place of a comment that does not end. */
@@ -88,14 +88,14 @@ public final class Repairs {
                 int end = line < 0 ? text.length() : line;
                 Change change = new Change(end, end, "*/", false);
                 changes.add(change);
-                faults.add(new Fault(
+                faults.add(new SyntaxFault(
                         start,
                         2,
                         "the comment that begins here does not end; write \"*/\" behind it",
                         List.of(change)));
-                doubtful.add(new Repaired.Span(start, end));
-                lost.addAll(
-                        Declared.names(Tokens.of(text.substring(start + 2, end)).visible()));
+                doubtful.add(new RepairedText.Span(start, end));
+                lost.addAll(DeclaredNames.names(
+                        Tokens.of(text.substring(start + 2, end)).visible()));
                 readable = readable.substring(0, start) + " ".repeat(end - start) + readable.substring(end);
                 open = openComment();
             }
@@ -142,19 +142,19 @@ public final class Repairs {
         }
 
         private boolean isUnderstood(int from, int to) {
-            Marks marks = new Marks(language, partOf(from, to), 0, false);
+            QuoteRepair marks = new QuoteRepair(language, partOf(from, to), 0, false);
             Expectations.Reading reading = language.begin();
             return marks.faults().isEmpty() && marks.words().stream().allMatch(reading::read) && reading.isComplete();
         }
 
         private void part(int from, int to) {
             int start = units.get(from).start();
-            Marks marks = new Marks(language, partOf(from, to), start, to == units.size());
+            QuoteRepair marks = new QuoteRepair(language, partOf(from, to), start, to == units.size());
             Optional<Token> after =
                     to < units.size() ? units.get(to).tokens().stream().findFirst() : Optional.empty();
-            Sentences sentences = new Sentences(text, marks.words(), after);
+            FaultMessages sentences = new FaultMessages(text, marks.words(), after);
             PartRepair repair = new PartRepair(language, marks.words(), sentences);
-            List<Fault> found = new ArrayList<>(marks.faults());
+            List<SyntaxFault> found = new ArrayList<>(marks.faults());
             found.addAll(repair.faults());
             omitWhatFollows(found, marks.words());
             if (repair.isHopeless()) {
@@ -165,7 +165,7 @@ public final class Repairs {
             found.forEach(fault -> changes.addAll(fault.cure()));
             lost.addAll(repair.lost());
             if (repair.isDoubtful()) {
-                doubtful.add(new Repaired.Span(start, units.get(to - 1).end()));
+                doubtful.add(new RepairedText.Span(start, units.get(to - 1).end()));
             }
         }
 
@@ -173,11 +173,11 @@ public final class Repairs {
          * Removes consequences at the end of a file. If the file ends within a word or a text, later missing words
          * are not reported.
          */
-        private void omitWhatFollows(List<Fault> found, List<Token> words) {
+        private void omitWhatFollows(List<SyntaxFault> found, List<Token> words) {
             int end = words.get(words.size() - 1).end();
             boolean within =
                     found.stream().anyMatch(fault -> fault.length() > 0 && fault.offset() + fault.length() == end);
-            List<Fault> behind =
+            List<SyntaxFault> behind =
                     found.stream().filter(fault -> fault.length() == 0).toList();
             if (within && !behind.isEmpty()) {
                 found.removeAll(behind);
@@ -186,18 +186,18 @@ public final class Repairs {
         }
 
         /** Leaves parts out of which nothing is known but the names that they declare. */
-        private void takeOut(int from, int to, Fault fault) {
+        private void takeOut(int from, int to, SyntaxFault fault) {
             int start = units.get(from).start();
             int end = units.get(to - 1).end();
             faults.add(fault);
             changes.removeIf(change -> start <= change.from() && change.from() < end);
             changes.add(new Change(start, end, "", false));
-            doubtful.add(new Repaired.Span(start, end));
-            units.subList(from, to).forEach(unit -> lost.addAll(Declared.names(unit.tokens())));
+            doubtful.add(new RepairedText.Span(start, end));
+            units.subList(from, to).forEach(unit -> lost.addAll(DeclaredNames.names(unit.tokens())));
         }
 
-        Repaired finish() {
-            Repaired repaired = Repaired.of(text, faults, changes, doubtful, lost);
+        RepairedText finish() {
+            RepairedText repaired = RepairedText.of(text, faults, changes, doubtful, lost);
             for (int i = 0; i < MOST_TAKEN_OUT; i++) {
                 Optional<INode> error = error(repaired.text());
                 if (error.isEmpty()) {
@@ -208,12 +208,12 @@ public final class Repairs {
                 takeOut(
                         unit,
                         unit + 1,
-                        new Fault(
+                        new SyntaxFault(
                                 offset,
                                 error.get().getLength(),
                                 error.get().getSyntaxErrorMessage().getMessage(),
                                 List.of()));
-                repaired = Repaired.of(text, faults, changes, doubtful, lost);
+                repaired = RepairedText.of(text, faults, changes, doubtful, lost);
             }
             return repaired;
         }

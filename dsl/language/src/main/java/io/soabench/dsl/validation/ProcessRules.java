@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
@@ -43,7 +43,7 @@ public final class ProcessRules extends Rules {
         existing(process.getWsdl(), process, feature, INSIGNIFICANT_INDEX);
         Optional<WsdlDefinitions> wsdl = files().wsdl(process, process.getWsdl());
         wsdl.map(WsdlDefinitions::problems)
-                .map(ModelFiles::causes)
+                .map(ModelDocuments::causes)
                 .orElse(List.of())
                 .forEach(problem -> report(process, problem, feature));
         if (wsdl.isPresent()
@@ -64,7 +64,7 @@ public final class ProcessRules extends Rules {
      */
     private static List<Problem> causes(ProcessDefinition definition) {
         List<Problem> documents = definition.wsdl().problems();
-        List<Problem> causes = ModelFiles.causes(definition.problems());
+        List<Problem> causes = ModelDocuments.causes(definition.problems());
         boolean readable = causes.size() == definition.problems().size();
         return readable && !documents.isEmpty() ? documents : causes;
     }
@@ -73,7 +73,7 @@ public final class ProcessRules extends Rules {
         boolean bpel = problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel");
         error(
                 bpel ? IssueCode.BPEL_INVALID : IssueCode.WSDL_INVALID,
-                ModelFiles.place(problem),
+                ModelDocuments.place(problem),
                 problem.message() + " (" + problem.code() + ")",
                 process,
                 feature);

@@ -4,7 +4,7 @@ import com.google.inject.Inject;
 import com.google.inject.Provider;
 import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.Interfaces;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.dsl.documents.TextProblem;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.model.Dimension;
@@ -40,7 +40,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
     private static final int MOST = 1_000_000;
 
     @Inject
-    private ModelFiles files;
+    private ModelDocuments files;
 
     @Inject
     private Interfaces interfaces;
@@ -52,7 +52,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         // The validator that is composed of these rules is registered for all of them.
     }
 
-    final ModelFiles files() {
+    final ModelDocuments files() {
         return files;
     }
 

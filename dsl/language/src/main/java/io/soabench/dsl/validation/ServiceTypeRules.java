@@ -3,7 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.TestbedPackage;
@@ -20,10 +20,10 @@ public final class ServiceTypeRules extends Rules {
         existing(type.getWsdl(), type, TestbedPackage.Literals.SERVICE_TYPE__WSDL, INSIGNIFICANT_INDEX);
         Optional<WsdlDefinitions> wsdl = files().wsdl(type, type.getWsdl());
         for (Problem problem :
-                wsdl.map(WsdlDefinitions::problems).map(ModelFiles::causes).orElse(List.of())) {
+                wsdl.map(WsdlDefinitions::problems).map(ModelDocuments::causes).orElse(List.of())) {
             error(
                     IssueCode.WSDL_INVALID,
-                    ModelFiles.place(problem),
+                    ModelDocuments.place(problem),
                     problem.message() + " (" + problem.code() + ")",
                     type,
                     TestbedPackage.Literals.SERVICE_TYPE__WSDL);

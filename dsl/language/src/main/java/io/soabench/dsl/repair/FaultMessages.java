@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Messages about the errors of one part of a file: the error, its place, and the action to take. Immutable. */
-final class Sentences {
+final class FaultMessages {
 
     /** The greatest number of alternatives that are all listed; more are described. */
     private static final int FEW = 4;
@@ -27,7 +27,7 @@ final class Sentences {
      * @param words of the part
      * @param after the first word behind it
      */
-    Sentences(String text, List<Token> words, Optional<Token> after) {
+    FaultMessages(String text, List<Token> words, Optional<Token> after) {
         this.text = text;
         this.words = words;
         this.after = after;
@@ -49,8 +49,8 @@ final class Sentences {
     }
 
     /** Returns the fault of a part that can be understood with one of several equally probable drafts. */
-    Fault fault(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
-        Draft draft = best.get(0);
+    SyntaxFault fault(List<RepairCandidate> best, int wrong, List<Expected> expected, List<Change> cure) {
+        RepairCandidate draft = best.get(0);
         return switch (draft.kind()) {
             case SPELL, SPACE -> spelt(best, cure);
             case QUOTE ->
@@ -60,7 +60,8 @@ final class Sentences {
                                 + draft.instead().get(0).text(),
                         cure);
             case ADD -> added(best, wrong, expected, cure);
-            case NAME -> at(draft.from(), "a name is missing before " + Words.found(words.get(draft.from())), cure);
+            case NAME ->
+                at(draft.from(), "a name is missing before " + RepairWords.found(words.get(draft.from())), cure);
             case EXCHANGE -> exchanged(best, wrong, expected, cure);
             case REMOVE -> removed(wrong, expected, cure);
             case END -> missing(draft, wrong, expected, cure);
@@ -68,14 +69,14 @@ final class Sentences {
     }
 
     /** Returns the fault of a part that is not understood at all. */
-    Fault nothing(int wrong, List<Expected> expected) {
+    SyntaxFault nothing(int wrong, List<Expected> expected) {
         return wrong < words.size()
                 ? at(wrong, notAllowed(wrong) + allowed(expected), List.of())
                 : end("something is missing " + place(wrong) + allowed(expected), List.of());
     }
 
-    private Fault spelt(List<Draft> best, List<Change> cure) {
-        Draft draft = best.get(0);
+    private SyntaxFault spelt(List<RepairCandidate> best, List<Change> cure) {
+        RepairCandidate draft = best.get(0);
         Token last = words.get(draft.to() - 1);
         String found =
                 text.substring(words.get(draft.from()).start(), last.end()).replaceAll("\\s+", " ");
@@ -85,14 +86,14 @@ final class Sentences {
         return at(draft.from(), '"' + found + "\" is not allowed here; did you mean " + meant + "?", cure);
     }
 
-    private Fault added(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
+    private SyntaxFault added(List<RepairCandidate> best, int wrong, List<Expected> expected, List<Change> cure) {
         Optional<String> cutOff = cutOff(wrong, expected);
         if (cutOff.isPresent()) {
             return at(wrong, cutOff.get(), cure);
         }
         List<Token> missing = best.get(0).instead();
         if (missing.size() == 1 && missing.get(0).is("}")) {
-            List<Integer> open = Words.open(words, wrong);
+            List<Integer> open = RepairWords.open(words, wrong);
             if (!open.isEmpty()) {
                 return at(wrong, unclosed(open.subList(open.size() - 1, open.size()), wrong), cure);
             }
@@ -100,14 +101,14 @@ final class Sentences {
         if (missing.size() > 1) {
             return at(
                     wrong,
-                    missing.stream().map(Words::wanted).collect(Collectors.joining(" and ")) + " are missing "
+                    missing.stream().map(RepairWords::wanted).collect(Collectors.joining(" and ")) + " are missing "
                             + place(wrong),
                     cure);
         }
         return at(wrong, or(first(best)) + " is missing " + place(wrong), cure);
     }
 
-    private Fault exchanged(List<Draft> best, int wrong, List<Expected> expected, List<Change> cure) {
+    private SyntaxFault exchanged(List<RepairCandidate> best, int wrong, List<Expected> expected, List<Change> cure) {
         List<Token> list = best.get(0).instead();
         if (list.size() > 1) {
             return at(
@@ -151,15 +152,15 @@ final class Sentences {
                         "the file ends with \"" + word.text() + "\"; write " + or(whole) + " and what follows it");
     }
 
-    private static Set<String> first(List<Draft> best) {
+    private static Set<String> first(List<RepairCandidate> best) {
         return best.stream()
-                .map(draft -> Words.wanted(draft.instead().get(0)))
+                .map(draft -> RepairWords.wanted(draft.instead().get(0)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Fault removed(int wrong, List<Expected> expected, List<Change> cure) {
+    private SyntaxFault removed(int wrong, List<Expected> expected, List<Change> cure) {
         Token word = words.get(wrong);
-        if (word.is("}") && Words.open(words, wrong).isEmpty()) {
+        if (word.is("}") && RepairWords.open(words, wrong).isEmpty()) {
             return at(wrong, "this \"}\" closes nothing; remove it", cure);
         }
         if (word.kind() == Token.Kind.WORD && HEAD.contains(word.text())) {
@@ -189,9 +190,9 @@ final class Sentences {
         return false;
     }
 
-    private Fault missing(Draft draft, int wrong, List<Expected> expected, List<Change> cure) {
+    private SyntaxFault missing(RepairCandidate draft, int wrong, List<Expected> expected, List<Change> cure) {
         List<Token> missing = draft.instead();
-        List<Integer> open = Words.open(words, wrong);
+        List<Integer> open = RepairWords.open(words, wrong);
         if (missing.stream().allMatch(word -> word.is("}")) && missing.size() <= open.size()) {
             return end(unclosed(open.subList(open.size() - missing.size(), open.size()), wrong), cure);
         }
@@ -202,7 +203,7 @@ final class Sentences {
                 .collect(Collectors.toCollection(TreeSet::new));
         boolean sure =
                 first.isEmpty() || first.size() > FEW || expected.stream().anyMatch(each -> !each.isKeyword());
-        String wanted = sure ? Words.wanted(missing.get(0)) : or(first);
+        String wanted = sure ? RepairWords.wanted(missing.get(0)) : or(first);
         return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
     }
 
@@ -223,12 +224,12 @@ final class Sentences {
 
     private String place(int before) {
         return before < words.size()
-                ? "before " + Words.found(words.get(before))
-                : after.map(word -> "before " + Words.found(word)).orElse("at the end of the file");
+                ? "before " + RepairWords.found(words.get(before))
+                : after.map(word -> "before " + RepairWords.found(word)).orElse("at the end of the file");
     }
 
     private String notAllowed(int word) {
-        return Words.found(words.get(word)) + " is not allowed here";
+        return RepairWords.found(words.get(word)) + " is not allowed here";
     }
 
     private static String or(Collection<String> words) {
@@ -256,15 +257,15 @@ final class Sentences {
         return all.isEmpty() ? "; remove it" : "; allowed are: " + String.join(", ", all);
     }
 
-    private Fault at(int word, String message, List<Change> cure) {
+    private SyntaxFault at(int word, String message, List<Change> cure) {
         Token token = words.get(word);
-        return new Fault(token.start(), token.end() - token.start(), message, cure);
+        return new SyntaxFault(token.start(), token.end() - token.start(), message, cure);
     }
 
     /** Returns a fault for words that are missing at the end of a part, at the start of the next one. */
-    private Fault end(String message, List<Change> cure) {
+    private SyntaxFault end(String message, List<Change> cure) {
         int offset = after.map(Token::start).orElse(words.get(words.size() - 1).end());
         int length = after.map(word -> word.end() - word.start()).orElse(0);
-        return new Fault(offset, length, message, cure);
+        return new SyntaxFault(offset, length, message, cure);
     }
 }

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The intended words of a part in which a double quote is missing, or a blank before an arrow. For one part. */
-final class Marks {
+final class QuoteRepair {
 
     private final Expectations language;
     private final String text;
     private final int start;
     private final boolean isLast;
-    private final List<Fault> faults = new ArrayList<>();
+    private final List<SyntaxFault> faults = new ArrayList<>();
     private List<Token> words;
 
     /**
@@ -23,7 +23,7 @@ final class Marks {
      * @param start its offset in the file
      * @param isLast whether the file ends with the part; a text without an end may be cut off there
      */
-    Marks(Expectations language, String text, int start, boolean isLast) {
+    QuoteRepair(Expectations language, String text, int start, boolean isLast) {
         this.language = language;
         this.text = text;
         this.start = start;
@@ -35,7 +35,7 @@ final class Marks {
         arrows();
     }
 
-    List<Fault> faults() {
+    List<SyntaxFault> faults() {
         return faults;
     }
 
@@ -49,7 +49,7 @@ final class Marks {
             Token name = words.get(i);
             Token arrow = words.get(i + 1);
             if (name.kind() == Token.Kind.WORD && arrow.is("->") && name.end() == arrow.start()) {
-                faults.add(new Fault(
+                faults.add(new SyntaxFault(
                         name.start(),
                         name.end() - name.start(),
                         "write a blank before \"->\"",
@@ -99,7 +99,7 @@ final class Marks {
         boolean last = text.substring(lineStart + line.length()).isBlank() && best == line.length();
         if (quotes % 2 == 1) {
             int opening = line.lastIndexOf('"', best - 1);
-            faults.add(new Fault(
+            faults.add(new SyntaxFault(
                     start + lineStart + opening,
                     best - opening,
                     "this text has no closing double quote; write " + line.substring(opening, best) + '"',
@@ -111,7 +111,7 @@ final class Marks {
         } else {
             int end = line.indexOf('"', best);
             String unopened = line.substring(best, end < 0 ? line.length() : end + 1);
-            faults.add(new Fault(
+            faults.add(new SyntaxFault(
                     at,
                     unopened.length(),
                     "this text has no opening double quote; write \"" + unopened,

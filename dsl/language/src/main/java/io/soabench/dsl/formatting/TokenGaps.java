@@ -19,7 +19,7 @@ import org.eclipse.xtext.formatting2.regionaccess.IHiddenRegionPart;
 import org.eclipse.xtext.formatting2.regionaccess.ISemanticRegion;
 
 /** The text between the tokens of a file. Brackets are matched once; then each gap can be requested. */
-final class Layout {
+final class TokenGaps {
 
     private static final String INDENTATION = "    ";
     private static final int MOST_LINE_ENDS = 2;
@@ -109,7 +109,7 @@ final class Layout {
     private final boolean[] inParentheses;
     private final boolean[] breaks;
 
-    Layout(List<ISemanticRegion> tokens) {
+    TokenGaps(List<ISemanticRegion> tokens) {
         this.tokens = tokens;
         depths = new int[tokens.size() + 1];
         inParentheses = new boolean[tokens.size() + 1];

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * may have been added. Safe for use by several threads.
  */
 @Singleton
-final class DocumentMemory {
+final class DocumentCache {
 
     /** More than one experiment has. */
     private static final int MOST = 100;
@@ -46,7 +46,7 @@ final class DocumentMemory {
     private final Map<Source, Kept> kept = new LinkedHashMap<>();
 
     @Inject
-    DocumentMemory() {}
+    DocumentCache() {}
 
     /** Returns a WSDL document with what it imports. */
     WsdlDefinitions wsdl(Path file) {

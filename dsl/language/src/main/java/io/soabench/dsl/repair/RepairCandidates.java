@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The probable replacements for a word that cannot be understood, or for missing words at the end. */
-final class Drafts {
+final class RepairCandidates {
 
     /** The number of words that must be understood behind a change to trust it, unless fewer remain. */
     private static final int ENOUGH = 5;
@@ -49,7 +49,8 @@ final class Drafts {
     private static final int ONE_OF_MANY = 600;
 
     /** Of these there may be several that are equally likely. */
-    private static final Set<Draft.Kind> SEVERAL = EnumSet.of(Draft.Kind.ADD, Draft.Kind.EXCHANGE, Draft.Kind.SPELL);
+    private static final Set<RepairCandidate.Kind> SEVERAL =
+            EnumSet.of(RepairCandidate.Kind.ADD, RepairCandidate.Kind.EXCHANGE, RepairCandidate.Kind.SPELL);
 
     private final Expectations language;
     private final List<Token> words;
@@ -57,7 +58,7 @@ final class Drafts {
     private final int wrong;
     private final int settled;
     private final int read;
-    private final List<Draft> drafts = new ArrayList<>();
+    private final List<RepairCandidate> drafts = new ArrayList<>();
 
     /**
      * Creates the drafts for one place.
@@ -67,7 +68,7 @@ final class Drafts {
      * @param wrong index of the word that cannot be understood; the number of words if some are missing at the end
      * @param settled index of the first word that may be changed
      */
-    Drafts(Expectations language, List<Token> words, Expectations.Reading reading, int wrong, int settled) {
+    RepairCandidates(Expectations language, List<Token> words, Expectations.Reading reading, int wrong, int settled) {
         this.language = language;
         this.words = words;
         this.reading = reading;
@@ -80,7 +81,7 @@ final class Drafts {
      * Returns the most probable drafts, best first. Insertions of equal probability are all included. Empty if no
      * draft helps.
      */
-    List<Draft> best() {
+    List<RepairCandidate> best() {
         for (int i = wrong; i >= Math.max(settled, wrong - LOOK_BACK); i--) {
             if (i < words.size()) {
                 spell(i);
@@ -89,7 +90,7 @@ final class Drafts {
             if (i < wrong
                     && words.get(i).kind() == Token.Kind.WORD
                     && language.keywords().contains(words.get(i).text())) {
-                draft(Draft.Kind.NAME, i, i, List.of(gap(Token.Kind.WORD, i)), NAME + wrong - i);
+                draft(RepairCandidate.Kind.NAME, i, i, List.of(gap(Token.Kind.WORD, i)), NAME + wrong - i);
             }
         }
         if (wrong == words.size()) {
@@ -100,10 +101,10 @@ final class Drafts {
             exchange();
             remove();
         }
-        Comparator<Draft> likeliest = Comparator.<Draft>comparingInt(draft -> draft.sure() ? 0 : 1)
+        Comparator<RepairCandidate> likeliest = Comparator.<RepairCandidate>comparingInt(draft -> draft.sure() ? 0 : 1)
                 .thenComparingInt(draft -> draft.sure() ? draft.cost() : -draft.reach())
                 .thenComparingInt(draft -> draft.sure() ? -draft.reach() : draft.cost());
-        Optional<Draft> first = drafts.stream().min(likeliest);
+        Optional<RepairCandidate> first = drafts.stream().min(likeliest);
         if (first.isEmpty() || !SEVERAL.contains(first.get().kind())) {
             return first.stream().toList();
         }
@@ -118,8 +119,8 @@ final class Drafts {
      * Returns the number of words that must be understood behind a draft. A correction of a spelling is trusted
      * sooner, because another error may follow closely.
      */
-    private int enough(Draft.Kind kind, int from, List<Token> instead) {
-        boolean spelt = kind == Draft.Kind.SPELL
+    private int enough(RepairCandidate.Kind kind, int from, List<Token> instead) {
+        boolean spelt = kind == RepairCandidate.Kind.SPELL
                 && from == wrong
                 && instead.get(0).text().length() >= TELLING
                 && !language.keywords().contains(words.get(wrong).text());
@@ -130,7 +131,7 @@ final class Drafts {
         return reading.upTo(read - (wrong - word));
     }
 
-    private void draft(Draft.Kind kind, int from, int to, List<Token> instead, int cost) {
+    private void draft(RepairCandidate.Kind kind, int from, int to, List<Token> instead, int cost) {
         Expectations.Reading tried = before(from);
         for (Token word : instead) {
             if (!tried.read(word)) {
@@ -144,7 +145,7 @@ final class Drafts {
         boolean complete = next == words.size() && tried.isComplete();
         if (next > wrong || complete) {
             boolean sure = complete || next - Math.max(to, wrong) >= enough(kind, from, instead);
-            drafts.add(new Draft(kind, from, to, instead, cost, tried, next, complete, sure));
+            drafts.add(new RepairCandidate(kind, from, to, instead, cost, tried, next, complete, sure));
         }
     }
 
@@ -173,10 +174,10 @@ final class Drafts {
                 int other = language.keywords().contains(found) ? OTHER_WORD : 0;
                 int mistakes = Spelling.mistakes(found.toLowerCase(Locale.ROOT), meant.toLowerCase(Locale.ROOT));
                 draft(
-                        Draft.Kind.SPELL,
+                        RepairCandidate.Kind.SPELL,
                         from,
                         to,
-                        List.of(Words.of(meant, words.get(from))),
+                        List.of(RepairWords.of(meant, words.get(from))),
                         SPELLING * mistakes + LETTER * Spelling.foreign(found, meant) + wrong - from + other);
             }
         }
@@ -194,14 +195,19 @@ final class Drafts {
             if (!rest.isEmpty()) {
                 String second = rest.startsWith("-") ? rest.substring(1) : rest;
                 draft(
-                        Draft.Kind.SPACE,
+                        RepairCandidate.Kind.SPACE,
                         at,
                         at + 1,
-                        List.of(Words.of(meant, word), Words.of(second, word)),
+                        List.of(RepairWords.of(meant, word), RepairWords.of(second, word)),
                         SPACING + wrong - at);
             }
             if (meant.equals(both) || meant.replace("-", "").equals(both)) {
-                draft(Draft.Kind.SPACE, at, at + 2, List.of(Words.of(meant, word)), SPACING + wrong - at);
+                draft(
+                        RepairCandidate.Kind.SPACE,
+                        at,
+                        at + 2,
+                        List.of(RepairWords.of(meant, word)),
+                        SPACING + wrong - at);
             }
         }
     }
@@ -215,7 +221,7 @@ final class Drafts {
         while (end < words.size()
                 && words.get(end).start() == words.get(end - 1).end()
                 && words.get(end).kind() != Token.Kind.STRING
-                && !Words.isBracket(words.get(end))
+                && !RepairWords.isBracket(words.get(end))
                 && !words.get(end).is(",")) {
             end++;
         }
@@ -226,24 +232,24 @@ final class Drafts {
                 text.append('"').toString(),
                 words.get(wrong).start(),
                 words.get(end - 1).end());
-        draft(Draft.Kind.QUOTE, wrong, end, List.of(quoted), SPACING);
+        draft(RepairCandidate.Kind.QUOTE, wrong, end, List.of(quoted), SPACING);
     }
 
     private void add() {
-        if (words.get(wrong).is("}") && Words.open(words, wrong).isEmpty()) {
+        if (words.get(wrong).is("}") && RepairWords.open(words, wrong).isEmpty()) {
             return; // It closes nothing, whatever stands before it.
         }
         List<Expected> expected = reading.expected();
         boolean few = keywords(expected).size() <= FEW && expected.stream().noneMatch(Expected::name);
         for (Token word : possible(expected)) {
-            draft(Draft.Kind.ADD, wrong, wrong, List.of(word), cost(word, few));
+            draft(RepairCandidate.Kind.ADD, wrong, wrong, List.of(word), cost(word, few));
         }
-        if (drafts.stream().noneMatch(Draft::sure)) {
+        if (drafts.stream().noneMatch(RepairCandidate::sure)) {
             for (Token word : possible(expected)) {
                 Expectations.Reading next = reading.upTo(read);
                 if (next.read(word)) {
                     for (Token second : possible(next.expected())) {
-                        draft(Draft.Kind.ADD, wrong, wrong, List.of(word, second), ONE_OF_MANY);
+                        draft(RepairCandidate.Kind.ADD, wrong, wrong, List.of(word, second), ONE_OF_MANY);
                     }
                 }
             }
@@ -254,7 +260,7 @@ final class Drafts {
         List<Expected> expected = reading.expected();
         boolean few = keywords(expected).size() <= FEW;
         for (Token word : possible(expected)) {
-            draft(Draft.Kind.EXCHANGE, wrong, wrong + 1, List.of(word), EXCHANGED + cost(word, few));
+            draft(RepairCandidate.Kind.EXCHANGE, wrong, wrong + 1, List.of(word), EXCHANGED + cost(word, few));
             if (word.is("(")) {
                 brackets(word);
             }
@@ -266,10 +272,10 @@ final class Drafts {
         Token found = words.get(wrong);
         if (found.kind() == Token.Kind.WORD) {
             draft(
-                    Draft.Kind.EXCHANGE,
+                    RepairCandidate.Kind.EXCHANGE,
                     wrong,
                     wrong + 1,
-                    List.of(opening, found, Words.of(")", found)),
+                    List.of(opening, found, RepairWords.of(")", found)),
                     EXCHANGED + SPELLING);
         } else if (found.is("[") || found.is("{")) {
             String closing = found.is("[") ? "]" : "}";
@@ -280,8 +286,8 @@ final class Drafts {
             if (end < words.size()) {
                 List<Token> list = new ArrayList<>(words.subList(wrong, end + 1));
                 list.set(0, opening);
-                list.set(list.size() - 1, Words.of(")", words.get(end)));
-                draft(Draft.Kind.EXCHANGE, wrong, end + 1, list, EXCHANGED + SPELLING);
+                list.set(list.size() - 1, RepairWords.of(")", words.get(end)));
+                draft(RepairCandidate.Kind.EXCHANGE, wrong, end + 1, list, EXCHANGED + SPELLING);
             }
         }
     }
@@ -290,15 +296,15 @@ final class Drafts {
         if (word.kind() == Token.Kind.SYMBOL) {
             return SYMBOL;
         }
-        boolean gap = word.kind() != Token.Kind.WORD || Words.isGap(word);
+        boolean gap = word.kind() != Token.Kind.WORD || RepairWords.isGap(word);
         return gap ? GAP : few ? KEYWORD : ONE_OF_MANY;
     }
 
     private void remove() {
         int end = wrong;
         for (int removed = 0; removed < MOST_REMOVED && end < words.size(); removed++) {
-            end = Words.behind(words, end);
-            draft(Draft.Kind.REMOVE, wrong, end, List.of(), REMOVED + 20 * (end - wrong));
+            end = RepairWords.behind(words, end);
+            draft(RepairCandidate.Kind.REMOVE, wrong, end, List.of(), REMOVED + 20 * (end - wrong));
         }
     }
 
@@ -308,20 +314,20 @@ final class Drafts {
         List<Token> missing = new ArrayList<>();
         while (!rest.isComplete() && missing.size() < MOST_ADDED) {
             Optional<Token> next =
-                    possible(rest.expected()).stream().min(Comparator.comparingInt(Drafts::distanceToTheEnd));
+                    possible(rest.expected()).stream().min(Comparator.comparingInt(RepairCandidates::distanceToTheEnd));
             if (next.isEmpty() || !rest.read(next.get())) {
                 return;
             }
             missing.add(next.get());
         }
-        draft(Draft.Kind.END, wrong, wrong, missing, GAP);
+        draft(RepairCandidate.Kind.END, wrong, wrong, missing, GAP);
     }
 
     private static int distanceToTheEnd(Token word) {
         if (word.kind() == Token.Kind.SYMBOL) {
             return word.is("}") ? 0 : word.is(")") || word.is("]") ? 1 : 4;
         }
-        if (Words.isGap(word)) {
+        if (RepairWords.isGap(word)) {
             return 2;
         }
         return word.kind() == Token.Kind.WORD ? 5 : 3;
@@ -331,7 +337,7 @@ final class Drafts {
     private List<Token> possible(List<Expected> expected) {
         List<Token> possible = new ArrayList<>();
         for (String keyword : keywords(expected)) {
-            possible.add(Words.of(keyword, place()));
+            possible.add(RepairWords.of(keyword, place()));
         }
         if (expected.stream().anyMatch(Expected::name)) {
             possible.add(gap(Token.Kind.WORD, wrong));
@@ -356,7 +362,7 @@ final class Drafts {
                 switch (kind) {
                     case STRING -> "\"\"";
                     case NUMBER -> "1";
-                    default -> Words.GAP + offset;
+                    default -> RepairWords.GAP + offset;
                 },
                 offset,
                 offset);

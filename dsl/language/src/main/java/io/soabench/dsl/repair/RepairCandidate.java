@@ -17,7 +17,7 @@ import java.util.List;
  * @param complete whether all words are understood and none is missing
  * @param sure whether enough words are understood to trust the draft
  */
-record Draft(
+record RepairCandidate(
         Kind kind,
         int from,
         int to,
@@ -47,7 +47,7 @@ record Draft(
         END
     }
 
-    Draft {
+    RepairCandidate {
         instead = List.copyOf(instead);
     }
 

@@ -10,9 +10,9 @@ import java.util.List;
  * @param message the error, and the action to take
  * @param cure changes that correct the text
  */
-public record Fault(int offset, int length, String message, List<Change> cure) {
+public record SyntaxFault(int offset, int length, String message, List<Change> cure) {
 
-    public Fault {
+    public SyntaxFault {
         cure = List.copyOf(cure);
     }
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 
 /** The names that a misunderstood part declares. Other uses of these names are not errors. */
-final class Declared {
+final class DeclaredNames {
 
     /** Words that stand between the one with which an element begins and its name. */
     private static final Set<String> BETWEEN = Set.of("type", "profile");
 
-    private Declared() {}
+    private DeclaredNames() {}
 
     static Set<String> names(List<Token> words) {
         Set<String> names = new HashSet<>();

@@ -14,8 +14,13 @@ import java.util.Set;
  * @param doubtful the parts of the original text with omitted words or unknown meaning
  * @param lost the names that the omitted words may have declared
  */
-public record Repaired(
-        String written, String text, List<Fault> faults, List<Change> changes, List<Span> doubtful, Set<String> lost) {
+public record RepairedText(
+        String written,
+        String text,
+        List<SyntaxFault> faults,
+        List<Change> changes,
+        List<Span> doubtful,
+        Set<String> lost) {
 
     /**
      * A range of characters in a text.
@@ -24,24 +29,27 @@ public record Repaired(
      */
     public record Span(int from, int to) {}
 
-    public Repaired {
-        faults = faults.stream().sorted(Comparator.comparingInt(Fault::offset)).toList();
+    public RepairedText {
+        faults = faults.stream()
+                .sorted(Comparator.comparingInt(SyntaxFault::offset))
+                .toList();
         changes = changes.stream().sorted(Comparator.comparingInt(Change::from)).toList();
         doubtful = List.copyOf(doubtful);
         lost = Set.copyOf(lost);
     }
 
     /** Returns the result of some changes of a text, which do not overlap. */
-    static Repaired of(
-            String original, List<Fault> faults, List<Change> changes, List<Span> doubtful, Set<String> lost) {
-        Repaired all = new Repaired(original, original, faults, changes, doubtful, lost);
+    static RepairedText of(
+            String original, List<SyntaxFault> faults, List<Change> changes, List<Span> doubtful, Set<String> lost) {
+        RepairedText all = new RepairedText(original, original, faults, changes, doubtful, lost);
         StringBuilder text = new StringBuilder();
         int at = 0;
         for (Change change : all.changes) {
             text.append(original, at, change.from()).append(change.text());
             at = change.to();
         }
-        return new Repaired(original, text.append(original.substring(at)).toString(), faults, changes, doubtful, lost);
+        return new RepairedText(
+                original, text.append(original.substring(at)).toString(), faults, changes, doubtful, lost);
     }
 
     /**
@@ -78,7 +86,7 @@ public record Repaired(
 
     /** Returns whether a sentence concerns a name that only fills a gap. */
     public static boolean isOfAGap(String message) {
-        return message.contains(Words.GAP);
+        return message.contains(RepairWords.GAP);
     }
 
     /** Returns whether the part around a character of the original text has an unknown meaning. */

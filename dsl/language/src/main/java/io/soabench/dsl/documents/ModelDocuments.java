@@ -22,13 +22,13 @@ import org.eclipse.emf.ecore.resource.Resource;
 import org.eclipse.xtext.util.IResourceScopeCache;
 
 /** The files that a model names, relative to the model file. Each is read once until it or the model changes. */
-public final class ModelFiles {
+public final class ModelDocuments {
 
     private final IResourceScopeCache cache;
-    private final DocumentMemory memory;
+    private final DocumentCache memory;
 
     @Inject
-    ModelFiles(IResourceScopeCache cache, DocumentMemory memory) {
+    ModelDocuments(IResourceScopeCache cache, DocumentCache memory) {
         this.cache = cache;
         this.memory = memory;
     }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Replacement words, and their names in sentences. */
-final class Words {
+final class RepairWords {
 
     /** The prefix of names that fill a gap. Other names do not begin so. */
     static final String GAP = "missing-name-at-";
 
     private static final Set<String> BRACKETS = Set.of("{", "}", "(", ")", "[", "]");
 
-    private Words() {}
+    private RepairWords() {}
 
     /** Returns a word of the language in the place of another. */
     static Token of(String text, Token place) {

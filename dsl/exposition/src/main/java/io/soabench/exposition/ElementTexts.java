@@ -6,9 +6,9 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /** Texts of model elements for the page: their source text, and times in words. */
-final class Words {
+final class ElementTexts {
 
-    private Words() {}
+    private ElementTexts() {}
 
     /** Returns the text of an element without comments, on one line; empty when it was not read from a text. */
     static String of(EObject element) {
