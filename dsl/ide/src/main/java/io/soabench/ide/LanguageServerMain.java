@@ -34,7 +34,7 @@ public final class LanguageServerMain {
      * @param args see the usage
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        OptionalInt served = FrugalProcess.serve(args);
+        OptionalInt served = LowMemoryProcess.serve(args);
         if (served.isPresent()) {
             System.exit(served.getAsInt());
         }
@@ -80,7 +80,7 @@ public final class LanguageServerMain {
                     .setRemoteInterface(LanguageClient.class)
                     .setInput(in)
                     .setOutput(out)
-                    .wrapMessages(new LifeCycle())
+                    .wrapMessages(new LifecycleFilter())
                     .create();
             server.connect(launcher.getRemoteProxy());
             var listening = launcher.startListening();

@@ -15,16 +15,16 @@ import org.eclipse.lsp4j.MessageType;
  */
 final class MavenRun implements AutoCloseable {
 
-    private final Editor editor;
+    private final EditorCapabilities editor;
     private final String maven;
     private Process process;
 
-    MavenRun(Editor editor) {
+    MavenRun(EditorCapabilities editor) {
         this(editor, System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows") ? "mvn.cmd" : "mvn");
     }
 
     /** @param maven the program that is started, a name on the path or a file */
-    MavenRun(Editor editor, String maven) {
+    MavenRun(EditorCapabilities editor, String maven) {
         this.editor = editor;
         this.maven = maven;
     }

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import io.soabench.ide.feature.Colours;
 import io.soabench.ide.feature.Lenses;
-import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.OpenDocuments;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,12 +45,12 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
 
     private static final List<String> TRIGGERS = List.of("\"", "/", ":", " ");
 
-    private final Documents documents = new Documents();
-    private final Workers workers = new Workers();
-    private final Editor editor = new Editor();
-    private final Checking checking = new Checking(documents, workers, editor);
-    private final TextDocuments texts = new TextDocuments(documents, workers, editor, checking);
-    private final Workspace workspace = new Workspace(documents, editor, checking);
+    private final OpenDocuments documents = new OpenDocuments();
+    private final ServerThreads workers = new ServerThreads();
+    private final EditorCapabilities editor = new EditorCapabilities();
+    private final DiagnosticsPublisher checking = new DiagnosticsPublisher(documents, workers, editor);
+    private final DocumentRequests texts = new DocumentRequests(documents, workers, editor, checking);
+    private final WorkspaceRequests workspace = new WorkspaceRequests(documents, editor, checking);
     private boolean registers;
     private boolean shutDown;
     private volatile Runnable onExit = () -> {};
@@ -108,10 +108,10 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         if (params.getWorkspaceFolders() != null) {
             params.getWorkspaceFolders().stream()
                     .map(WorkspaceFolder::getUri)
-                    .map(Documents::path)
+                    .map(OpenDocuments::path)
                     .forEach(folders::add);
         } else if (params.getRootUri() != null) {
-            folders.add(Documents.path(params.getRootUri()));
+            folders.add(OpenDocuments.path(params.getRootUri()));
         }
         return folders;
     }
@@ -141,7 +141,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
         capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
         capabilities.setCodeLensProvider(new CodeLensOptions(false));
         capabilities.setSemanticTokensProvider(new SemanticTokensWithRegistrationOptions(Colours.legend(), true));
-        List<String> commands = new ArrayList<>(List.of(Beginning.INIT));
+        List<String> commands = new ArrayList<>(List.of(NewTestbedCommand.INIT));
         if (!editorRunsGoals) {
             commands.addAll(List.of(Lenses.RUN, Lenses.EXPLORE, Lenses.VALIDATE));
         }

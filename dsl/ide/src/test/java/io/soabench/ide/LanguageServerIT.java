@@ -154,7 +154,7 @@ class LanguageServerIT {
             List<ProcessHandle> seconds = process.children().toList();
             assertThat(seconds).hasSize(1);
             assertThat(seconds.get(0).info().arguments().orElseThrow())
-                    .contains(FrugalProcess.OPTIONS.toArray(String[]::new))
+                    .contains(LowMemoryProcess.OPTIONS.toArray(String[]::new))
                     .contains("-Dsoabench.some=thing");
 
             process.destroyForcibly();

@@ -25,7 +25,7 @@ class MavenRunTest {
     private static final Path FILE = ServerFixture.QUICKSTART;
 
     private final RecordingClient client = new RecordingClient();
-    private final Editor editor = new Editor();
+    private final EditorCapabilities editor = new EditorCapabilities();
 
     @TempDir
     private Path folder;

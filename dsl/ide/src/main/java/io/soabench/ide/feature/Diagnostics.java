@@ -2,7 +2,7 @@ package io.soabench.ide.feature;
 
 import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Tokens;
-import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.text.Lines;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
@@ -23,9 +23,9 @@ public final class Diagnostics {
     /** By what editors name the origin of what they show. */
     public static final String SOURCE = "soabench";
 
-    private final Documents documents;
+    private final OpenDocuments documents;
 
-    public Diagnostics(Documents documents) {
+    public Diagnostics(OpenDocuments documents) {
         this.documents = documents;
     }
 
@@ -35,7 +35,7 @@ public final class Diagnostics {
         Map<Path, List<Diagnostic>> shown = new HashMap<>();
         for (Issue issue : issues) {
             Text text = texts.computeIfAbsent(
-                    issue.path(), file -> new Text(documents.text(file).orElse(""), Documents.isModel(file)));
+                    issue.path(), file -> new Text(documents.text(file).orElse(""), OpenDocuments.isModel(file)));
             shown.computeIfAbsent(issue.path(), any -> new ArrayList<>()).add(diagnostic(issue, text.range(issue)));
         }
         return shown;

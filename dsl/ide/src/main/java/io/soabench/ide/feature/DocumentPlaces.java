@@ -95,7 +95,9 @@ final class DocumentPlaces {
     }
 
     private Optional<Location> file(EObject element, String name) {
-        return snapshot.service(ModelDocuments.class).file(element, name).map(file -> new Location(file.toString(), 1, 1));
+        return snapshot.service(ModelDocuments.class)
+                .file(element, name)
+                .map(file -> new Location(file.toString(), 1, 1));
     }
 
     private static Optional<Location> imported(Import statement) {

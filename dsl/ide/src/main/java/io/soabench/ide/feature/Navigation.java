@@ -1,8 +1,8 @@
 package io.soabench.ide.feature;
 
 import io.soabench.contracts.source.Location;
-import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
 import io.soabench.model.testbed.NamedElement;
@@ -45,11 +45,11 @@ public final class Navigation {
     /** A place in a file. */
     public record Found(Path file, Range range) {}
 
-    private final Documents documents;
+    private final OpenDocuments documents;
     private final Models models;
     private final Map<String, Path> declarations = new HashMap<>();
 
-    public Navigation(Documents documents, Models models) {
+    public Navigation(OpenDocuments documents, Models models) {
         this.documents = documents;
         this.models = models;
     }
@@ -199,7 +199,7 @@ public final class Navigation {
 
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                        if (Documents.isModel(file)) {
+                        if (OpenDocuments.isModel(file)) {
                             found.add(file.toAbsolutePath().normalize());
                         }
                         return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;

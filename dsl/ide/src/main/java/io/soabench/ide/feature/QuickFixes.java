@@ -1,8 +1,8 @@
 package io.soabench.ide.feature;
 
 import io.soabench.ide.model.CompilerCheck;
-import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
 import io.soabench.model.issue.Issue;
@@ -44,11 +44,11 @@ public final class QuickFixes {
         }
     }
 
-    private final Documents documents;
+    private final OpenDocuments documents;
     private final Models models;
     private final CompilerCheck compiler;
 
-    public QuickFixes(Documents documents, Models models, CompilerCheck compiler) {
+    public QuickFixes(OpenDocuments documents, Models models, CompilerCheck compiler) {
         this.documents = documents;
         this.models = models;
         this.compiler = compiler;
@@ -59,8 +59,8 @@ public final class QuickFixes {
         if (!issue.path().equals(snapshot.file())) {
             return List.of();
         }
-        Offers offers = new Offers(snapshot, issue);
-        new Cures(offers).draft();
+        FixOffers offers = new FixOffers(snapshot, issue);
+        new FixCatalog(offers).draft();
         List<Fix> fixes = new ArrayList<>(offers.fixes().stream()
                 .limit(MOST_TRIED)
                 .filter(fix -> helps(snapshot, fix))

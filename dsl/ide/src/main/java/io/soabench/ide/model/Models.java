@@ -2,7 +2,7 @@ package io.soabench.ide.model;
 
 import io.soabench.dsl.TestbedReader;
 import io.soabench.dsl.grammar.Expectations;
-import io.soabench.ide.text.Mended;
+import io.soabench.ide.text.MendedText;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import java.io.IOException;
@@ -32,12 +32,12 @@ public final class Models {
 
     private record Read(long edition, Snapshot snapshot) {}
 
-    private final Documents documents;
+    private final OpenDocuments documents;
     private final TestbedReader reader = new TestbedReader(Models.class.getClassLoader());
     private final Map<Path, Read> read = new LinkedHashMap<>();
     private Expectations expectations;
 
-    public Models(Documents documents) {
+    public Models(OpenDocuments documents) {
         this.documents = documents;
     }
 
@@ -64,7 +64,7 @@ public final class Models {
 
     /** Returns a model as it would be with other texts. The result is not kept. */
     public Optional<Snapshot> read(Path file, Map<Path, String> unsaved) {
-        if (!Documents.isModel(file)) {
+        if (!OpenDocuments.isModel(file)) {
             return Optional.empty();
         }
         String text = unsaved.containsKey(file)
@@ -75,7 +75,7 @@ public final class Models {
         }
         try {
             TestbedReader.Result whole = reader.read(file, unsaved);
-            Map<Path, Mended> mended = mend(whole, unsaved);
+            Map<Path, MendedText> mended = mend(whole, unsaved);
             if (mended.isEmpty()) {
                 return Optional.of(new Snapshot(file, text, mended, whole, whole.issues()));
             }
@@ -90,14 +90,14 @@ public final class Models {
     }
 
     /** Returns the models among those that were read which have syntax errors. */
-    private Map<Path, Mended> mend(TestbedReader.Result whole, Map<Path, String> unsaved) {
-        Map<Path, Mended> mended = new HashMap<>();
+    private Map<Path, MendedText> mend(TestbedReader.Result whole, Map<Path, String> unsaved) {
+        Map<Path, MendedText> mended = new HashMap<>();
         for (Issue issue : whole.issues()) {
-            if (issue.code() == IssueCode.SYNTAX && Documents.isModel(issue.path())) {
+            if (issue.code() == IssueCode.SYNTAX && OpenDocuments.isModel(issue.path())) {
                 text(issue.path(), unsaved)
                         .filter(text -> !mended.containsKey(issue.path()))
-                        .map(text -> Mended.of(text, this::faults))
-                        .filter(Mended::isTorn)
+                        .map(text -> MendedText.of(text, this::faults))
+                        .filter(MendedText::isTorn)
                         .ifPresent(each -> mended.put(issue.path(), each));
             }
         }
@@ -109,12 +109,12 @@ public final class Models {
     }
 
     /** Returns the parser's faults in a text, each place once. */
-    private List<Mended.Fault> faults(String text) {
+    private List<MendedText.Fault> faults(String text) {
         IParseResult result = language().get(IParser.class).parse(new StringReader(text));
         return StreamSupport.stream(result.getSyntaxErrors().spliterator(), false)
                 .map(node -> {
                     SyntaxErrorMessage message = node.getSyntaxErrorMessage();
-                    return message == null ? null : new Mended.Fault(node.getOffset(), node.getLength());
+                    return message == null ? null : new MendedText.Fault(node.getOffset(), node.getLength());
                 })
                 .filter(Objects::nonNull)
                 .toList();

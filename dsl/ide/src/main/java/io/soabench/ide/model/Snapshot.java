@@ -5,7 +5,7 @@ import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Tokens;
 import io.soabench.dsl.words.Unit;
 import io.soabench.ide.text.Lines;
-import io.soabench.ide.text.Mended;
+import io.soabench.ide.text.MendedText;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.Import;
@@ -41,11 +41,11 @@ public final class Snapshot {
     private final Lines lines;
     private final Tokens tokens;
     private final List<Unit> units;
-    private final Map<Path, Mended> mended;
+    private final Map<Path, MendedText> mended;
     private final TestbedReader.Result result;
     private final List<Issue> issues;
 
-    Snapshot(Path file, String text, Map<Path, Mended> mended, TestbedReader.Result result, List<Issue> issues) {
+    Snapshot(Path file, String text, Map<Path, MendedText> mended, TestbedReader.Result result, List<Issue> issues) {
         this.file = file;
         this.lines = new Lines(text);
         this.tokens = Tokens.of(text);
@@ -97,7 +97,7 @@ public final class Snapshot {
 
     /** Returns whether an element stands in a part of a file that has syntax errors. */
     public boolean isTorn(EObject element) {
-        Mended of = fileOf(element).map(mended::get).orElse(null);
+        MendedText of = fileOf(element).map(mended::get).orElse(null);
         ICompositeNode node = NodeModelUtils.getNode(element);
         return of != null && node != null && of.isTorn(node.getOffset());
     }

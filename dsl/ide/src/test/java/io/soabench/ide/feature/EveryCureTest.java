@@ -3,8 +3,8 @@ package io.soabench.ide.feature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.ide.model.CompilerCheck;
-import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
@@ -51,7 +51,7 @@ class EveryCureTest {
             }
             """;
 
-    private static final Documents DOCUMENTS = new Documents();
+    private static final OpenDocuments DOCUMENTS = new OpenDocuments();
     private static final Models MODELS = new Models(DOCUMENTS);
     private static final CompilerCheck COMPILER = new CompilerCheck();
     private static final QuickFixes FIXES = new QuickFixes(DOCUMENTS, MODELS, COMPILER);

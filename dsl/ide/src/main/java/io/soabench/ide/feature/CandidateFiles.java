@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Names of files for a model. */
-final class FileNames {
+final class CandidateFiles {
 
     /** Folders below that of the model. */
     private static final int DEPTH = 4;
 
-    private FileNames() {}
+    private CandidateFiles() {}
 
     /**
      * Returns the files below the folder of a model, relative to it, sorted.

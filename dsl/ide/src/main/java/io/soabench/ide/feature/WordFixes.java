@@ -17,17 +17,17 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.scoping.IScopeProvider;
 
 /** Drafts for unknown words: names, keywords, files, operations, ports, statistics. */
-final class WordCures {
+final class WordFixes {
 
     /** Files of the same name that are offered. */
     private static final int MOST_FILES = 3;
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
     private final int offset;
     private final Optional<Token> token;
 
-    WordCures(Offers offers) {
+    WordFixes(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.offset = offers.offset();
@@ -74,7 +74,7 @@ final class WordCures {
                 .getScope(reference.get().element(), reference.get().reference())
                 .getAllElements()
                 .forEach(each -> known.add(each.getName().toString()));
-        offers.change(token.get(), Offers.similar(token.get().text(), known));
+        offers.change(token.get(), FixOffers.similar(token.get().text(), known));
     }
 
     void file() {
@@ -84,14 +84,14 @@ final class WordCures {
         String name = DocumentPlaces.unquoted(token.get().text());
         int dot = name.lastIndexOf('.');
         List<String> there =
-                FileNames.below(snapshot.file(), List.of(dot < 0 ? "." : name.substring(dot)), Integer.MAX_VALUE);
+                CandidateFiles.below(snapshot.file(), List.of(dot < 0 ? "." : name.substring(dot)), Integer.MAX_VALUE);
         offers.changeText(there);
         String last = name.substring(name.lastIndexOf('/') + 1);
         there.stream()
                 .filter(each -> each.endsWith("/" + last) || each.equals(last))
                 .limit(MOST_FILES)
-                .forEach(
-                        each -> offers.fix("change to \"" + each + '"', Drafts.replace(token.get(), '"' + each + '"')));
+                .forEach(each ->
+                        offers.fix("change to \"" + each + '"', ModelEdits.replace(token.get(), '"' + each + '"')));
     }
 
     void operations() {
@@ -100,20 +100,20 @@ final class WordCures {
                     .operations(owner).stream().map(Operation::name).toList();
             offers.changeText(names);
             if (offers.isEmpty() && token.isPresent() && token.get().kind() == Token.Kind.STRING) {
-                names.forEach(
-                        name -> offers.fix("change to \"" + name + '"', Drafts.replace(token.get(), '"' + name + '"')));
+                names.forEach(name ->
+                        offers.fix("change to \"" + name + '"', ModelEdits.replace(token.get(), '"' + name + '"')));
             }
         });
     }
 
     void port(ServiceType type) {
         new DocumentPlaces(snapshot).ports(type).forEach(port -> {
-            int end = Drafts.end(type);
+            int end = ModelEdits.end(type);
             boolean named = type.getPort() != null && token.isPresent();
             offers.fix(
                     "take port " + port.name(),
                     named
-                            ? Drafts.replace(token.get(), '"' + port.name() + '"')
+                            ? ModelEdits.replace(token.get(), '"' + port.name() + '"')
                             : new Edit(end, end, " port \"" + port.name() + '"'));
         });
     }
@@ -123,6 +123,6 @@ final class WordCures {
                         Arrays.stream(StatisticFunction.Kind.values()).map(StatisticFunction.Kind::text),
                         Stream.of("p50", "p90", "p95", "p99"))
                 .toList();
-        token.ifPresent(word -> offers.change(word, Offers.similar(word.text(), words)));
+        token.ifPresent(word -> offers.change(word, FixOffers.similar(word.text(), words)));
     }
 }

@@ -20,14 +20,14 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /** Changes of a model's text that keep its layout. */
-final class Drafts {
+final class ModelEdits {
 
     private static final String INDENTATION = "    ";
 
     private final Snapshot snapshot;
     private final String text;
 
-    Drafts(Snapshot snapshot) {
+    ModelEdits(Snapshot snapshot) {
         this.snapshot = snapshot;
         this.text = snapshot.lines().text();
     }

@@ -35,7 +35,7 @@ import org.eclipse.xtext.EcoreUtil2;
  * Drafts of fixes that need no documents. They remove surplus parts, swap reversed ones, and replace words and
  * numbers.
  */
-final class FurtherCures {
+final class StructureFixes {
 
     /** A draft of a fix: its title and its changes. */
     interface Draft {
@@ -44,13 +44,14 @@ final class FurtherCures {
 
     private final Snapshot snapshot;
     private final IssueCode code;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final int offset;
     private final Draft draft;
     private final Consumer<Edit> removal;
     private final Optional<Token> token;
 
-    FurtherCures(Snapshot snapshot, IssueCode code, Drafts drafts, int offset, Draft draft, Consumer<Edit> removal) {
+    StructureFixes(
+            Snapshot snapshot, IssueCode code, ModelEdits drafts, int offset, Draft draft, Consumer<Edit> removal) {
         this.snapshot = snapshot;
         this.code = code;
         this.drafts = drafts;
@@ -102,9 +103,9 @@ final class FurtherCures {
             case STATISTIC_LEVEL -> level();
             case CONNECTIONS_NEEDLESS, CONNECTIONS_OF_CLASS ->
                 inside(Connections.class).ifPresent(each -> snapshot.tokens().visible().stream()
-                        .filter(word -> word.end() <= Drafts.start(each))
+                        .filter(word -> word.end() <= ModelEdits.start(each))
                         .reduce((first, second) -> second)
-                        .ifPresent(word -> removal.accept(drafts.without(word.start(), Drafts.end(each)))));
+                        .ifPresent(word -> removal.accept(drafts.without(word.start(), ModelEdits.end(each)))));
             case FAILURE_SHARES ->
                 inside(Reliability.class).ifPresent(each -> each.getFailures().stream()
                         .map(Failure::getShare)
@@ -115,7 +116,7 @@ final class FurtherCures {
                 inside(Replay.class)
                         .ifPresent(replay -> draft.fix(
                                 "play it again and again",
-                                new Edit(Drafts.end(replay), Drafts.end(replay), " repeat")));
+                                new Edit(ModelEdits.end(replay), ModelEdits.end(replay), " repeat")));
             case MEASURE_NEVER_LONGER -> words("until", "answers", "most");
             case WARM_UP_NEVER_STEADY -> words("until", "steady", "most");
             case PROFILE_DEFAULT_TWICE ->
@@ -209,7 +210,7 @@ final class FurtherCures {
     /** Adds replacements of the word in question. */
     private void words(Stream<String> words) {
         token.ifPresent(from -> words.filter(word -> !from.is(word))
-                .forEach(word -> draft.fix("change to " + quoted(word), Drafts.replace(from, word))));
+                .forEach(word -> draft.fix("change to " + quoted(word), ModelEdits.replace(from, word))));
     }
 
     private static String quoted(String word) {
@@ -219,11 +220,11 @@ final class FurtherCures {
     /** Adds replacements of the number in question, in the same unit. */
     private void numbers(String... numbers) {
         token.filter(word -> word.kind() == Token.Kind.NUMBER).ifPresent(from -> {
-            Optional<Quantity> quantity = inside(Quantity.class).filter(each -> Drafts.start(each) == from.start());
+            Optional<Quantity> quantity = inside(Quantity.class).filter(each -> ModelEdits.start(each) == from.start());
             for (String number : numbers) {
-                String unit = quantity.map(each -> snapshot.lines().text().substring(from.end(), Drafts.end(each)))
+                String unit = quantity.map(each -> snapshot.lines().text().substring(from.end(), ModelEdits.end(each)))
                         .orElse("");
-                draft.fix("change to " + quoted(number + unit), Drafts.replace(from, number));
+                draft.fix("change to " + quoted(number + unit), ModelEdits.replace(from, number));
             }
         });
     }
@@ -231,18 +232,18 @@ final class FurtherCures {
     private void statistic(String... names) {
         inside(Statistic.class).ifPresent(each -> {
             for (String name : names) {
-                draft.fix("change to " + quoted(name), new Edit(Drafts.start(each), Drafts.end(each), name));
+                draft.fix("change to " + quoted(name), new Edit(ModelEdits.start(each), ModelEdits.end(each), name));
             }
         });
     }
 
     private void level() {
         inside(Statistic.class).ifPresent(each -> {
-            int end = Drafts.end(each);
+            int end = ModelEdits.end(each);
             if (each.getLevel() == null) {
                 draft.fix("add a level of 95 %", new Edit(end, end, " 95 %"));
             } else {
-                removal.accept(drafts.without(Drafts.start(each.getLevel()), end));
+                removal.accept(drafts.without(ModelEdits.start(each.getLevel()), end));
             }
         });
     }
@@ -254,8 +255,8 @@ final class FurtherCures {
                 .ifPresent(each -> draft.fix(
                         "exchange both ends",
                         new Edit(
-                                Drafts.start(each),
-                                Drafts.end(each),
+                                ModelEdits.start(each),
+                                ModelEdits.end(each),
                                 each.getLast().getName() + " .. "
                                         + each.getFirst().getName())));
         inside(Reliability.class)
@@ -273,8 +274,8 @@ final class FurtherCures {
         if (one != null && other != null) {
             draft.fix(
                     title,
-                    new Edit(Drafts.start(one), Drafts.end(one), TypeSheet.text(other)),
-                    new Edit(Drafts.start(other), Drafts.end(other), TypeSheet.text(one)));
+                    new Edit(ModelEdits.start(one), ModelEdits.end(one), TypeSheet.text(other)),
+                    new Edit(ModelEdits.start(other), ModelEdits.end(other), TypeSheet.text(one)));
         }
     }
 
@@ -294,7 +295,7 @@ final class FurtherCures {
                     Quantity share = first.getShare();
                     String sum =
                             share.getValue().add(second.getShare().getValue()).toPlainString();
-                    int start = Drafts.start(share);
+                    int start = ModelEdits.start(share);
                     int end = start
                             + snapshot.tokens()
                                     .at(start)
@@ -338,8 +339,8 @@ final class FurtherCures {
         }
         Token number = words.get(words.indexOf(most) + 1);
         return inside(Quantity.class)
-                .filter(each -> Drafts.start(each) == number.start())
-                .map(Drafts::end)
+                .filter(each -> ModelEdits.start(each) == number.start())
+                .map(ModelEdits::end)
                 .orElse(words.get(words.indexOf(number) + 1).end());
     }
 
@@ -360,13 +361,13 @@ final class FurtherCures {
                 .takeWhile(word -> !word.is("from") && !word.is("deploy"))
                 .reduce((first, second) -> second)
                 .map(Token::end)
-                .orElse(Drafts.end(testCase));
+                .orElse(ModelEdits.end(testCase));
         draft.fix("add " + dimension, new Edit(end, end, " for " + dimension));
     }
 
     private List<Token> tokens(EObject element) {
         return snapshot.tokens().visible().stream()
-                .filter(word -> word.start() >= Drafts.start(element) && word.end() <= Drafts.end(element))
+                .filter(word -> word.start() >= ModelEdits.start(element) && word.end() <= ModelEdits.end(element))
                 .toList();
     }
 

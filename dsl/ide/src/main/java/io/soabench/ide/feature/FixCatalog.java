@@ -19,32 +19,32 @@ import io.soabench.model.testbed.WhiteBoxProcess;
 import java.util.Optional;
 
 /** The quick fixes for each issue code. */
-final class Cures {
+final class FixCatalog {
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
     private final Issue issue;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final int offset;
     private final Optional<Token> token;
-    private final WordCures words;
-    private final BindingCures bindings;
-    private final MessageCures messages;
-    private final ValueCures values;
-    private final ModelCures model;
+    private final WordFixes words;
+    private final BindingFixes bindings;
+    private final MessageFixes messages;
+    private final ValueFixes values;
+    private final ModelFixes model;
 
-    Cures(Offers offers) {
+    FixCatalog(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.issue = offers.issue();
         this.drafts = offers.drafts();
         this.offset = offers.offset();
         this.token = offers.token();
-        this.words = new WordCures(offers);
-        this.bindings = new BindingCures(offers);
-        this.messages = new MessageCures(offers);
-        this.values = new ValueCures(offers);
-        this.model = new ModelCures(offers);
+        this.words = new WordFixes(offers);
+        this.bindings = new BindingFixes(offers);
+        this.messages = new MessageFixes(offers);
+        this.values = new ValueFixes(offers);
+        this.model = new ModelFixes(offers);
     }
 
     void draft() {
@@ -128,7 +128,7 @@ final class Cures {
                 snapshot.topLevel(offset)
                         .ifPresent(workload -> offers.fix("add a rate", drafts.property(workload, "rate 10 /s")));
             case STATISTIC_UNKNOWN -> words.statistics();
-            default -> new FurtherCures(snapshot, issue.code(), drafts, offset, offers::fix, offers::removal).draft();
+            default -> new StructureFixes(snapshot, issue.code(), drafts, offset, offers::fix, offers::removal).draft();
         }
     }
 }

@@ -8,7 +8,7 @@ import org.eclipse.lsp4j.services.LanguageClient;
  * The features of the connected editor. They are set while the connection is made, on the reading thread. All
  * threads read them.
  */
-final class Editor {
+final class EditorCapabilities {
 
     private volatile LanguageClient client;
     private volatile List<Path> folders = List.of();

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The files that are open in the editor, by path. Safe for use by several threads. */
-public final class Documents {
+public final class OpenDocuments {
 
     private static final String ENDING = ".testbed";
 
@@ -76,7 +76,7 @@ public final class Documents {
 
     /** Returns the models that are open. */
     public List<Path> models() {
-        return texts.keySet().stream().filter(Documents::isModel).sorted().toList();
+        return texts.keySet().stream().filter(OpenDocuments::isModel).sorted().toList();
     }
 
     /** Returns the texts of the models that are open. */

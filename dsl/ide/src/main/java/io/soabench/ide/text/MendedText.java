@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * @param torn the parts that had errors
  * @param lost those of them that are blank now
  */
-public record Mended(String text, List<Unit> torn, List<Unit> lost) {
+public record MendedText(String text, List<Unit> torn, List<Unit> lost) {
 
     /**
      * A place in a text that the parser does not understand.
@@ -33,16 +33,16 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
 
     private static final Comparator<Unit> BY_PLACE = Comparator.comparingInt(Unit::start);
 
-    public Mended {
+    public MendedText {
         torn = List.copyOf(torn);
         lost = List.copyOf(lost);
     }
 
     /** Mends a text; one without faults stays as it is. */
-    public static Mended of(String text, Function<String, List<Fault>> parser) {
+    public static MendedText of(String text, Function<String, List<Fault>> parser) {
         List<Fault> faults = parser.apply(text);
         if (faults.isEmpty()) {
-            return new Mended(text, List.of(), List.of());
+            return new MendedText(text, List.of(), List.of());
         }
         List<Unit> units = Unit.of(text, Tokens.of(text));
         StringBuilder mended = new StringBuilder(text);
@@ -63,7 +63,7 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
             mended.replace(unit.start(), end, better.orElse(blank(part, 0, part.length())));
             faults = parser.apply(mended.toString());
         }
-        return new Mended(mended.toString(), List.copyOf(torn), List.copyOf(lost));
+        return new MendedText(mended.toString(), List.copyOf(torn), List.copyOf(lost));
     }
 
     private static String part(StringBuilder text, Unit unit) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An editor begins a testbed with a process, and opens it. */
-class BeginningTest {
+class NewTestbedCommandTest {
 
     private static final Path PROCESS = ServerFixture.EXAMPLES.resolve("quickstart/bpel/sequential.bpel");
 
@@ -40,7 +40,7 @@ class BeginningTest {
     void shouldMakeATestbedThatHasNoErrors() throws Exception {
         Path target = folder.resolve("new");
 
-        Beginning.Begun begun = (Beginning.Begun) ServerFixture.get(
+        NewTestbedCommand.Begun begun = (NewTestbedCommand.Begun) ServerFixture.get(
                 begin(new JsonPrimitive(ServerFixture.uri(PROCESS)), new JsonPrimitive(ServerFixture.uri(target))));
 
         Path model = Path.of(URI.create(begun.testbed()));

@@ -1,6 +1,6 @@
 package io.soabench.ide.feature;
 
-import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
 import io.soabench.model.testbed.FunctionalCheck;
@@ -22,7 +22,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 
 /** The rename of an element in all models of the workspace, and in the answers of checks. */
-public final class Renaming {
+public final class RenameRefactoring {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");
     private static final Pattern FORMULA = Pattern.compile("\\$\\{([^}]*)}");
@@ -36,12 +36,12 @@ public final class Renaming {
         }
     }
 
-    private final Documents documents;
+    private final OpenDocuments documents;
     private final Navigation navigation;
     private final Set<String> reserved;
 
     /** @param reserved the words that no element can have as its name */
-    public Renaming(Documents documents, Navigation navigation, Set<String> reserved) {
+    public RenameRefactoring(OpenDocuments documents, Navigation navigation, Set<String> reserved) {
         this.documents = documents;
         this.navigation = navigation;
         this.reserved = reserved;

@@ -16,7 +16,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.EcoreUtil2;
 
 /** The drafts of fixes for one issue, with its place. They have not been tried yet. For one thread. */
-final class Offers {
+final class FixOffers {
 
     /** Of words of similar spelling. */
     private static final int MOST_WORDS = 3;
@@ -26,17 +26,17 @@ final class Offers {
 
     private final Snapshot snapshot;
     private final Issue issue;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final int offset;
     private final Optional<Token> token;
     private final Optional<EObject> element;
     private final List<QuickFixes.Fix> fixes = new ArrayList<>();
     private final List<QuickFixes.Fix> removals = new ArrayList<>();
 
-    Offers(Snapshot snapshot, Issue issue) {
+    FixOffers(Snapshot snapshot, Issue issue) {
         this.snapshot = snapshot;
         this.issue = issue;
-        this.drafts = new Drafts(snapshot);
+        this.drafts = new ModelEdits(snapshot);
         this.offset = snapshot.offset(issue.place());
         this.token = snapshot.tokens().at(offset);
         this.element = snapshot.element(offset);
@@ -59,7 +59,7 @@ final class Offers {
         return issue;
     }
 
-    Drafts drafts() {
+    ModelEdits drafts() {
         return drafts;
     }
 
@@ -124,7 +124,7 @@ final class Offers {
 
     /** Offers each of some words in the place of one. */
     void change(Token from, List<String> words) {
-        words.forEach(word -> fix("change to \"" + word + '"', Drafts.replace(from, word)));
+        words.forEach(word -> fix("change to \"" + word + '"', ModelEdits.replace(from, word)));
     }
 
     /** Offers what is spelt like the text at the place of the issue. */
@@ -135,7 +135,7 @@ final class Offers {
     /** Offers what is spelt like a text. */
     void changeText(Token from, List<String> texts) {
         similar(DocumentPlaces.unquoted(from.text()), texts)
-                .forEach(text -> fix("change to \"" + text + '"', Drafts.replace(from, '"' + text + '"')));
+                .forEach(text -> fix("change to \"" + text + '"', ModelEdits.replace(from, '"' + text + '"')));
     }
 
     /** Returns the words of nearest spelling, at most a few letters apart. */

@@ -22,17 +22,17 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /** Drafts for paths into messages. The paths are looked up in WSDL documents and schemas. */
-final class MessageCures {
+final class MessageFixes {
 
     private static final int PATH_DEPTH = 5;
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
     private final Issue issue;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final int offset;
 
-    MessageCures(Offers offers) {
+    MessageFixes(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.issue = offers.issue();
@@ -63,7 +63,7 @@ final class MessageCures {
         List<String> known = messagePaths((Service) copy.eContainer().eContainer());
         snapshot.tokens().visible().stream()
                 .filter(word -> word.kind() == Token.Kind.STRING)
-                .filter(word -> word.start() >= Drafts.start(copy) && word.end() <= Drafts.end(copy))
+                .filter(word -> word.start() >= ModelEdits.start(copy) && word.end() <= ModelEdits.end(copy))
                 .forEach(word -> offers.changeText(word, known));
     }
 
@@ -87,8 +87,8 @@ final class MessageCures {
             if (before != null
                     && (before.is("column") || before.is("by"))
                     && word.kind() == Token.Kind.STRING
-                    && word.start() >= Drafts.start(rows)
-                    && word.end() <= Drafts.end(rows)
+                    && word.start() >= ModelEdits.start(rows)
+                    && word.end() <= ModelEdits.end(rows)
                     && !known.contains(DocumentPlaces.unquoted(word.text()))) {
                 offers.changeText(word, known);
             }

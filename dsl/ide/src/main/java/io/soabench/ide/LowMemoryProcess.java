@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * is half a gigabyte. With the options below, 200 MiB suffice, and more is used only if needed. The options of a
  * running JVM cannot be changed, so another JVM inherits the standard streams.
  */
-final class FrugalProcess {
+final class LowMemoryProcess {
 
     /** A heap that follows what is in it, up to a limit that a model of 10,000 lines does not reach; a short start. */
     static final List<String> OPTIONS = List.of(
@@ -27,7 +27,7 @@ final class FrugalProcess {
     /** Set in the second JVM. */
     private static final String SECOND = "soabench.server.second";
 
-    private FrugalProcess() {}
+    private LowMemoryProcess() {}
 
     /**
      * Serves in another JVM, if nobody has chosen options ({@code -X…}) for this one.

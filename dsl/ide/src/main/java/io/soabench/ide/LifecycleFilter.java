@@ -15,7 +15,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
  * <i>exit</i> (Language Server Protocol 3.17, "Server lifecycle"). Other requests get its errors as answers, and
  * other notifications are dropped. Messages are handled on the reading thread.
  */
-final class LifeCycle implements Function<MessageConsumer, MessageConsumer> {
+final class LifecycleFilter implements Function<MessageConsumer, MessageConsumer> {
 
     private enum State {
         NEW,

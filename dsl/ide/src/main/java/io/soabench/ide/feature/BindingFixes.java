@@ -25,17 +25,17 @@ import java.util.stream.Collectors;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /** Drafts for partners of processes: bindings to services that fit, or to new ones made from the WSDL. */
-final class BindingCures {
+final class BindingFixes {
 
     /** Instances that are offered. */
     private static final int MOST_INSTANCES = 3;
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final Optional<Token> token;
 
-    BindingCures(Offers offers) {
+    BindingFixes(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.drafts = offers.drafts();
@@ -67,11 +67,11 @@ final class BindingCures {
         if (binding.eContainer() instanceof WhiteBoxProcess process && token.isPresent()) {
             List<String> links =
                     unbound(process).stream().map(PartnerLink::name).toList();
-            List<String> near = Offers.similar(String.valueOf(binding.getPartnerLink()), links);
+            List<String> near = FixOffers.similar(String.valueOf(binding.getPartnerLink()), links);
             offers.change(
                     token.get(),
                     (near.isEmpty() ? links : near)
-                            .stream().map(BindingCures::written).toList());
+                            .stream().map(BindingFixes::written).toList());
         }
         offers.fix("remove this binding", drafts.without(binding));
     }
@@ -84,7 +84,7 @@ final class BindingCures {
                 .getOffset();
         for (int i = 1; i <= Math.min(MOST_INSTANCES, instances); i++) {
             String text = service + (instances == 1 ? "" : "[" + i + "]");
-            offers.fix("change to " + text, new Edit(from, Drafts.end(binding), text));
+            offers.fix("change to " + text, new Edit(from, ModelEdits.end(binding), text));
         }
     }
 

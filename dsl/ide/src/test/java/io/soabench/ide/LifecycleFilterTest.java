@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Messages as an editor writes them, in right and wrong orders. */
-class LifeCycleTest {
+class LifecycleFilterTest {
 
     private static final int NOT_INITIALIZED = -32002;
     private static final int INVALID_REQUEST = -32600;

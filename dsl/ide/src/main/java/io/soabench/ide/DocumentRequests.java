@@ -1,16 +1,16 @@
 package io.soabench.ide;
 
 import io.soabench.ide.feature.Colours;
-import io.soabench.ide.feature.Completion;
+import io.soabench.ide.feature.CompletionProposals;
 import io.soabench.ide.feature.Hovers;
 import io.soabench.ide.feature.Lenses;
 import io.soabench.ide.feature.Navigation;
 import io.soabench.ide.feature.Outline;
 import io.soabench.ide.feature.QuickFixes;
-import io.soabench.ide.feature.Renaming;
+import io.soabench.ide.feature.RenameRefactoring;
 import io.soabench.ide.model.CompilerCheck;
-import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.ide.text.Lines;
 import io.soabench.model.issue.Issue;
@@ -71,19 +71,20 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** The protocol's requests about one file. Files that are no models have no answers. */
-final class TextDocuments implements TextDocumentService {
+final class DocumentRequests implements TextDocumentService {
 
-    private final Documents documents;
-    private final Workers workers;
-    private final Editor editor;
-    private final Checking checking;
+    private final OpenDocuments documents;
+    private final ServerThreads workers;
+    private final EditorCapabilities editor;
+    private final DiagnosticsPublisher checking;
     private final Models models;
     private final CompilerCheck types = new CompilerCheck();
     private final Hovers hovers;
     private final Navigation navigation;
     private final QuickFixes quickFixes;
 
-    TextDocuments(Documents documents, Workers workers, Editor editor, Checking checking) {
+    DocumentRequests(
+            OpenDocuments documents, ServerThreads workers, EditorCapabilities editor, DiagnosticsPublisher checking) {
         this.documents = documents;
         this.workers = workers;
         this.editor = editor;
@@ -103,18 +104,18 @@ final class TextDocuments implements TextDocumentService {
     public void didOpen(DidOpenTextDocumentParams params) {
         String address = params.getTextDocument().getUri();
         documents.put(address, params.getTextDocument().getText());
-        checking.changed(Optional.of(Documents.path(address)));
+        checking.changed(Optional.of(OpenDocuments.path(address)));
     }
 
     @Override
     public void didChange(DidChangeTextDocumentParams params) {
         String address = params.getTextDocument().getUri();
-        String text = documents.text(Documents.path(address)).orElse("");
+        String text = documents.text(OpenDocuments.path(address)).orElse("");
         for (TextDocumentContentChangeEvent change : params.getContentChanges()) {
             text = changed(text, change);
         }
         documents.put(address, text);
-        checking.changed(Optional.of(Documents.path(address)));
+        checking.changed(Optional.of(OpenDocuments.path(address)));
     }
 
     private static String changed(String text, TextDocumentContentChangeEvent change) {
@@ -130,8 +131,8 @@ final class TextDocuments implements TextDocumentService {
     @Override
     public void didClose(DidCloseTextDocumentParams params) {
         documents.remove(params.getTextDocument().getUri());
-        checking.closed(Documents.path(params.getTextDocument().getUri()));
-        checking.changed(Optional.of(Documents.path(params.getTextDocument().getUri())));
+        checking.closed(OpenDocuments.path(params.getTextDocument().getUri()));
+        checking.changed(Optional.of(OpenDocuments.path(params.getTextDocument().getUri())));
     }
 
     @Override
@@ -141,8 +142,8 @@ final class TextDocuments implements TextDocumentService {
     }
 
     private <T> CompletableFuture<T> about(TextDocumentIdentifier file, T otherwise, Function<Snapshot, T> answer) {
-        return workers.answer(
-                () -> models.model(Documents.path(file.getUri())).map(answer).orElse(otherwise));
+        return workers.answer(() ->
+                models.model(OpenDocuments.path(file.getUri())).map(answer).orElse(otherwise));
     }
 
     private <T> CompletableFuture<T> at(
@@ -158,8 +159,8 @@ final class TextDocuments implements TextDocumentService {
         return at(
                 params,
                 Either.forLeft(List.of()),
-                (snapshot, offset) ->
-                        Either.forLeft(new Completion(models, hovers, types, editor.snippets()).at(snapshot, offset)));
+                (snapshot, offset) -> Either.forLeft(
+                        new CompletionProposals(models, hovers, types, editor.snippets()).at(snapshot, offset)));
     }
 
     @Override
@@ -270,8 +271,9 @@ final class TextDocuments implements TextDocumentService {
                 .orElse(null));
     }
 
-    private Renaming renaming() {
-        return new Renaming(documents, navigation, models.expectations().reserved());
+    private RenameRefactoring renaming() {
+        return new RenameRefactoring(
+                documents, navigation, models.expectations().reserved());
     }
 
     @Override
@@ -279,7 +281,7 @@ final class TextDocuments implements TextDocumentService {
         return at(params, null, (snapshot, offset) -> {
             try {
                 return edit(renaming().edits(snapshot, offset, params.getNewName(), editor.folders()));
-            } catch (Renaming.Refused e) {
+            } catch (RenameRefactoring.Refused e) {
                 throw new ResponseErrorException(
                         new ResponseError(ResponseErrorCode.RequestFailed, e.getMessage(), null));
             }

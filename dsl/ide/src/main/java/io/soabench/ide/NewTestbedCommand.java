@@ -1,6 +1,6 @@
 package io.soabench.ide;
 
-import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.start.StartRefusedException;
 import io.soabench.start.StartedTestbed;
 import io.soabench.start.Starter;
@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /** The command that creates a first testbed from a BPEL or WSDL file, as {@code soabench:init} does. */
-final class Beginning {
+final class NewTestbedCommand {
 
     /** Its arguments are the addresses of the file and of the folder of the testbed; its answer is a {@link Begun}. */
     static final String INIT = "soabench.init";
@@ -35,7 +35,7 @@ final class Beginning {
         }
     }
 
-    private Beginning() {}
+    private NewTestbedCommand() {}
 
     /** Creates the testbed, on a new thread. The future fails with one sentence if that is impossible. */
     static CompletableFuture<Object> of(List<String> arguments) {
@@ -44,8 +44,8 @@ final class Beginning {
                     refused(INIT + " needs two arguments, the addresses of a file and of a folder"));
         }
         return CompletableFuture.supplyAsync(() -> {
-            Path source = Documents.path(arguments.get(0));
-            Path folder = Documents.path(arguments.get(1));
+            Path source = OpenDocuments.path(arguments.get(0));
+            Path folder = OpenDocuments.path(arguments.get(1));
             try {
                 return begun(started(source, folder), folder);
             } catch (StartRefusedException e) {
@@ -57,7 +57,7 @@ final class Beginning {
     }
 
     private static StartedTestbed started(Path source, Path folder) throws StartRefusedException, IOException {
-        Starter starter = new Starter(Beginning.class.getClassLoader());
+        Starter starter = new Starter(NewTestbedCommand.class.getClassLoader());
         return source.toString().toLowerCase(Locale.ROOT).endsWith(".wsdl")
                 ? starter.fromWsdl(source, folder)
                 : starter.fromBpel(source, folder);

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Drafts for missing parts of a whole model. */
-final class ModelCures {
+final class ModelFixes {
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
     private final Issue issue;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
 
-    ModelCures(Offers offers) {
+    ModelFixes(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.issue = offers.issue();
@@ -82,7 +82,7 @@ final class ModelCures {
     }
 
     void engine(TestCase testCase) {
-        Optional<Token> word = snapshot.tokens().at(Drafts.start(testCase));
+        Optional<Token> word = snapshot.tokens().at(ModelEdits.start(testCase));
         int after = testCase.getName() == null
                 ? word.map(Token::end).orElse(-1)
                 : Snapshot.nameOf(testCase).map(name -> name.getEndOffset()).orElse(-1);

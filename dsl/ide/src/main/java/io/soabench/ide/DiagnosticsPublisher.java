@@ -3,8 +3,8 @@ package io.soabench.ide;
 import io.soabench.generators.Estimate;
 import io.soabench.ide.feature.Diagnostics;
 import io.soabench.ide.model.CompilerCheck;
-import io.soabench.ide.model.Documents;
 import io.soabench.ide.model.Models;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.Place;
@@ -26,7 +26,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
  * The check of the open models. After each change, it publishes the issues of the language's rules. After a short
  * pause without changes, it adds those of the compiler.
  */
-final class Checking {
+final class DiagnosticsPublisher {
 
     /** Without a change, before the compiler is asked. */
     private static final long PAUSE_MS = 300;
@@ -34,9 +34,9 @@ final class Checking {
     /** The compiler's finding for a text. */
     private record Compiled(String text, CompilerCheck.Finding finding) {}
 
-    private final Documents documents;
-    private final Workers workers;
-    private final Editor editor;
+    private final OpenDocuments documents;
+    private final ServerThreads workers;
+    private final EditorCapabilities editor;
     private final Diagnostics diagnostics;
     private final Models models;
     private final Models compiledModels;
@@ -44,7 +44,7 @@ final class Checking {
     private final Map<Path, Compiled> compiled = new ConcurrentHashMap<>();
     private final Map<Path, Map<Path, List<Diagnostic>>> shown = new HashMap<>();
 
-    Checking(Documents documents, Workers workers, Editor editor) {
+    DiagnosticsPublisher(OpenDocuments documents, ServerThreads workers, EditorCapabilities editor) {
         this.documents = documents;
         this.workers = workers;
         this.editor = editor;
@@ -76,7 +76,7 @@ final class Checking {
 
     private boolean isOf(Path model, Path file) {
         return models.model(model)
-                .filter(snapshot -> snapshot.result().files().contains(file) || !Documents.isModel(file))
+                .filter(snapshot -> snapshot.result().files().contains(file) || !OpenDocuments.isModel(file))
                 .isPresent();
     }
 

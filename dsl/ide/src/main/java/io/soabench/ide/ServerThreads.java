@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The threads of a server: one for the requests of editors, one for longer work. */
-final class Workers implements AutoCloseable {
+final class ServerThreads implements AutoCloseable {
 
     private final ExecutorService quick = Executors.newSingleThreadExecutor(task -> daemon(task, "models"));
     private final ScheduledExecutorService thorough =

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left of a text when its syntax errors are taken out. */
-class MendedTest {
+class MendedTextTest {
 
     private static final String MODEL =
             """
@@ -36,7 +36,7 @@ class MendedTest {
             }
             """;
 
-    private static List<Mended.Fault> faults(String text) {
+    private static List<MendedText.Fault> faults(String text) {
         return StreamSupport.stream(
                         Models.language()
                                 .get(IParser.class)
@@ -44,17 +44,17 @@ class MendedTest {
                                 .getSyntaxErrors()
                                 .spliterator(),
                         false)
-                .map(node -> new Mended.Fault(node.getOffset(), node.getLength()))
+                .map(node -> new MendedText.Fault(node.getOffset(), node.getLength()))
                 .toList();
     }
 
-    private static Mended mend(String text) {
-        return Mended.of(text, MendedTest::faults);
+    private static MendedText mend(String text) {
+        return MendedText.of(text, MendedTextTest::faults);
     }
 
     @Test
     void shouldLeaveATextWithoutErrorsAsItIs() {
-        Mended mended = mend(MODEL);
+        MendedText mended = mend(MODEL);
 
         assertThat(mended.text()).isEqualTo(MODEL);
         assertThat(mended.isTorn()).isFalse();
@@ -81,7 +81,7 @@ class MendedTest {
         String broken = MODEL.replace(parts[0], parts[1]);
         assertThat(faults(broken)).isNotEmpty();
 
-        Mended mended = mend(broken);
+        MendedText mended = mend(broken);
 
         assertThat(faults(mended.text())).isEmpty();
         assertThat(mended.isTorn()).isTrue();
@@ -97,7 +97,7 @@ class MendedTest {
 
     @Test
     void shouldKeepWhatStandsBesideAnErrorInTheSameElement() {
-        Mended mended = mend(MODEL.replace("heap 256 MiB", "heap 256 MiB ]"));
+        MendedText mended = mend(MODEL.replace("heap 256 MiB", "heap 256 MiB ]"));
 
         assertThat(mended.text()).contains("heap 256 MiB", "workers 2").doesNotContain("]");
         assertThat(mended.lost()).isEmpty();
@@ -105,11 +105,11 @@ class MendedTest {
 
     @Test
     void shouldTakeOutWhatCannotBeMended() {
-        Mended mended = mend(MODEL.replace("host here", "host here there"));
+        MendedText mended = mend(MODEL.replace("host here", "host here there"));
 
         assertThat(mended.text()).contains("host here").doesNotContain("there");
 
-        Mended lost = mend(MODEL.replace("host here", "host \"here\""));
+        MendedText lost = mend(MODEL.replace("host here", "host \"here\""));
 
         assertThat(lost.lost()).hasSize(1);
         assertThat(lost.text()).doesNotContain("host");

@@ -2,7 +2,7 @@ package io.soabench.ide;
 
 import com.google.gson.JsonPrimitive;
 import io.soabench.ide.feature.Lenses;
-import io.soabench.ide.model.Documents;
+import io.soabench.ide.model.OpenDocuments;
 import io.soabench.start.MavenGoal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,14 +15,14 @@ import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** The protocol's requests about files that are not open, and its commands. */
-final class Workspace implements WorkspaceService, AutoCloseable {
+final class WorkspaceRequests implements WorkspaceService, AutoCloseable {
 
-    private final Documents documents;
-    private final Editor editor;
-    private final Checking checking;
+    private final OpenDocuments documents;
+    private final EditorCapabilities editor;
+    private final DiagnosticsPublisher checking;
     private final MavenRun run;
 
-    Workspace(Documents documents, Editor editor, Checking checking) {
+    WorkspaceRequests(OpenDocuments documents, EditorCapabilities editor, DiagnosticsPublisher checking) {
         this.documents = documents;
         this.editor = editor;
         this.checking = checking;
@@ -49,11 +49,11 @@ final class Workspace implements WorkspaceService, AutoCloseable {
                     .forEach(each -> arguments.add(
                             each instanceof JsonPrimitive json ? json.getAsString() : String.valueOf(each)));
         }
-        if (params.getCommand().equals(Beginning.INIT)) {
-            return Beginning.of(arguments);
+        if (params.getCommand().equals(NewTestbedCommand.INIT)) {
+            return NewTestbedCommand.of(arguments);
         }
         if (!arguments.isEmpty()) {
-            Path model = Documents.path(arguments.get(0));
+            Path model = OpenDocuments.path(arguments.get(0));
             Path folder = folder(model);
             List<String> command = new ArrayList<>();
             switch (params.getCommand()) {

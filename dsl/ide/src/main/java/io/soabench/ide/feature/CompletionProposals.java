@@ -49,7 +49,7 @@ import org.eclipse.xtext.scoping.IScopeProvider;
  * The completion at a cursor. It offers the words of the grammar, the names of elements, and the contents of files
  * that the model names.
  */
-public final class Completion {
+public final class CompletionProposals {
 
     private static final int MOST_FILES = 200;
 
@@ -76,7 +76,7 @@ public final class Completion {
     private final boolean snippets;
 
     /** @param snippets whether the editor can fill places of an inserted text in */
-    public Completion(Models models, Hovers hovers, CompilerCheck compiler, boolean snippets) {
+    public CompletionProposals(Models models, Hovers hovers, CompilerCheck compiler, boolean snippets) {
         this.models = models;
         this.hovers = hovers;
         this.compiler = compiler;
@@ -92,7 +92,7 @@ public final class Completion {
             return List.of();
         }
         Optional<Token> string = touched.filter(token -> isInside(token, offset, Token.Kind.STRING));
-        Optional<Token> begun = touched.filter(Completion::isBegun);
+        Optional<Token> begun = touched.filter(CompletionProposals::isBegun);
         int start = string.or(() -> begun).map(Token::start).orElse(offset);
         List<Expected> expected = models.expectations().after(before(snapshot, start));
         Proposals proposals = new Proposals(snapshot, offset, start, string);
@@ -343,7 +343,7 @@ public final class Completion {
             String feature = expected.feature().map(each -> each.getName()).orElse("");
             List<String> endings = endings(expected.rule(), feature);
             if (!endings.isEmpty()) {
-                FileNames.below(snapshot.file(), endings, MOST_FILES)
+                CandidateFiles.below(snapshot.file(), endings, MOST_FILES)
                         .forEach(name -> text(name, CompletionItemKind.File, null));
                 return;
             }
@@ -400,7 +400,7 @@ public final class Completion {
         /** Returns the data rows around the cursor: the last ones that begin before it. */
         private Optional<Rows> rows(EObject element) {
             return EcoreUtil2.getAllContentsOfType(element, Rows.class).stream()
-                    .filter(each -> previous.filter(word -> Drafts.start(each) <= word.start())
+                    .filter(each -> previous.filter(word -> ModelEdits.start(each) <= word.start())
                             .isPresent())
                     .reduce((first, second) -> second);
         }

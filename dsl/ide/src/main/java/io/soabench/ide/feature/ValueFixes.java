@@ -13,16 +13,16 @@ import java.util.Optional;
 import org.eclipse.emf.ecore.EObject;
 
 /** Drafts for values of parameters and for quantities. */
-final class ValueCures {
+final class ValueFixes {
 
     private static final List<String> UNITS = List.of("ms", "s", "/s", "%", "MiB", "");
 
-    private final Offers offers;
+    private final FixOffers offers;
     private final Snapshot snapshot;
-    private final Drafts drafts;
+    private final ModelEdits drafts;
     private final int offset;
 
-    ValueCures(Offers offers) {
+    ValueFixes(FixOffers offers) {
         this.offers = offers;
         this.snapshot = offers.snapshot();
         this.drafts = offers.drafts();
@@ -35,7 +35,7 @@ final class ValueCures {
             String text = unit.isEmpty() ? value : value + " " + unit;
             offers.fix(
                     unit.isEmpty() ? "remove the unit" : "change to \"" + text + '"',
-                    new Edit(Drafts.start(quantity), Drafts.end(quantity), text));
+                    new Edit(ModelEdits.start(quantity), ModelEdits.end(quantity), text));
         }
     }
 
@@ -62,7 +62,7 @@ final class ValueCures {
                 .distinct()
                 .forEach(text -> offers.fix(
                         "change to \"" + text + '"',
-                        new Edit(Drafts.start(value.getValue()), Drafts.end(value.getValue()), text)));
+                        new Edit(ModelEdits.start(value.getValue()), ModelEdits.end(value.getValue()), text)));
     }
 
     void missing() {
