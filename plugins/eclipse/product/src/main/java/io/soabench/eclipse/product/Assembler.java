@@ -30,7 +30,7 @@ public final class Assembler {
     private static final int OTHERS = 4;
 
     private final Path product;
-    private final List<Bundle> bundles = new ArrayList<>();
+    private final List<OsgiBundle> bundles = new ArrayList<>();
 
     private Assembler(Path product) {
         this.product = product;
@@ -83,15 +83,15 @@ public final class Assembler {
                 wrapped.add(jar);
                 continue;
             }
-            Optional<Bundle> found = Bundle.of(jar);
+            Optional<OsgiBundle> found = OsgiBundle.of(jar);
             if (found.isEmpty()) {
                 Files.copy(jar, features.resolve(Feature.of(jar).fileName()));
                 continue;
             }
-            Bundle bundle = found.get();
+            OsgiBundle bundle = found.get();
             Path target = plugins.resolve(bundle.fileName());
             Files.copy(jar, target);
-            bundles.add(new Bundle(bundle.name(), bundle.version(), target));
+            bundles.add(new OsgiBundle(bundle.name(), bundle.version(), target));
         }
         Path css = wrapped.stream()
                 .filter(jar -> jar.getFileName().toString().startsWith("batik-css-"))
@@ -99,10 +99,10 @@ public final class Assembler {
                 .orElseThrow(() -> new IOException("batik-css is missing in " + jars));
         String version = css.getFileName().toString().replaceAll("batik-css-|\\.jar", "");
         bundles.add(Wrapper.of(wrapped, version + ".0", plugins));
-        bundles.sort(Comparator.comparing(Bundle::name));
+        bundles.sort(Comparator.comparing(OsgiBundle::name));
     }
 
-    private Bundle bundle(String name) throws IOException {
+    private OsgiBundle bundle(String name) throws IOException {
         return bundles.stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
@@ -114,7 +114,7 @@ public final class Assembler {
         Path list = configuration.resolve("org.eclipse.equinox.simpleconfigurator/bundles.info");
         Files.createDirectories(list.getParent());
         StringBuilder info = new StringBuilder("#encoding=UTF-8\n#version=1\n");
-        for (Bundle each : bundles) {
+        for (OsgiBundle each : bundles) {
             info.append("%s,%s,plugins/%s,%d,%s%n"
                     .formatted(
                             each.name(),

@@ -32,7 +32,7 @@ final class Wrapper {
     }
 
     /** Makes the bundle. */
-    static Bundle of(List<Path> jars, String version, Path folder) throws IOException {
+    static OsgiBundle of(List<Path> jars, String version, Path folder) throws IOException {
         List<Path> sorted = new ArrayList<>(jars);
         sorted.sort(Comparator.naturalOrder());
         Manifest manifest = new Manifest();
@@ -49,7 +49,7 @@ final class Wrapper {
                         ",",
                         sorted.stream().map(jar -> jar.getFileName().toString()).toList()));
         attributes.putValue("Export-Package", String.join(",", packages(sorted, version)));
-        Bundle bundle = new Bundle(NAME, version, folder.resolve(NAME + "_" + version + ".jar"));
+        OsgiBundle bundle = new OsgiBundle(NAME, version, folder.resolve(NAME + "_" + version + ".jar"));
         try (OutputStream out = Files.newOutputStream(bundle.file());
                 JarOutputStream jar = new JarOutputStream(out, manifest)) {
             for (Path each : sorted) {

@@ -12,9 +12,9 @@ import org.eclipse.lsp4j.services.LanguageClient;
 /** The client side of the protocol, for notifications and requests of the server. */
 final class Client implements LanguageClient {
 
-    private final Complaints complaints;
+    private final DiagnosticsStore complaints;
 
-    Client(Complaints complaints) {
+    Client(DiagnosticsStore complaints) {
         this.complaints = complaints;
     }
 

@@ -47,7 +47,7 @@ public final class Language {
         return thread;
     });
 
-    private final Complaints complaints = new Complaints();
+    private final DiagnosticsStore complaints = new DiagnosticsStore();
     private TestbedLanguageServer server;
 
     private Language() {}
@@ -58,7 +58,7 @@ public final class Language {
     }
 
     /** Returns the diagnostics that the server has published. */
-    public Complaints complaints() {
+    public DiagnosticsStore complaints() {
         return complaints;
     }
 

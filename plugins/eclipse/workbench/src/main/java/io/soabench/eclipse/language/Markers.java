@@ -24,7 +24,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Diagnostic;
 
 /** Problem markers for the files of the workspace: in the Problems view, and underlined in editors. */
-final class Markers implements Complaints.Listener {
+final class Markers implements DiagnosticsStore.Listener {
 
     /** The type of our markers. */
     static final String TYPE = "io.soabench.eclipse.problem";
@@ -61,8 +61,8 @@ final class Markers implements Complaints.Listener {
                 attributes.put(IMarker.SOURCE_ID, each.getCode().getLeft());
             }
             try {
-                int start = Places.offset(text, each.getRange().getStart());
-                int end = Places.offset(text, each.getRange().getEnd());
+                int start = TextPlaces.offset(text, each.getRange().getStart());
+                int end = TextPlaces.offset(text, each.getRange().getEnd());
                 attributes.put(IMarker.CHAR_START, start);
                 attributes.put(IMarker.CHAR_END, Math.max(end, Math.min(start + 1, text.getLength())));
             } catch (BadLocationException e) {

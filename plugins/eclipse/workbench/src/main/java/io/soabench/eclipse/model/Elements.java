@@ -7,9 +7,9 @@ import org.eclipse.jface.viewers.ITreeContentProvider;
 /** The elements of a testbed in the structure of the tree. */
 final class Elements implements ITreeContentProvider {
 
-    private final Providers providers;
+    private final ElementProviders providers;
 
-    Elements(Providers providers) {
+    Elements(ElementProviders providers) {
         this.providers = providers;
     }
 

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.model;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Renaming;
+import io.soabench.eclipse.language.RenameRequests;
 import io.soabench.eclipse.source.SourceDocument;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedElement;
@@ -46,8 +46,8 @@ public final class ModelPage {
     private final Label message;
     private final TreeViewer tree;
     private final PropertySheetPage sheet = new PropertySheetPage();
-    private final Providers providers = new Providers();
-    private final ModelText texts = new ModelText();
+    private final ElementProviders providers = new ElementProviders();
+    private final ModelTextConversion texts = new ModelTextConversion();
     private Testbed testbed;
     private String shown;
     private boolean visible;
@@ -66,7 +66,7 @@ public final class ModelPage {
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
         tree = new TreeViewer(sash, SWT.H_SCROLL | SWT.V_SCROLL | SWT.BORDER);
         tree.setContentProvider(new Elements(providers));
-        tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new Labels(providers)));
+        tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new ElementLabels(providers)));
         sheet.createControl(sash);
         sheet.setPropertySourceProvider(object -> object instanceof EObject element ? properties(element) : null);
         tree.addSelectionChangedListener(event -> sheet.selectionChanged(null, event.getSelection()));
@@ -169,12 +169,12 @@ public final class ModelPage {
         page.layout();
     }
 
-    private Properties properties(EObject element) {
+    private ElementProperties properties(EObject element) {
         List<IItemPropertyDescriptor> descriptors = providers
                 .properties(element)
                 .map((IItemPropertySource source) -> source.getPropertyDescriptors(element))
                 .orElse(List.of());
-        return new Properties(element, descriptors, (feature, value) -> afterwards(element, feature, value));
+        return new ElementProperties(element, descriptors, (feature, value) -> afterwards(element, feature, value));
     }
 
     /** Changes a property when the cell in which it was typed is closed: the change makes the sheet anew. */
@@ -188,7 +188,7 @@ public final class ModelPage {
 
     /** Gives a property another value; a name is changed wherever it is used. */
     public void set(EObject element, EStructuralFeature feature, Object value) {
-        if (Seed.isName(element, feature) && value != null) {
+        if (ElementTemplate.isName(element, feature) && value != null) {
             rename(element, String.valueOf(value));
             return;
         }
@@ -198,7 +198,7 @@ public final class ModelPage {
                     .getCommandStack()
                     .execute(SetCommand.create(
                             providers.domain(), element, feature, value == null ? SetCommand.UNSET_VALUE : value));
-            return TextChange.between(shown, ModelText.write(testbed));
+            return TextChange.between(shown, ModelTextConversion.write(testbed));
         });
     }
 
@@ -210,7 +210,7 @@ public final class ModelPage {
             return;
         }
         try {
-            Renaming.rename(document.address(), document.text(), nodes.get(0).getOffset(), name);
+            RenameRequests.rename(document.address(), document.text(), nodes.get(0).getOffset(), name);
             refresh();
         } catch (Language.Refused | CoreException e) {
             say(e.getMessage());
@@ -231,7 +231,7 @@ public final class ModelPage {
     Collection<CommandParameter> children(EObject parent) {
         return providers.editing(parent).getNewChildDescriptors(parent, providers.domain(), null).stream()
                 .map(CommandParameter.class::cast)
-                .filter(each -> new Seed((XtextResource) testbed.eResource())
+                .filter(each -> new ElementTemplate((XtextResource) testbed.eResource())
                         .of(each.getEValue().eClass())
                         .isPresent())
                 .toList();
@@ -240,7 +240,7 @@ public final class ModelPage {
     /** Adds a new element below another one, and selects it. */
     void add(EObject parent, CommandParameter what) {
         change(() -> {
-            EObject child = new Seed((XtextResource) testbed.eResource())
+            EObject child = new ElementTemplate((XtextResource) testbed.eResource())
                     .of(what.getEValue().eClass())
                     .orElseThrow();
             EStructuralFeature feature = what.getEStructuralFeature();
@@ -257,7 +257,7 @@ public final class ModelPage {
             }
             return parent == testbed && child instanceof TestbedElement
                     ? TextChange.with(child, testbed, shown)
-                    : TextChange.between(shown, ModelText.write(testbed));
+                    : TextChange.between(shown, ModelTextConversion.write(testbed));
         });
     }
 

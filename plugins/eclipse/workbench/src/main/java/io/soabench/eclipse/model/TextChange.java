@@ -63,13 +63,13 @@ record TextChange(int offset, int length, String text) {
             }
         }
         TextChange cut = new TextChange(start, end - start, "");
-        Optional<Testbed> rest = new ModelText().read(file, cut.in(text));
+        Optional<Testbed> rest = new ModelTextConversion().read(file, cut.in(text));
         if (rest.isPresent()) {
             return cut;
         }
         Testbed testbed = (Testbed) element.eResource().getContents().get(0);
         EcoreUtil.remove(element);
-        return between(text, ModelText.write(testbed));
+        return between(text, ModelTextConversion.write(testbed));
     }
 
     /** Puts an element of the top level, which is in the model already, behind the one before it. */
@@ -82,7 +82,7 @@ record TextChange(int offset, int length, String text) {
         ICompositeNode before =
                 index == 0 ? null : NodeModelUtils.getNode(testbed.getElements().get(index - 1));
         if (before == null) {
-            return between(text, ModelText.write(testbed));
+            return between(text, ModelTextConversion.write(testbed));
         }
         int line = text.indexOf('\n', before.getEndOffset());
         return line < 0

@@ -45,7 +45,7 @@ final class TreeMenu {
     }
 
     private static String label(CommandParameter each) {
-        return Labels.kind(each.getEValue());
+        return ElementLabels.kind(each.getEValue());
     }
 
     private static Action action(String label, Runnable what) {

@@ -50,7 +50,7 @@ public final class RunsView extends ViewPart {
         tree.addDoubleClickListener(event -> {
             Object first = ((IStructuredSelection) event.getSelection()).getFirstElement();
             if (first instanceof Run run) {
-                run.report().ifPresent(Reports::open);
+                run.report().ifPresent(ReportBrowser::open);
             }
         });
         Action refresh = new Action("Refresh") {

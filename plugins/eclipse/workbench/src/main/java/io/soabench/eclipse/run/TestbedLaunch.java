@@ -70,7 +70,7 @@ public final class TestbedLaunch implements ILaunchConfigurationDelegate {
                         IProcess.ATTR_CMDLINE,
                         String.join(" ", command)));
         if (goal == Goal.RUN) {
-            Ending.await(shown, folder);
+            RunCompletion.await(shown, folder);
         }
     }
 

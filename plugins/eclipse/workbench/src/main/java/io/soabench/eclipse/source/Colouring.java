@@ -54,7 +54,7 @@ final class Colouring {
         // Without a change of the text: something else is to be drawn over it, or away, such as the mark of an error.
         viewer.addTextListener(event -> {
             if (event.getDocumentEvent() == null && event.getViewerRedrawState() && shown == edition) {
-                Answers.show(viewer, this::again);
+                AnswerDispatcher.show(viewer, this::again);
             }
         });
     }
@@ -72,7 +72,7 @@ final class Colouring {
         Language.instance()
                 .ask(
                         server -> server.semanticTokensFull(new SemanticTokensParams(Language.document(of.address()))),
-                        tokens -> Answers.show(viewer, () -> {
+                        tokens -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
                                 shown = asked;
                                 numbers = tokens.getData();

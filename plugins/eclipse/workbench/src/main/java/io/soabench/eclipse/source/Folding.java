@@ -37,7 +37,7 @@ final class Folding {
         Language.instance()
                 .ask(
                         server -> server.foldingRange(new FoldingRangeRequestParams(Language.document(of.address()))),
-                        ranges -> Answers.show(viewer, () -> {
+                        ranges -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
                                 fold(of.text(), ranges);
                             }

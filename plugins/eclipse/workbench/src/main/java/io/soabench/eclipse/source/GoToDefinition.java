@@ -11,12 +11,12 @@ final class GoToDefinition extends SourceCommand {
 
     @Override
     public void run() {
-        var places = Definitions.of(editor(), editor().viewer().getSelectedRange().x);
+        var places = DefinitionHyperlinks.of(editor(), editor().viewer().getSelectedRange().x);
         if (places.isEmpty()) {
             editor().say("Nothing is declared by what stands here");
         } else {
             editor().say("");
-            Definitions.show(editor(), places.get(0));
+            DefinitionHyperlinks.show(editor(), places.get(0));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.Edits;
-import io.soabench.eclipse.language.Fixes;
+import io.soabench.eclipse.language.WorkspaceEdits;
+import io.soabench.eclipse.language.FixRequests;
 import io.soabench.eclipse.language.Language;
 import java.util.List;
 import org.eclipse.core.resources.IMarker;
@@ -32,7 +32,7 @@ public final class MarkerFixes implements IMarkerResolutionGenerator2 {
                         && each.getRange().getStart().getLine() == line.getLine())
                 .toList();
         try {
-            return Fixes.of(marker.getResource().getLocationURI(), new Range(line, line), complaints).stream()
+            return FixRequests.of(marker.getResource().getLocationURI(), new Range(line, line), complaints).stream()
                     .filter(action -> action.getDiagnostics() != null
                             && action.getDiagnostics().stream()
                                     .anyMatch(
@@ -55,7 +55,7 @@ public final class MarkerFixes implements IMarkerResolutionGenerator2 {
         @Override
         public void run(IMarker marker) {
             try {
-                Edits.apply(action.getEdit());
+                WorkspaceEdits.apply(action.getEdit());
             } catch (CoreException e) {
                 ILog.get().log(e.getStatus());
             }

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.util.List;
 import java.util.Objects;
 import org.eclipse.jface.text.BadLocationException;
@@ -55,7 +55,7 @@ final class OutlinePage extends ContentOutlinePage {
                 .ask(
                         server ->
                                 server.documentSymbol(new DocumentSymbolParams(Language.document(document.address()))),
-                        symbols -> Answers.show(editor.viewer(), () -> {
+                        symbols -> AnswerDispatcher.show(editor.viewer(), () -> {
                             if (asked == edition
                                     && !getTreeViewer().getControl().isDisposed()) {
                                 Object[] expanded = getTreeViewer().getExpandedElements();
@@ -76,7 +76,7 @@ final class OutlinePage extends ContentOutlinePage {
                 && ((IStructuredSelection) event.getSelection()).getFirstElement() instanceof Entry entry) {
             try {
                 IRegion name =
-                        Places.region(editor.document().text(), entry.symbol().getSelectionRange());
+                        TextPlaces.region(editor.document().text(), entry.symbol().getSelectionRange());
                 editor.selectAndReveal(name.getOffset(), name.getLength());
             } catch (BadLocationException e) {
                 // The element is no more; a new outline is under way.

@@ -1,6 +1,6 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.util.Locale;
 import java.util.Objects;
 import org.eclipse.jface.text.BadLocationException;
@@ -28,7 +28,7 @@ final class Proposal implements ICompletionProposal, ICompletionProposalExtensio
     Proposal(IDocument document, CompletionItem item) throws BadLocationException {
         this.item = item;
         TextEdit edit = item.getTextEdit().getLeft();
-        this.start = Places.offset(document, edit.getRange().getStart());
+        this.start = TextPlaces.offset(document, edit.getRange().getStart());
         this.text = edit.getNewText();
     }
 

@@ -29,11 +29,11 @@ final class SourceConfiguration extends TextSourceViewerConfiguration {
     public IContentAssistant getContentAssistant(ISourceViewer viewer) {
         // Proposals are made on another thread, so that keys are taken meanwhile.
         ContentAssistant assistant = new ContentAssistant(true);
-        assistant.setContentAssistProcessor(new Proposals(editor), IDocument.DEFAULT_CONTENT_TYPE);
+        assistant.setContentAssistProcessor(new CompletionProcessor(editor), IDocument.DEFAULT_CONTENT_TYPE);
         assistant.enableAutoActivation(true);
         assistant.enableColoredLabels(true);
         assistant.setAutoActivationDelay(200);
-        assistant.setInformationControlCreator(Wrapping.windows());
+        assistant.setInformationControlCreator(WrappingPresenter.windows());
         assistant.setStatusLineVisible(false);
         return assistant;
     }
@@ -41,19 +41,19 @@ final class SourceConfiguration extends TextSourceViewerConfiguration {
     @Override
     public IQuickAssistAssistant getQuickAssistAssistant(ISourceViewer viewer) {
         QuickAssistAssistant assistant = new QuickAssistAssistant();
-        assistant.setQuickAssistProcessor(new QuickFixes(editor));
-        assistant.setInformationControlCreator(Wrapping.windows());
+        assistant.setQuickAssistProcessor(new QuickFixProcessor(editor));
+        assistant.setInformationControlCreator(WrappingPresenter.windows());
         return assistant;
     }
 
     @Override
     public ITextHover getTextHover(ISourceViewer viewer, String contentType) {
-        return new Explanations(editor);
+        return new ExplanationHover(editor);
     }
 
     @Override
     public IHyperlinkDetector[] getHyperlinkDetectors(ISourceViewer viewer) {
-        return new IHyperlinkDetector[] {new Definitions(editor)};
+        return new IHyperlinkDetector[] {new DefinitionHyperlinks(editor)};
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class SourceDocument implements IDocumentListener, AutoCloseable {
     @Override
     public void documentAboutToBeChanged(DocumentEvent event) {
         try {
-            replaced = Places.range(text, event.getOffset(), event.getLength());
+            replaced = TextPlaces.range(text, event.getOffset(), event.getLength());
         } catch (BadLocationException e) {
             ILog.get().error("A change outside of the text", e);
             replaced = null;

@@ -93,7 +93,7 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
         TextOperationAction fix = new TextOperationAction(words, "fix.", this, ISourceViewer.QUICK_ASSIST);
         fix.setActionDefinitionId(ITextEditorActionDefinitionIds.QUICK_ASSIST);
         setAction(ITextEditorActionConstants.QUICK_ASSIST, fix);
-        for (SourceCommand each : List.of(new Format(this), new Rename(this), new GoToDefinition(this))) {
+        for (SourceCommand each : List.of(new FormatCommand(this), new RenameCommand(this), new GoToDefinition(this))) {
             setAction(each.getActionDefinitionId(), each);
         }
     }
@@ -101,7 +101,7 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
     @Override
     protected void editorContextMenuAboutToShow(IMenuManager menu) {
         super.editorContextMenuAboutToShow(menu);
-        for (String each : List.of(GoToDefinition.COMMAND, Rename.COMMAND, Format.COMMAND)) {
+        for (String each : List.of(GoToDefinition.COMMAND, RenameCommand.COMMAND, FormatCommand.COMMAND)) {
             addAction(menu, ITextEditorActionConstants.GROUP_EDIT, each);
         }
     }
@@ -157,7 +157,7 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
 
     /** Returns the text of the window for a character; null for none. */
     public String explanation(int offset) {
-        return new Explanations(this).text(offset);
+        return new ExplanationHover(this).text(offset);
     }
 
     /** Shows a sentence in the status line. An empty text removes it. */

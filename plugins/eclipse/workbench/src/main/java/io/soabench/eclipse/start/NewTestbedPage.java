@@ -24,8 +24,8 @@ import org.eclipse.swt.widgets.Text;
 /** The wizard page that asks for the source of a testbed, and for the project in which it goes. */
 final class NewTestbedPage extends WizardPage {
 
-    private final Map<Source, Button> kinds = new EnumMap<>(Source.class);
-    private Source source = Source.BPEL;
+    private final Map<TestbedSource, Button> kinds = new EnumMap<>(TestbedSource.class);
+    private TestbedSource source = TestbedSource.BPEL;
     private Label question;
     private Text origin;
     private Button browse;
@@ -44,7 +44,7 @@ final class NewTestbedPage extends WizardPage {
     public void createControl(Composite parent) {
         Composite page = new Composite(parent, SWT.NONE);
         page.setLayout(new GridLayout(3, false));
-        for (Source each : Source.values()) {
+        for (TestbedSource each : TestbedSource.values()) {
             Button kind = new Button(page, SWT.RADIO);
             kind.setText(each.label());
             kind.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false, 3, 1));
@@ -71,12 +71,12 @@ final class NewTestbedPage extends WizardPage {
         });
         project.addModifyListener(event -> check());
         setControl(page);
-        choose(first.endsWith(".wsdl") ? Source.WSDL : Source.BPEL);
+        choose(first.endsWith(".wsdl") ? TestbedSource.WSDL : TestbedSource.BPEL);
         origin.setText(first);
         setErrorMessage(null);
     }
 
-    private void choose(Source now) {
+    private void choose(TestbedSource now) {
         source = now;
         kinds.forEach((kind, button) -> button.setSelection(kind == now));
         question.setText(now.question());
@@ -116,10 +116,10 @@ final class NewTestbedPage extends WizardPage {
             if (origin.getText().isBlank()) {
                 return "Say of what the testbed is to be made";
             }
-            if (source != Source.BLACK_BOX && !Files.isRegularFile(file())) {
+            if (source != TestbedSource.BLACK_BOX && !Files.isRegularFile(file())) {
                 return "There is no file " + origin.getText();
             }
-            if (source == Source.BLACK_BOX && !address().toString().matches("https?://.+")) {
+            if (source == TestbedSource.BLACK_BOX && !address().toString().matches("https?://.+")) {
                 return "An address begins with http:// or https://";
             }
         } catch (InvalidPathException e) {
@@ -139,7 +139,7 @@ final class NewTestbedPage extends WizardPage {
                 : null;
     }
 
-    Source source() {
+    TestbedSource source() {
         return source;
     }
 

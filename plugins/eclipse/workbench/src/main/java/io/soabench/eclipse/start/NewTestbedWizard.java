@@ -61,9 +61,9 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
 
     @Override
     public boolean performFinish() {
-        Source source = page.source();
-        Path file = source == Source.BLACK_BOX ? null : page.file();
-        URI address = source == Source.BLACK_BOX ? page.address() : null;
+        TestbedSource source = page.source();
+        Path file = source == TestbedSource.BLACK_BOX ? null : page.file();
+        URI address = source == TestbedSource.BLACK_BOX ? page.address() : null;
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(page.project());
         AtomicReference<Made> made = new AtomicReference<>();
         try {
@@ -111,7 +111,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
     }
 
     /** Writes the files, then makes a project of their folder: a testbed that is refused leaves none. */
-    private static Made make(Source source, Path file, URI address, IProject project, IProgressMonitor monitor)
+    private static Made make(TestbedSource source, Path file, URI address, IProject project, IProgressMonitor monitor)
             throws StartRefusedException, IOException, CoreException, InterruptedException {
         monitor.beginTask("Making the testbed", IProgressMonitor.UNKNOWN);
         Path folder = ResourcesPlugin.getWorkspace()

@@ -24,14 +24,14 @@ import org.eclipse.ui.views.properties.PropertyDescriptor;
 import org.eclipse.ui.views.properties.TextPropertyDescriptor;
 
 /** The properties of an element, as its generated provider describes them, for the property sheet. */
-final class Properties implements IPropertySource {
+final class ElementProperties implements IPropertySource {
 
     private final EObject element;
     private final List<IItemPropertyDescriptor> descriptors;
     private final BiConsumer<EStructuralFeature, Object> change;
 
     /** @param change what is done when a property gets another value; null takes the value away */
-    Properties(
+    ElementProperties(
             EObject element, List<IItemPropertyDescriptor> descriptors, BiConsumer<EStructuralFeature, Object> change) {
         this.element = element;
         this.descriptors = List.copyOf(descriptors);
@@ -89,7 +89,7 @@ final class Properties implements IPropertySource {
     }
 
     private String[] labels(IItemPropertyDescriptor each) {
-        return choices(each).stream().map(Properties::words).toArray(String[]::new);
+        return choices(each).stream().map(ElementProperties::words).toArray(String[]::new);
     }
 
     private static ICellEditorValidator validator(EAttribute attribute) {
@@ -114,14 +114,14 @@ final class Properties implements IPropertySource {
     private String shown(EStructuralFeature feature) {
         Object value = element.eGet(feature);
         if (value instanceof Collection<?> several) {
-            return String.join(", ", several.stream().map(Properties::words).toList());
+            return String.join(", ", several.stream().map(ElementProperties::words).toList());
         }
         return value == null ? "" : words(value);
     }
 
     private static String words(Object value) {
         if (value instanceof EObject object) {
-            return Labels.name(object);
+            return ElementLabels.name(object);
         }
         return value instanceof Enumerator literal ? literal.getLiteral() : String.valueOf(value);
     }

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,11 +19,11 @@ import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Position;
 
 /** The window that appears when the mouse rests on a word: its diagnostics and its meaning. */
-final class Explanations implements ITextHover, ITextHoverExtension {
+final class ExplanationHover implements ITextHover, ITextHoverExtension {
 
     private final SourceEditor editor;
 
-    Explanations(SourceEditor editor) {
+    ExplanationHover(SourceEditor editor) {
         this.editor = editor;
     }
 
@@ -47,15 +47,15 @@ final class Explanations implements ITextHover, ITextHoverExtension {
         List<String> parts = new ArrayList<>();
         try {
             for (Diagnostic each : Language.instance().complaints().of(document.file())) {
-                IRegion region = Places.region(document.text(), each.getRange());
+                IRegion region = TextPlaces.region(document.text(), each.getRange());
                 if (region.getOffset() <= offset && offset <= region.getOffset() + region.getLength()) {
                     parts.add(each.getMessage().getLeft());
                 }
             }
-            Position position = Places.position(document.text(), offset);
+            Position position = TextPlaces.position(document.text(), offset);
             Language.instance()
                     .answer(server -> server.hover(new HoverParams(Language.document(document.address()), position)))
-                    .map(Explanations::words)
+                    .map(ExplanationHover::words)
                     .ifPresent(parts::add);
         } catch (BadLocationException e) {
             // The text has changed under the mouse.
@@ -78,6 +78,6 @@ final class Explanations implements ITextHover, ITextHoverExtension {
 
     @Override
     public IInformationControlCreator getHoverControlCreator() {
-        return Wrapping.windows();
+        return WrappingPresenter.windows();
     }
 }

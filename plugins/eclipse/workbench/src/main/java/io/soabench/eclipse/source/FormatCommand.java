@@ -1,17 +1,17 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.Edits;
+import io.soabench.eclipse.language.WorkspaceEdits;
 import io.soabench.eclipse.language.Language;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.FormattingOptions;
 
 /** The command that formats the text. */
-final class Format extends SourceCommand {
+final class FormatCommand extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.format";
 
-    Format(SourceEditor editor) {
+    FormatCommand(SourceEditor editor) {
         super(editor, "Format", COMMAND);
     }
 
@@ -26,7 +26,7 @@ final class Format extends SourceCommand {
                     .answer(server -> server.formatting(new DocumentFormattingParams(
                             Language.document(document.address()), new FormattingOptions(4, true))));
             if (edits.isPresent()) {
-                Edits.apply(document.text(), edits.get());
+                WorkspaceEdits.apply(document.text(), edits.get());
             }
         } catch (BadLocationException e) {
             editor().say("The text has changed meanwhile; format it again");

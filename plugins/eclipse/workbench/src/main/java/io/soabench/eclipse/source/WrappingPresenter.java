@@ -14,15 +14,15 @@ import org.eclipse.swt.widgets.Display;
  * interface.
  */
 @SuppressWarnings("deprecation") // The older interface is part of the newer one.
-final class Wrapping implements IInformationPresenter, IInformationPresenterExtension {
+final class WrappingPresenter implements IInformationPresenter, IInformationPresenterExtension {
 
     private static final int FEWEST = 20;
 
-    private Wrapping() {}
+    private WrappingPresenter() {}
 
     /** Makes such windows. */
     static IInformationControlCreator windows() {
-        return parent -> new DefaultInformationControl(parent, (String) null, new Wrapping());
+        return parent -> new DefaultInformationControl(parent, (String) null, new WrappingPresenter());
     }
 
     @Override

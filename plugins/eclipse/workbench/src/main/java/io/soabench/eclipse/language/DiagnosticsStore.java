@@ -13,7 +13,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
  * The current diagnostics of files, as the server has last published them. Safe for use by several threads.
  * Listeners are called on the server's thread.
  */
-public final class Complaints {
+public final class DiagnosticsStore {
 
     /** A listener for new diagnostics. */
     public interface Listener {
@@ -25,7 +25,7 @@ public final class Complaints {
     private final Map<Path, List<Diagnostic>> known = new ConcurrentHashMap<>();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>(List.of(new Markers()));
 
-    Complaints() {}
+    DiagnosticsStore() {}
 
     void publish(PublishDiagnosticsParams diagnostics) {
         Path file = Path.of(URI.create(diagnostics.getUri()));

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.net.URI;
 import java.util.List;
 import org.eclipse.core.filesystem.EFS;
@@ -26,11 +26,11 @@ import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
 /** Hyperlinks to the declarations of names, also in WSDL and BPEL documents. Ctrl and a click follow them. */
-final class Definitions implements IHyperlinkDetector {
+final class DefinitionHyperlinks implements IHyperlinkDetector {
 
     private final SourceEditor editor;
 
-    Definitions(SourceEditor editor) {
+    DefinitionHyperlinks(SourceEditor editor) {
         this.editor = editor;
     }
 
@@ -41,11 +41,11 @@ final class Definitions implements IHyperlinkDetector {
             return List.of();
         }
         try {
-            Position position = Places.position(document.text(), offset);
+            Position position = TextPlaces.position(document.text(), offset);
             return Language.instance()
                     .answer(server ->
                             server.definition(new DefinitionParams(Language.document(document.address()), position)))
-                    .map(Definitions::locations)
+                    .map(DefinitionHyperlinks::locations)
                     .orElse(List.of());
         } catch (BadLocationException e) {
             return List.of();
@@ -75,7 +75,7 @@ final class Definitions implements IHyperlinkDetector {
             ITextEditor text = part == null ? null : part.getAdapter(ITextEditor.class);
             if (text != null) {
                 IRegion region =
-                        Places.region(text.getDocumentProvider().getDocument(text.getEditorInput()), place.getRange());
+                        TextPlaces.region(text.getDocumentProvider().getDocument(text.getEditorInput()), place.getRange());
                 text.selectAndReveal(region.getOffset(), region.getLength());
             }
         } catch (PartInitException | BadLocationException e) {

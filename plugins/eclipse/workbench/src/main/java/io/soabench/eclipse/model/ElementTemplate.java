@@ -41,14 +41,14 @@ import org.eclipse.xtext.resource.XtextResource;
  * Templates of new elements with their required parts only. A template is the shortest sentence that the grammar
  * has for an element. Its name is free, and its references lead to existing elements.
  */
-final class Seed {
+final class ElementTemplate {
 
     private static final String NAME = "name";
 
     private final XtextResource resource;
     private final Grammar grammar;
 
-    Seed(XtextResource resource) {
+    ElementTemplate(XtextResource resource) {
         this.resource = resource;
         this.grammar =
                 resource.getResourceServiceProvider().get(IGrammarAccess.class).getGrammar();

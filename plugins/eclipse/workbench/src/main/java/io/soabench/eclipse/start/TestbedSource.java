@@ -1,7 +1,7 @@
 package io.soabench.eclipse.start;
 
 /** The kinds of sources for a testbed. */
-enum Source {
+enum TestbedSource {
     BPEL("A BPEL process, with partners that are mocked", "BPEL file:", "*.bpel"),
     WSDL("A service's description (WSDL), of which a mock is made", "WSDL file:", "*.wsdl"),
     BLACK_BOX("A service that runs", "Its address:", null);
@@ -10,7 +10,7 @@ enum Source {
     private final String question;
     private final String files;
 
-    Source(String label, String question, String files) {
+    TestbedSource(String label, String question, String files) {
         this.label = label;
         this.question = question;
         this.files = files;

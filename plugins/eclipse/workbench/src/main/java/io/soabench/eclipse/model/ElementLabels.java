@@ -11,13 +11,13 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 
 /** The labels of elements in the tree. */
-final class Labels extends LabelProvider implements IStyledLabelProvider {
+final class ElementLabels extends LabelProvider implements IStyledLabelProvider {
 
     private static final int MOST_CHARACTERS = 60;
 
-    private final Providers providers;
+    private final ElementProviders providers;
 
-    Labels(Providers providers) {
+    ElementLabels(ElementProviders providers) {
         this.providers = providers;
     }
 

@@ -12,20 +12,20 @@ import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.WorkspaceEdit;
 
 /** The rename of a declared name, wherever it is used. For the thread of the user interface. */
-public final class Renaming {
+public final class RenameRequests {
 
-    private Renaming() {}
+    private RenameRequests() {}
 
     /** Returns the name at a character, if it can be changed. */
     public static Optional<IRegion> nameAt(URI file, IDocument text, int offset)
             throws Language.Refused, BadLocationException {
-        Position position = Places.position(text, offset);
+        Position position = TextPlaces.position(text, offset);
         var range = Language.instance()
                 .answer(server -> server.prepareRename(new PrepareRenameParams(Language.document(file), position)));
         if (range.isEmpty() || !range.get().isFirst()) {
             return Optional.empty();
         }
-        return Optional.of(Places.region(text, range.get().getFirst()));
+        return Optional.of(TextPlaces.region(text, range.get().getFirst()));
     }
 
     /**
@@ -35,12 +35,12 @@ public final class Renaming {
      */
     public static void rename(URI file, IDocument text, int offset, String name)
             throws Language.Refused, BadLocationException, CoreException {
-        Position position = Places.position(text, offset);
+        Position position = TextPlaces.position(text, offset);
         Optional<WorkspaceEdit> edit = Language.instance()
                 .answer(server -> server.rename(new RenameParams(Language.document(file), position, name)));
         if (edit.isEmpty()) {
             throw new Language.Refused("What stands here has no name that could be changed");
         }
-        Edits.apply(edit.get());
+        WorkspaceEdits.apply(edit.get());
     }
 }

@@ -10,9 +10,9 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.browser.IWorkbenchBrowserSupport;
 
 /** The display of reports: in the browser inside the workbench where there is one, else in the desktop's. */
-public final class Reports {
+public final class ReportBrowser {
 
-    private Reports() {}
+    private ReportBrowser() {}
 
     /** Opens a report. On the thread of the user interface. */
     public static void open(Path page) {
@@ -34,7 +34,7 @@ public final class Reports {
                     "Report",
                     "There is no browser, neither inside the workbench (WebKitGTK) nor on the desktop. Open it elsewhere: "
                             + page,
-                    new Status(IStatus.ERROR, Reports.class, e.getMessage(), e));
+                    new Status(IStatus.ERROR, ReportBrowser.class, e.getMessage(), e));
         }
     }
 }

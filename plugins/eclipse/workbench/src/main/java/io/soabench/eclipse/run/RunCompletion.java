@@ -16,7 +16,7 @@ import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.ui.PlatformUI;
 
 /** The actions at the end of a run: the workspace is refreshed, and the report is opened. */
-final class Ending implements IDebugEventSetListener {
+final class RunCompletion implements IDebugEventSetListener {
 
     private final IProcess process;
     private final Path folder;
@@ -24,14 +24,14 @@ final class Ending implements IDebugEventSetListener {
     /** The end may be heard of twice: as an event, and by who looked just when it came. */
     private final AtomicBoolean heard = new AtomicBoolean();
 
-    private Ending(IProcess process, Path folder) {
+    private RunCompletion(IProcess process, Path folder) {
         this.process = process;
         this.folder = folder;
         this.before = Runs.in(folder).stream().map(Run::folder).collect(Collectors.toSet());
     }
 
     static void await(IProcess process, Path folder) {
-        Ending ending = new Ending(process, folder);
+        RunCompletion ending = new RunCompletion(process, folder);
         DebugPlugin.getDefault().addDebugEventListener(ending);
         if (process.isTerminated()) {
             ending.ended();
@@ -72,6 +72,6 @@ final class Ending implements IDebugEventSetListener {
                 .filter(run -> !before.contains(run.folder()))
                 .findFirst()
                 .flatMap(Run::report)
-                .ifPresent(Reports::open);
+                .ifPresent(ReportBrowser::open);
     }
 }

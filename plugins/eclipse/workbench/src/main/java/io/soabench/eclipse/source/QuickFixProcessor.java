@@ -1,9 +1,9 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.Edits;
-import io.soabench.eclipse.language.Fixes;
+import io.soabench.eclipse.language.WorkspaceEdits;
+import io.soabench.eclipse.language.FixRequests;
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.util.List;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
@@ -23,12 +23,12 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.ui.texteditor.MarkerAnnotation;
 
 /** The quick fixes for the line of the cursor. */
-final class QuickFixes implements IQuickAssistProcessor {
+final class QuickFixProcessor implements IQuickAssistProcessor {
 
     private final SourceEditor editor;
     private String error;
 
-    QuickFixes(SourceEditor editor) {
+    QuickFixProcessor(SourceEditor editor) {
         this.editor = editor;
     }
 
@@ -47,12 +47,12 @@ final class QuickFixes implements IQuickAssistProcessor {
         SourceDocument document = editor.document();
         error = null;
         try {
-            Position at = Places.position(document.text(), context.getOffset());
+            Position at = TextPlaces.position(document.text(), context.getOffset());
             List<Diagnostic> complaints = Language.instance().complaints().of(document.file()).stream()
                     .filter(each -> each.getRange().getStart().getLine() <= at.getLine()
                             && at.getLine() <= each.getRange().getEnd().getLine())
                     .toList();
-            return Fixes.of(document.address(), new Range(at, at), complaints).stream()
+            return FixRequests.of(document.address(), new Range(at, at), complaints).stream()
                     .map(action -> new Cure(action, context.getOffset()))
                     .toArray(ICompletionProposal[]::new);
         } catch (BadLocationException e) {
@@ -73,7 +73,7 @@ final class QuickFixes implements IQuickAssistProcessor {
         @Override
         public void apply(IDocument document) {
             try {
-                Edits.apply(action.getEdit());
+                WorkspaceEdits.apply(action.getEdit());
             } catch (CoreException e) {
                 ILog.get().log(e.getStatus());
             }

@@ -4,9 +4,9 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.swt.custom.StyledText;
 
 /** The transfer of the server's answers to the thread of the user interface. */
-final class Answers {
+final class AnswerDispatcher {
 
-    private Answers() {}
+    private AnswerDispatcher() {}
 
     /** Shows something, if the viewer is still there by then. */
     static void show(ITextViewer viewer, Runnable action) {

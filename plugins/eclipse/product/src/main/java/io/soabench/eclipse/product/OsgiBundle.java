@@ -14,10 +14,10 @@ import java.util.jar.Manifest;
  * @param version with its qualifier
  * @param file where it lies
  */
-record Bundle(String name, String version, Path file) {
+record OsgiBundle(String name, String version, Path file) {
 
     /** Returns the bundle in a jar; empty if the jar is none. */
-    static Optional<Bundle> of(Path jar) throws IOException {
+    static Optional<OsgiBundle> of(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             if (manifest == null) {
@@ -30,7 +30,7 @@ record Bundle(String name, String version, Path file) {
             }
             String version = attributes.getValue("Bundle-Version");
             return Optional.of(
-                    new Bundle(name.replaceAll(";.*", "").trim(), version == null ? "0.0.0" : version.trim(), jar));
+                    new OsgiBundle(name.replaceAll(";.*", "").trim(), version == null ? "0.0.0" : version.trim(), jar));
         }
     }
 

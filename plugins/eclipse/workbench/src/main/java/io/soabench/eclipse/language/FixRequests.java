@@ -10,9 +10,9 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** The quick fixes for diagnostics, requested from the server. */
-public final class Fixes {
+public final class FixRequests {
 
-    private Fixes() {}
+    private FixRequests() {}
 
     /**
      * Returns the quick fixes for some lines of an open document. Fixes of other diagnostics are left out, unless

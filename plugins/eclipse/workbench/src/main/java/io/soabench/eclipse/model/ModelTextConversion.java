@@ -11,9 +11,9 @@ import org.eclipse.xtext.resource.SaveOptions;
 import org.eclipse.xtext.resource.XtextResource;
 
 /** The conversion from the text of a testbed to its elements, and back. For one thread at a time. */
-public final class ModelText {
+public final class ModelTextConversion {
 
-    private final TestbedReader reader = new TestbedReader(ModelText.class.getClassLoader());
+    private final TestbedReader reader = new TestbedReader(ModelTextConversion.class.getClassLoader());
 
     /** Returns the elements of a text; empty for a text with syntax errors, because parts of it would be lost. */
     public Optional<Testbed> read(Path file, String text) throws IOException {

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Renaming;
+import io.soabench.eclipse.language.RenameRequests;
 import java.util.Optional;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.jface.dialogs.InputDialog;
@@ -10,11 +10,11 @@ import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.window.Window;
 
 /** The command that asks for a new name of the element at the cursor, and renames it everywhere. */
-final class Rename extends SourceCommand {
+final class RenameCommand extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.rename";
 
-    Rename(SourceEditor editor) {
+    RenameCommand(SourceEditor editor) {
         super(editor, "Rename\u2026", COMMAND);
     }
 
@@ -26,7 +26,7 @@ final class Rename extends SourceCommand {
         }
         int offset = editor().viewer().getSelectedRange().x;
         try {
-            Optional<IRegion> name = Renaming.nameAt(document.address(), document.text(), offset);
+            Optional<IRegion> name = RenameRequests.nameAt(document.address(), document.text(), offset);
             if (name.isEmpty()) {
                 editor().say("What stands here has no name that could be changed");
                 return;
@@ -39,7 +39,7 @@ final class Rename extends SourceCommand {
                     old,
                     text -> text.isBlank() ? "A name has at least one letter" : null);
             if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
-                Renaming.rename(document.address(), document.text(), offset, dialog.getValue());
+                RenameRequests.rename(document.address(), document.text(), offset, dialog.getValue());
             }
             editor().say("");
         } catch (Language.Refused | CoreException e) {

@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
 import io.soabench.eclipse.language.Language;
-import io.soabench.eclipse.language.Places;
+import io.soabench.eclipse.language.TextPlaces;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,14 +20,14 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** The completion proposals at the cursor. */
-final class Proposals implements IContentAssistProcessor {
+final class CompletionProcessor implements IContentAssistProcessor {
 
     private static final char[] TRIGGERS = {'"', '/', ':', ' '};
 
     private final SourceEditor editor;
     private String error;
 
-    Proposals(SourceEditor editor) {
+    CompletionProcessor(SourceEditor editor) {
         this.editor = editor;
     }
 
@@ -39,11 +39,11 @@ final class Proposals implements IContentAssistProcessor {
             return new ICompletionProposal[0];
         }
         try {
-            Position position = Places.position(document.text(), offset);
+            Position position = TextPlaces.position(document.text(), offset);
             return Language.instance()
                     .answer(server ->
                             server.completion(new CompletionParams(Language.document(document.address()), position)))
-                    .map(Proposals::items)
+                    .map(CompletionProcessor::items)
                     .orElse(List.of())
                     .stream()
                     .map(item -> proposal(document, offset, item))
@@ -67,7 +67,7 @@ final class Proposals implements IContentAssistProcessor {
 
     private static Optional<ICompletionProposal> proposal(SourceDocument document, int offset, CompletionItem item) {
         try {
-            int start = Places.offset(
+            int start = TextPlaces.offset(
                     document.text(), item.getTextEdit().getLeft().getRange().getStart());
             String typed = document.text().get(start, Math.max(0, offset - start));
             String word = Objects.requireNonNullElse(item.getFilterText(), item.getLabel());

@@ -18,13 +18,13 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Display;
 
 /** The generated providers of the metamodel: children, properties, possible new children and pictures of elements. */
-final class Providers {
+final class ElementProviders {
 
     private final ComposedAdapterFactory factory = new ComposedAdapterFactory();
     private final AdapterFactoryEditingDomain domain;
     private ImageRegistry images;
 
-    Providers() {
+    ElementProviders() {
         factory.addAdapterFactory(new TestbedItemProviderAdapterFactory());
         factory.addAdapterFactory(new ReflectiveItemProviderAdapterFactory());
         // Commands are done once and never undone: what they change becomes a change of the text, which has the undo.
@@ -68,7 +68,7 @@ final class Providers {
         if (known == null) {
             images.put(
                     name,
-                    ImageDescriptor.createFromURL(Providers.class.getResource("/icons/full/obj16/" + name + ".gif")));
+                    ImageDescriptor.createFromURL(ElementProviders.class.getResource("/icons/full/obj16/" + name + ".gif")));
             known = images.get(name);
         }
         return known;

@@ -29,9 +29,9 @@ import org.eclipse.text.undo.IDocumentUndoManager;
  * Changes of texts that the server proposes. A change of an open document is one step of its undo. Files that are
  * not open are changed on disk. For the thread of the user interface.
  */
-public final class Edits {
+public final class WorkspaceEdits {
 
-    private Edits() {}
+    private WorkspaceEdits() {}
 
     /** Changes one text. */
     public static void apply(IDocument text, List<? extends TextEdit> edits) throws BadLocationException {
@@ -42,8 +42,8 @@ public final class Edits {
                 Comparator.comparingInt(org.eclipse.lsp4j.Position::getLine)
                         .thenComparingInt(org.eclipse.lsp4j.Position::getCharacter)));
         for (TextEdit each : sorted) {
-            int start = Places.offset(text, each.getRange().getStart());
-            int end = Places.offset(text, each.getRange().getEnd());
+            int start = TextPlaces.offset(text, each.getRange().getStart());
+            int end = TextPlaces.offset(text, each.getRange().getEnd());
             all.addChild(new ReplaceEdit(start, end - start, each.getNewText()));
         }
         // All of it is undone by one step.
@@ -87,7 +87,7 @@ public final class Edits {
             }
         } catch (BadLocationException e) {
             throw new CoreException(new Status(
-                    IStatus.ERROR, Edits.class, address.getPath() + " has changed meanwhile; try it again", e));
+                    IStatus.ERROR, WorkspaceEdits.class, address.getPath() + " has changed meanwhile; try it again", e));
         } finally {
             buffers.disconnect(path, kind, new NullProgressMonitor());
         }

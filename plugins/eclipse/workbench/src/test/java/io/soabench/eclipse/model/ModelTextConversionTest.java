@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class ModelTextTest {
+class ModelTextConversionTest {
 
     private static final Path EXAMPLES =
             Path.of("../../../examples").toAbsolutePath().normalize();
 
-    private final ModelText texts = new ModelText();
+    private final ModelTextConversion texts = new ModelTextConversion();
 
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(EXAMPLES)) {
@@ -45,7 +45,7 @@ class ModelTextTest {
 
         Testbed testbed = texts.read(example, text).orElseThrow();
 
-        assertThat(ModelText.write(testbed)).isEqualTo(text);
+        assertThat(ModelTextConversion.write(testbed)).isEqualTo(text);
     }
 
     private static final String MODEL =
@@ -71,26 +71,26 @@ class ModelTextTest {
 
         testbed.setSeed(8L);
 
-        assertThat(ModelText.write(testbed)).isEqualTo(MODEL.replace("seed 7", "seed 8"));
+        assertThat(ModelTextConversion.write(testbed)).isEqualTo(MODEL.replace("seed 7", "seed 8"));
     }
 
     /** What the property sheet does; the model is in memory only, and no file of this name is there. */
     @Test
     void shouldChangeWhatWasReadByCommands() throws IOException {
         Testbed testbed = model();
-        var domain = new Providers().domain();
+        var domain = new ElementProviders().domain();
 
         domain.getCommandStack()
                 .execute(SetCommand.create(domain, testbed, TestbedPackage.Literals.TESTBED__SEED, 4711L));
 
-        assertThat(TextChange.between(MODEL, ModelText.write(testbed)).in(MODEL))
+        assertThat(TextChange.between(MODEL, ModelTextConversion.write(testbed)).in(MODEL))
                 .isEqualTo(MODEL.replace("seed 7", "seed 4711"));
     }
 
     @Test
     void shouldKeepCommentsWhenAnElementIsAdded() throws IOException {
         Testbed testbed = model();
-        EObject host = new Seed((XtextResource) testbed.eResource())
+        EObject host = new ElementTemplate((XtextResource) testbed.eResource())
                 .of(TestbedPackage.Literals.HOST)
                 .orElseThrow();
 
@@ -115,9 +115,9 @@ class ModelTextTest {
         String text = Files.readString(example);
         Testbed testbed = texts.read(example, text).orElseThrow();
         // A reader takes what plug-ins declare along from one text to the next.
-        ModelText others = new ModelText();
+        ModelTextConversion others = new ModelTextConversion();
         Set<EClass> tried = new HashSet<>();
-        Seed seed = new Seed((XtextResource) testbed.eResource());
+        ElementTemplate seed = new ElementTemplate((XtextResource) testbed.eResource());
         for (EClassifier each : TestbedPackage.eINSTANCE.getEClassifiers()) {
             if (each instanceof EClass type
                     && !type.isAbstract()

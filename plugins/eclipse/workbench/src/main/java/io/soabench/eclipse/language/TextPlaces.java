@@ -8,9 +8,9 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
 /** Conversions of places in a text. The protocol counts lines and characters; the workbench counts offsets. */
-public final class Places {
+public final class TextPlaces {
 
-    private Places() {}
+    private TextPlaces() {}
 
     /** Returns the offset of a place. */
     public static int offset(IDocument text, Position position) throws BadLocationException {
