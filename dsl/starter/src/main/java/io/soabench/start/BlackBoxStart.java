@@ -31,7 +31,7 @@ final class BlackBoxStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(description.document(), notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
@@ -39,9 +39,9 @@ final class BlackBoxStart implements Starter.Kind {
         ServicePort port = port(definitions, sentence -> description.told(documents.original(sentence, draft, FOLDER)));
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
         Operation operation = Called.of(type, notes);
-        String process = new Names("here").of(port.service().name().getLocalPart(), "Service");
-        ModelText text = new ModelText();
-        String testbed = Names.plain(process);
+        String process = new UniqueNames("here").of(port.service().name().getLocalPart(), "Service");
+        StarterModelText text = new StarterModelText();
+        String testbed = UniqueNames.plain(process);
         text.head(testbed, "How quickly does " + process + " answer, and how much load does it hold?", url.toString());
         text.lines(
                 "// ---- The service under test: it runs already, and is neither started nor stopped. What its own work costs is not known;",
@@ -96,15 +96,15 @@ final class BlackBoxStart implements Starter.Kind {
     }
 
     private static Optional<String> samples(
-            Draft draft, WsdlDefinitions wsdl, ServicePort port, Operation operation, List<String> notes)
+            TestbedDraft draft, WsdlDefinitions wsdl, ServicePort port, Operation operation, List<String> notes)
             throws IOException {
         SoapOperation called = SoapOperation.of(port.service(), port.port()).stream()
                 .filter(each -> each.name().equals(operation.name()))
                 .findFirst()
                 .orElseThrow();
-        Samples samples = new Samples(wsdl);
+        MessageSamples samples = new MessageSamples(wsdl);
         try {
-            Samples.Sample request = samples.request(called, List.of());
+            MessageSamples.Sample request = samples.request(called, List.of());
             draft.text("data/request.xml", request.text());
             if (!called.oneWay()) {
                 draft.text("data/answer.xml", samples.answer(called));

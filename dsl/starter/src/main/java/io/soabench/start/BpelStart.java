@@ -48,7 +48,7 @@ final class BpelStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         requireProcess();
         SourceDocuments documents = SourceDocuments.of(bpel, notes);
         documents.copyTo(draft, FOLDER);
@@ -75,7 +75,7 @@ final class BpelStart implements Starter.Kind {
         return new Writing(draft, notes, loaded).write();
     }
 
-    private Path copy(Draft draft, SourceDocuments documents) {
+    private Path copy(TestbedDraft draft, SourceDocuments documents) {
         return draft.folder().resolve(FOLDER).resolve(documents.name(bpel));
     }
 
@@ -141,26 +141,26 @@ final class BpelStart implements Starter.Kind {
     /** The state of one run of the writer. */
     private static final class Writing {
 
-        private final Draft draft;
+        private final TestbedDraft draft;
         private final List<String> notes;
         private final LoadedProcess loaded;
         private final WsdlDefinitions wsdl;
         private final Contracts contracts;
-        private final Names types = new Names();
-        private final Names names = new Names("here", "engine", "mocks");
-        private final ModelText text;
+        private final UniqueNames types = new UniqueNames();
+        private final UniqueNames names = new UniqueNames("here", "engine", "mocks");
+        private final StarterModelText text;
         private final Map<String, String> typeOf = new LinkedHashMap<>();
         private final List<String> services = new ArrayList<>();
         private final Set<String> wsdls = new LinkedHashSet<>();
         private final List<String> waitsFor = new ArrayList<>();
 
-        Writing(Draft draft, List<String> notes, LoadedProcess loaded) {
+        Writing(TestbedDraft draft, List<String> notes, LoadedProcess loaded) {
             this.draft = draft;
             this.notes = notes;
             this.loaded = loaded;
             this.wsdl = loaded.definition().wsdl();
             this.contracts = new Contracts(draft, FOLDER, wsdl);
-            this.text = new ModelText();
+            this.text = new StarterModelText();
             loaded.further().forEach(each -> wsdls.add(name(each)));
         }
 
@@ -176,7 +176,7 @@ final class BpelStart implements Starter.Kind {
                     .filter(name -> !name.isBlank())
                     .orElse(file.replaceFirst("\\.[^.]*$", ""));
             String process = names.of(title, "Process");
-            String testbed = Names.plain(process);
+            String testbed = UniqueNames.plain(process);
             text.head(
                     testbed,
                     "How quickly does " + title.replace("\"", "'") + " answer, and how much load does it hold?",
@@ -296,7 +296,7 @@ final class BpelStart implements Starter.Kind {
             List<String> calls = called.stream().map(Operation::name).distinct().toList();
             text.service(service, typeName, calls, callsBack ? callback(back.get(), called) : Optional.empty());
             return "partner "
-                    + (link.name().equals(Names.plain(link.name())) && !Names.RESERVED.contains(link.name())
+                    + (link.name().equals(UniqueNames.plain(link.name())) && !UniqueNames.RESERVED.contains(link.name())
                             ? link.name()
                             : "\"" + link.name() + "\"")
                     + " -> " + service;
@@ -329,7 +329,7 @@ final class BpelStart implements Starter.Kind {
         private void process(
                 String process, ProcessModel model, Reception start, boolean callsBack, List<String> bindings)
                 throws IOException {
-            ModelText.ProcessLines lines = new ModelText.ProcessLines(
+            StarterModelText.ProcessLines lines = new StarterModelText.ProcessLines(
                     process, name(Path.of(loaded.definition().file())));
             lines.wsdls().addAll(wsdls);
             lines.partners().addAll(bindings);
@@ -362,7 +362,7 @@ final class BpelStart implements Starter.Kind {
             return count.partnerLink() + "." + count.operation() + " " + times;
         }
 
-        private void samples(ModelText.ProcessLines lines, Reception start) throws IOException {
+        private void samples(StarterModelText.ProcessLines lines, Reception start) throws IOException {
             WsdlDefinitions all = WsdlDefinitions.load(java.util.stream.Stream.concat(
                             wsdl.files().stream().map(Path::of).filter(Files::isRegularFile),
                             wsdls.stream().map(each -> draft.folder().resolve(each)))
@@ -376,10 +376,10 @@ final class BpelStart implements Starter.Kind {
             if (operation.isEmpty()) {
                 return;
             }
-            Samples samples = new Samples(all);
+            MessageSamples samples = new MessageSamples(all);
             try {
                 List<QName> correlating = MessagePaths.correlating(start);
-                Samples.Sample request = samples.request(operation.get(), correlating);
+                MessageSamples.Sample request = samples.request(operation.get(), correlating);
                 if (!correlating.isEmpty() && !request.identified().equals(correlating)) {
                     notes.add(
                             "the process finds its instances by \""
@@ -396,9 +396,9 @@ final class BpelStart implements Starter.Kind {
                 }
                 if (!operation.get().oneWay()) {
                     KnownAnswer known = new KnownAnswer(loaded.definition().model(), all, start, request.identified());
-                    Samples.Answer answer = samples.answer(operation.get(), known::body);
+                    MessageSamples.Answer answer = samples.answer(operation.get(), known::body);
                     draft.text("data/answer.xml", answer.text());
-                    lines.answers(answer.known() ? ModelText.Answers.KNOWN : ModelText.Answers.FORM);
+                    lines.answers(answer.known() ? StarterModelText.Answers.KNOWN : StarterModelText.Answers.FORM);
                 }
             } catch (NoInstanceException e) {
                 notes.add("no request could be made from the WSDL (" + e.getMessage()
@@ -429,7 +429,7 @@ final class BpelStart implements Starter.Kind {
                     bindings.add("partner \"" + link.name() + "\" -> " + service);
                 }
             }
-            ModelText.ProcessLines lines = new ModelText.ProcessLines(
+            StarterModelText.ProcessLines lines = new StarterModelText.ProcessLines(
                     process, name(Path.of(loaded.definition().file())));
             lines.wsdls().addAll(wsdls);
             lines.partners().addAll(bindings);

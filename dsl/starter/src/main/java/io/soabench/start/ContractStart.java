@@ -31,7 +31,7 @@ final class ContractStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(wsdl, notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
@@ -41,8 +41,8 @@ final class ContractStart implements Starter.Kind {
         Contracts contracts = new Contracts(draft, FOLDER, definitions);
         Contracts.Contract contract =
                 type.operations().size() == 1 ? contracts.partner(type) : contracts.single(type, operation.name());
-        String testbed = new Names().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
-        ModelText text = new ModelText();
+        String testbed = new UniqueNames().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
+        StarterModelText text = new StarterModelText();
         text.head(
                 testbed,
                 "How does a mock of " + type.name().getLocalPart() + " answer " + operation.name() + "?",
@@ -92,7 +92,8 @@ final class ContractStart implements Starter.Kind {
                         wsdl + " describes no operation; name a WSDL document with a port type that has one"));
     }
 
-    private static void samples(Draft draft, Contracts.Contract contract, Operation operation, List<String> notes)
+    private static void samples(
+            TestbedDraft draft, Contracts.Contract contract, Operation operation, List<String> notes)
             throws IOException {
         WsdlDefinitions alone = WsdlDefinitions.load(draft.folder().resolve(contract.document()));
         for (Service service : alone.services()) {
@@ -102,7 +103,9 @@ final class ContractStart implements Starter.Kind {
                         try {
                             draft.text(
                                     "data/request.xml",
-                                    new Samples(alone).request(each, List.of()).text());
+                                    new MessageSamples(alone)
+                                            .request(each, List.of())
+                                            .text());
                         } catch (NoInstanceException e) {
                             notes.add("no request could be made from the WSDL (" + e.getMessage()
                                     + "); write data/request.xml yourself");

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 /** The SOAP ports by which the port types of a process are reached. A port that no document has is written. */
 final class Contracts {
 
-    private final Draft draft;
+    private final TestbedDraft draft;
     private final String folder;
     private final WsdlDefinitions wsdl;
-    private final Names files;
+    private final UniqueNames files;
 
     /**
      * Contracts of a draft.
@@ -27,11 +27,11 @@ final class Contracts {
      * @param folder where its documents are
      * @param wsdl all its definitions, read from there
      */
-    Contracts(Draft draft, String folder, WsdlDefinitions wsdl) {
+    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl) {
         this.draft = draft;
         this.folder = folder;
         this.wsdl = wsdl;
-        this.files = new Names(wsdl.files().stream()
+        this.files = new UniqueNames(wsdl.files().stream()
                 .map(file -> Path.of(file).getFileName().toString().replaceFirst("\\.[^.]*$", ""))
                 .toArray(String[]::new));
     }

@@ -94,20 +94,20 @@ final class Facade {
     String text() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP, which no document says. -->\n"
-                + "<definitions name=\"" + Xml.escaped(name) + "\" targetNamespace=\"" + namespace() + "\"\n"
+                + "<definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace() + "\"\n"
                 + "    xmlns=\"http://schemas.xmlsoap.org/wsdl/\"\n"
                 + "    xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\"\n"
                 + "    xmlns:tns=\"" + namespace() + "\"");
         prefixes.forEach((namespace, prefix) -> out.append("\n    xmlns:")
                 .append(prefix)
                 .append("=\"")
-                .append(Xml.escaped(namespace))
+                .append(IndentedXml.escaped(namespace))
                 .append('"'));
         out.append(">\n");
         imports.forEach((location, namespace) -> out.append("  <import namespace=\"")
-                .append(Xml.escaped(namespace))
+                .append(IndentedXml.escaped(namespace))
                 .append("\" location=\"")
-                .append(Xml.location(location))
+                .append(IndentedXml.location(location))
                 .append("\"/>\n"));
         entries.stream().filter(Entry::own).forEach(entry -> portType(entry, out));
         entries.forEach(entry -> binding(entry, out));
@@ -160,7 +160,7 @@ final class Facade {
         String body = document
                 ? "<soap:body use=\"literal\"/>"
                 : "<soap:body use=\"literal\" namespace=\""
-                        + Xml.escaped(entry.type().name().getNamespaceURI()) + "\"/>";
+                        + IndentedXml.escaped(entry.type().name().getNamespaceURI()) + "\"/>";
         for (Operation operation : entry.operations()) {
             out.append("    <operation name=\"")
                     .append(operation.name())
@@ -198,7 +198,7 @@ final class Facade {
                 .append("\" binding=\"tns:")
                 .append(local)
                 .append("Soap\"><soap:address location=\"http://127.0.0.1:8080/")
-                .append(Xml.location(local))
+                .append(IndentedXml.location(local))
                 .append("\"/></port>\n  </service>\n");
     }
 }

@@ -115,7 +115,8 @@ final class FetchedDescription implements AutoCloseable {
 
     private String plainName() {
         String path = service.getPath() == null ? "" : service.getPath();
-        String name = Names.plain(path.substring(path.lastIndexOf('/') + 1).replaceFirst("\\.[^.]*$", ""));
+        String name =
+                UniqueNames.plain(path.substring(path.lastIndexOf('/') + 1).replaceFirst("\\.[^.]*$", ""));
         return name.isEmpty() ? "service" : name;
     }
 

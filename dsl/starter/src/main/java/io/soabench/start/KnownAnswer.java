@@ -16,7 +16,7 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.plan.AnswerFormula;
-import io.soabench.start.Writes.Write;
+import io.soabench.start.VariableAssignments.Write;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +37,7 @@ final class KnownAnswer {
     private static final String PLACE = "${";
 
     private final WsdlDefinitions wsdl;
-    private final Writes writes;
+    private final VariableAssignments writes;
     private final ProcessModel model;
     private final Reception start;
     private final List<QName> identified;
@@ -52,7 +52,7 @@ final class KnownAnswer {
     KnownAnswer(ProcessModel model, WsdlDefinitions wsdl, Reception start, List<QName> identified) {
         this.model = model;
         this.wsdl = wsdl;
-        this.writes = new Writes(model);
+        this.writes = new VariableAssignments(model);
         this.start = start;
         this.identified = List.copyOf(identified);
     }

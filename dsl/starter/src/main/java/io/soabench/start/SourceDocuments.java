@@ -39,7 +39,7 @@ final class SourceDocuments {
     private static final Pattern PROCESS = Pattern.compile("<(?:[\\w.-]+:)?process\\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>");
     private static final Pattern EXTENSIONS = Pattern.compile("</(?:[\\w.-]+:)?extensions\\s*>");
 
-    private final Neighbourhood neighbourhood;
+    private final NearbyDocuments neighbourhood;
     private final List<String> notes;
     private final Map<Path, byte[]> contents = new LinkedHashMap<>();
     private final List<Reference> references = new ArrayList<>();
@@ -55,14 +55,14 @@ final class SourceDocuments {
      */
     private record Reference(Path from, String element, String written, String namespace, Path target) {}
 
-    private SourceDocuments(Neighbourhood neighbourhood, List<String> notes) {
+    private SourceDocuments(NearbyDocuments neighbourhood, List<String> notes) {
         this.neighbourhood = neighbourhood;
         this.notes = notes;
     }
 
     /** Returns the document and what it needs. */
     static SourceDocuments of(Path first, List<String> notes) throws IOException {
-        SourceDocuments documents = new SourceDocuments(new Neighbourhood(first), notes);
+        SourceDocuments documents = new SourceDocuments(new NearbyDocuments(first), notes);
         documents.add(first);
         return documents;
     }
@@ -145,7 +145,7 @@ final class SourceDocuments {
     private Optional<Path> near(Path from, String written, String namespace, boolean schema) throws IOException {
         Optional<Path> found = Optional.empty();
         if (!written.isEmpty()) {
-            Optional<Path> catalogued = new NearCatalog(from, notes).file(written, namespace);
+            Optional<Path> catalogued = new XmlCatalog(from, notes).file(written, namespace);
             found = catalogued.isPresent() ? catalogued : neighbourhood.named(last(written));
         }
         if (found.isPresent() || namespace.isEmpty()) {
@@ -244,7 +244,7 @@ final class SourceDocuments {
      *
      * @param below the folder in the draft
      */
-    void copyTo(Draft draft, String below) throws IOException {
+    void copyTo(TestbedDraft draft, String below) throws IOException {
         for (Map.Entry<Path, byte[]> each : contents.entrySet()) {
             byte[] content = each.getValue();
             for (Reference reference : references) {
@@ -257,7 +257,7 @@ final class SourceDocuments {
     }
 
     /** Returns a sentence about copies in a draft as one about their originals. */
-    String original(String sentence, Draft draft, String below) {
+    String original(String sentence, TestbedDraft draft, String below) {
         String told = sentence;
         for (Path file : contents.keySet()) {
             told = told.replace(
@@ -316,7 +316,7 @@ final class SourceDocuments {
         String location =
                 reference.from().getParent().relativize(reference.target()).toString();
         String added = "\n  <import xmlns=\"" + Bpel.NAMESPACE + "\" namespace=\""
-                + Xml.escaped(reference.namespace()) + "\" location=\"" + escaped(location.replace('\\', '/'))
+                + IndentedXml.escaped(reference.namespace()) + "\" location=\"" + escaped(location.replace('\\', '/'))
                 + "\" importType=\"" + (wsdl ? Bpel.IMPORT_WSDL : Bpel.IMPORT_SCHEMA) + "\"/>";
         return document.bytes(text.substring(0, at) + added + text.substring(at));
     }

@@ -70,7 +70,7 @@ public final class Starter {
      */
     public StartedTestbed fromBlackBox(URI url, Path directory)
             throws StartRefusedException, IOException, InterruptedException {
-        Draft.requireRoom(directory);
+        TestbedDraft.requireRoom(directory);
         try (FetchedDescription description = FetchedDescription.of(url)) {
             return write(directory, new BlackBoxStart(url, description));
         }
@@ -93,15 +93,15 @@ public final class Starter {
     interface Kind {
 
         /** Fills a draft. */
-        Filled fill(Draft draft, List<String> notes) throws StartRefusedException, IOException;
+        Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException;
     }
 
     private StartedTestbed write(Path directory, Kind kind) throws StartRefusedException, IOException {
-        Draft.requireRoom(directory);
-        try (Draft draft = Draft.beside(directory)) {
+        TestbedDraft.requireRoom(directory);
+        try (TestbedDraft draft = TestbedDraft.beside(directory)) {
             List<String> notes = new ArrayList<>();
             Filled filled = filled(kind, draft, notes);
-            List<Issue> left = new Verdict(plugins).on(draft.folder().resolve(filled.model()));
+            List<Issue> left = new ModelErrors(plugins).on(draft.folder().resolve(filled.model()));
             List<Path> files = draft.publish();
             Path there = directory.toAbsolutePath().normalize();
             return new StartedTestbed(
@@ -113,7 +113,8 @@ public final class Starter {
         }
     }
 
-    private static Filled filled(Kind kind, Draft draft, List<String> notes) throws StartRefusedException, IOException {
+    private static Filled filled(Kind kind, TestbedDraft draft, List<String> notes)
+            throws StartRefusedException, IOException {
         try {
             return kind.fill(draft, notes);
         } catch (StartRefusedException e) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class NamesTest {
+final class UniqueNamesTest {
 
     private static final Path GRAMMAR = Path.of("../language/src/main/resources/io/soabench/dsl/Testbed.xtext");
 
@@ -28,7 +28,7 @@ final class NamesTest {
                 .map((MatchResult found) -> found.group(1))
                 .distinct()
                 .toList();
-        Names names = new Names();
+        UniqueNames names = new UniqueNames();
         StringBuilder model = new StringBuilder("testbed keywords\n");
         keywords.forEach(
                 word -> model.append("host ").append(names.of(word, "host")).append('\n'));
@@ -46,7 +46,7 @@ final class NamesTest {
 
     @Test
     void shouldMakeNamesOfAnyText() {
-        Names names = new Names("engine");
+        UniqueNames names = new UniqueNames("engine");
 
         assertThat(names.of("Bestellung prüfen", "x")).isEqualTo("Bestellung_prufen");
         assertThat(names.of("2 b", "x")).isEqualTo("_2_b");

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
  * The documents in the folder of a file and below. If the wanted one is not there, the folder above is searched,
  * too, unless every user may write there.
  */
-final class Neighbourhood {
+final class NearbyDocuments {
 
     private static final int DEPTH = 5;
 
@@ -35,7 +35,7 @@ final class Neighbourhood {
     private List<Path> own;
     private List<Path> above;
 
-    Neighbourhood(Path first) {
+    NearbyDocuments(Path first) {
         this.folder = first.getParent();
     }
 

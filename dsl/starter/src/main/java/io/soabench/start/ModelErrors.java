@@ -14,11 +14,11 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /** The errors of a written model, as the language and the compiler report them. */
-final class Verdict {
+final class ModelErrors {
 
     private final ClassLoader plugins;
 
-    Verdict(ClassLoader plugins) {
+    ModelErrors(ClassLoader plugins) {
         this.plugins = plugins;
     }
 

@@ -17,9 +17,9 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 
 /** Texts of XML for human readers. */
-final class Xml {
+final class IndentedXml {
 
-    private Xml() {}
+    private IndentedXml() {}
 
     /** Returns a text inside an element or a quoted attribute. */
     static String escaped(String text) {
@@ -61,6 +61,6 @@ final class Xml {
         List<Content> content = element.content();
         boolean elements = content.stream().anyMatch(XmlTree.class::isInstance);
         boolean text = content.stream().anyMatch(each -> !(each instanceof XmlTree));
-        return (elements && text) || element.elements().stream().anyMatch(Xml::isMixed);
+        return (elements && text) || element.elements().stream().anyMatch(IndentedXml::isMixed);
     }
 }

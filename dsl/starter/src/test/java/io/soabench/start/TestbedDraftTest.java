@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class DraftTest {
+final class TestbedDraftTest {
 
     @TempDir
     Path folder;
 
     @Test
     void shouldLeaveNothingOfADraftThatIsGivenUp() throws Exception {
-        try (Draft draft = Draft.beside(folder.resolve("a/b/made"))) {
+        try (TestbedDraft draft = TestbedDraft.beside(folder.resolve("a/b/made"))) {
             draft.text("x/y.txt", "1");
             assertThat(draft.folder().resolve("x/y.txt")).hasContent("1");
         }
@@ -31,7 +31,7 @@ final class DraftTest {
         Path made = Files.createDirectories(folder.resolve("made"));
         // A file where a folder is needed: found when the files before are moved already.
         Files.writeString(made.resolve("x"), "mine");
-        try (Draft draft = Draft.beside(made)) {
+        try (TestbedDraft draft = TestbedDraft.beside(made)) {
             draft.text("a/first.txt", "1");
             draft.text("x/y.txt", "2");
             draft.text("m.testbed", "3");
@@ -48,7 +48,7 @@ final class DraftTest {
         Path made = Files.createDirectories(folder.resolve("made"));
         Files.writeString(made.resolve("notes.txt"), "mine");
         List<Path> files;
-        try (Draft draft = Draft.beside(made)) {
+        try (TestbedDraft draft = TestbedDraft.beside(made)) {
             draft.text("a/first.txt", "1");
             files = draft.publish();
         }

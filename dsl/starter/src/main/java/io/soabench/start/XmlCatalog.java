@@ -18,7 +18,7 @@ import javax.xml.catalog.CatalogManager;
  * The OASIS XML catalog {@code catalog.xml} in the folder of a document, or in the folder above. It maps addresses
  * to files. A catalog that names other catalogs is not used, because these could be on the network.
  */
-final class NearCatalog {
+final class XmlCatalog {
 
     private static final String NAME = "catalog.xml";
     private static final Pattern OTHERS = Pattern.compile("<(?:[\\w.-]+:)?(?:nextCatalog|delegate\\w+)\\b");
@@ -30,7 +30,7 @@ final class NearCatalog {
      * Creates the catalog for the references of a document. {@code notes} gets a sentence when the catalog cannot
      * be used.
      */
-    NearCatalog(Path document, List<String> notes) {
+    XmlCatalog(Path document, List<String> notes) {
         this.document = document;
         this.notes = notes;
     }
@@ -59,7 +59,7 @@ final class NearCatalog {
                     ways.map(way -> way.apply(location)),
                     namespace.isEmpty() ? Stream.empty() : Stream.of(catalog.matchURI(namespace)));
             return targets.filter(target -> target != null)
-                    .map(NearCatalog::local)
+                    .map(XmlCatalog::local)
                     .flatMap(Optional::stream)
                     .findFirst();
         } catch (CatalogException e) {

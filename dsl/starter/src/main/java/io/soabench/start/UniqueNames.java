@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Names that the language allows, each used once. */
-final class Names {
+final class UniqueNames {
 
     /** Keywords that are no names; a test holds them against the grammar. */
     static final Set<String> RESERVED = Set.of(
@@ -36,7 +36,7 @@ final class Names {
     private final Set<String> taken = new HashSet<>();
 
     /** Keeps names from being given. */
-    Names(String... taken) {
+    UniqueNames(String... taken) {
         for (String name : taken) {
             this.taken.add(name.toLowerCase(Locale.ROOT));
         }

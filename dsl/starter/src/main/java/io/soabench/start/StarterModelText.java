@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The text of a model, with comments for a reader who has never seen one. */
-final class ModelText {
+final class StarterModelText {
 
     private final StringBuilder out = new StringBuilder();
 

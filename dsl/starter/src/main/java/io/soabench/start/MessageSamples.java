@@ -16,14 +16,14 @@ import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /** A request and an answer of an operation, made from the WSDL. The user completes them. */
-final class Samples {
+final class MessageSamples {
 
     private static final QName BODY = new QName(XmlText.SOAP, "Body");
 
     private final DefaultMessages messages;
     private final WsdlDefinitions wsdl;
 
-    Samples(WsdlDefinitions wsdl) {
+    MessageSamples(WsdlDefinitions wsdl) {
         this.wsdl = wsdl;
         this.messages = new DefaultMessages(wsdl);
     }
@@ -70,7 +70,7 @@ final class Samples {
         List<XmlTree> body = body(form);
         Optional<XmlTree> known =
                 body.size() == 1 && form.elements().size() == 1 ? right.apply(body.get(0)) : Optional.empty();
-        return new Answer(known.map(Xml::indented).orElseGet(() -> text(form)), known.isPresent());
+        return new Answer(known.map(IndentedXml::indented).orElseGet(() -> text(form)), known.isPresent());
     }
 
     private Sample sample(SoapOperation operation, XmlTree envelope, List<QName> preferred) {
@@ -129,6 +129,8 @@ final class Samples {
     /** Returns the content of the body where that is one element and there is no header, else the envelope. */
     private static String text(XmlTree envelope) {
         List<XmlTree> body = body(envelope);
-        return body.size() == 1 && envelope.elements().size() == 1 ? Xml.indented(body.get(0)) : Xml.indented(envelope);
+        return body.size() == 1 && envelope.elements().size() == 1
+                ? IndentedXml.indented(body.get(0))
+                : IndentedXml.indented(envelope);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The assignments to the variables of a process, as its text has them. */
-final class Writes {
+final class VariableAssignments {
 
     /**
      * A copy to a variable.
@@ -31,7 +31,7 @@ final class Writes {
 
     private final ProcessModel model;
 
-    Writes(ProcessModel model) {
+    VariableAssignments(ProcessModel model) {
         this.model = model;
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * The files of a testbed before publication, in a hidden folder next to the final one. They are moved there at
  * once. A draft leaves no file when it is closed, or when its JVM ends early.
  */
-final class Draft implements AutoCloseable {
+final class TestbedDraft implements AutoCloseable {
 
     private static final String MODEL_ENDING = ".testbed";
 
@@ -30,7 +30,7 @@ final class Draft implements AutoCloseable {
     /** The entries already moved into a directory that existed before; emptied when all are moved. */
     private final List<Path> moved = Collections.synchronizedList(new ArrayList<>());
 
-    private Draft(Path directory, Path folder, List<Path> madeAbove) {
+    private TestbedDraft(Path directory, Path folder, List<Path> madeAbove) {
         this.directory = directory;
         this.folder = folder;
         this.madeAbove = madeAbove;
@@ -58,7 +58,7 @@ final class Draft implements AutoCloseable {
     }
 
     /** Returns an empty draft of a directory. */
-    static Draft beside(Path directory) throws IOException {
+    static TestbedDraft beside(Path directory) throws IOException {
         Path there = directory.toAbsolutePath().normalize();
         Path parent = there.getParent() == null ? there : there.getParent();
         List<Path> made = new ArrayList<>();
@@ -66,7 +66,7 @@ final class Draft implements AutoCloseable {
             made.add(above);
         }
         Files.createDirectories(parent);
-        return new Draft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
+        return new TestbedDraft(there, Files.createTempDirectory(parent, ".soabench-init-"), made);
     }
 
     /** Returns the folder that holds the files for now. */
@@ -182,13 +182,13 @@ final class Draft implements AutoCloseable {
     private void remove() {
         List<Path> back = new ArrayList<>(moved);
         Collections.reverse(back);
-        back.forEach(Draft::delete);
+        back.forEach(TestbedDraft::delete);
         try (Stream<Path> all = Files.walk(folder)) {
-            all.sorted(Comparator.reverseOrder()).forEach(Draft::delete);
+            all.sorted(Comparator.reverseOrder()).forEach(TestbedDraft::delete);
         } catch (IOException e) {
             // It is gone already.
         }
-        madeAbove.forEach(Draft::delete);
+        madeAbove.forEach(TestbedDraft::delete);
     }
 
     private static void delete(Path file) {
