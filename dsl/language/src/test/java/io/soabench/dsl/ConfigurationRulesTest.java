@@ -121,14 +121,15 @@ final class ConfigurationRulesTest {
                                 + " times\n");
         assertThat(issues("within 20 min", "within 20 min trials at most 20")).isEmpty();
         assertThat(issues("confirm 6 times", "confirm 1 times"))
-                .contains("[explore-configurations] one block tells nothing about the next one; write confirm 6 times");
+                .contains(
+                        "[explore-configurations] one block gives no comparison with the next one; write confirm 6 times");
     }
 
     @Test
     void shouldRefuseACriterionThatCannotBeMeasured() {
         assertThat(issues(" for lowest average response-time", ""))
                 .isEqualTo(
-                        "a.testbed:15:10: [explore-criterion] \"Tuning\" does not say which configuration is the best one; add: for"
+                        "a.testbed:15:10: [explore-criterion] \"Tuning\" has no criterion for the best configuration; add: for"
                                 + " lowest p95 response-time, or for highest throughput\n");
         assertThat(issues("lowest average response-time", "highest response-time"))
                 .isEqualTo(
@@ -148,7 +149,7 @@ final class ConfigurationRulesTest {
                         + WHOLE.replace("(office)", "(web)")
                                 .replace("lowest average response-time", "highest throughput")))
                 .contains(
-                        "[explore-criterion] workload \"web\" is open, so that the throughput of whoever keeps up is its rate");
+                        "[explore-criterion] workload \"web\" is open, so the throughput of every engine that keeps up is its rate");
     }
 
     @Test
@@ -178,7 +179,7 @@ final class ConfigurationRulesTest {
                         "[explore-vary] a load and a configuration are not searched for at once; write two explorations");
         assertThat(issues("expect failures", "until failures"))
                 .isEqualTo(
-                        "a.testbed:19:11: [explore-vary] what configurations must keep is expected of them; write expect in place"
+                        "a.testbed:19:11: [explore-vary] conditions for configurations are written with expect; write expect in place"
                                 + " of until\n");
         assertThat(issues("within 20 min", "within 20 min precision 5 %"))
                 .contains(

@@ -92,10 +92,10 @@ class ImportTest {
                         """
                         a.testbed:1:8: [import-missing] there is no model file "missing.testbed"; write the path of a .testbed file, relative to this one
                         a.testbed:3:8: [import-twice] "hosts.testbed" is imported twice; remove one
-                        a.testbed:4:8: [import-cycle] "b.testbed" imports this file again, by way of b.testbed, a.testbed; move what both need into a third file
+                        a.testbed:4:8: [import-cycle] "b.testbed" imports this file again, by way of b.testbed, a.testbed; move their common parts into a third file
                         a.testbed:5:8: [import-missing] there is no model file "wsdl/quote.wsdl"; write the path of a .testbed file, relative to this one
                         a.testbed:6:6: [name-duplicate] host "here" has the name of host "here" in hosts.testbed; rename one
-                        b.testbed:1:8: [import-cycle] "a.testbed" imports this file again, by way of a.testbed, b.testbed; move what both need into a third file
+                        b.testbed:1:8: [import-cycle] "a.testbed" imports this file again, by way of a.testbed, b.testbed; move their common parts into a third file
                         hosts.testbed:2:6: [name-duplicate] host "here" has the name of host "here"; rename one
                         """);
     }

@@ -54,7 +54,7 @@ class ValidationTest {
                         """
                         a.testbed:1:9: [seed-missing] testbed "ten" has no seed, so 1 is used; add: seed <number>
                         a.testbed:2:25: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
-                        a.testbed:3:9: [uiid-by-arrival] service "quotes" does not say where requests carry the invocation identifier, so behaviour is given out by arrival; add: uiid from "…", or uiid by arrival
+                        a.testbed:3:9: [uiid-by-arrival] service "quotes" has no place of the invocation identifier in requests, so behaviour follows the order of arrival; add: uiid from "…", or uiid by arrival
                         a.testbed:3:36: [not-positive] number of instances of service "quotes" is 0, but must be at least 1
                         a.testbed:3:50: [percent-range] reliability is 120 %, but must be from 0 % to 100 %
                         a.testbed:4:9: [partner-unbound] process "Sequential" has a partner link "quote" (sequential.bpel:8) that no service is bound to; add: partner quote -> <service>
@@ -173,10 +173,10 @@ class ValidationTest {
                         a.testbed:7:42: [not-positive] the state is for 0.5 requests on average, but must be for at least 1
                         a.testbed:8:33: [percent-range] reliability is 120 %, but must be from 0 % to 100 %
                         a.testbed:8:60: [unit-mismatch] reliability is 5 ms, but must be a percentage (%)
-                        a.testbed:9:46: [failure-never] reliability is 1, so that no request fails by what is said here; give a lower one
+                        a.testbed:9:46: [failure-never] reliability is 1, so no request fails; give a lower one
                         a.testbed:10:49: [failure-shares] the shares of the failures make 70 %, but must make 100 %
                         a.testbed:10:61: [failure-twice] "close" stands here twice; add up the shares
-                        a.testbed:11:49: [failure-shares] the shares of the failures make 100 %, which leaves nothing for those without one
+                        a.testbed:11:49: [failure-shares] the shares of the failures make 100 %, which leaves no share for the others
                         a.testbed:11:54: [failure-status] HTTP status 200 is no failure; use one from 400 to 599
                         a.testbed:12:55: [percent-range] the share of fault is -5 %, but must be from 0 % to 100 %
                         a.testbed:12:69: [unit-mismatch] the share of silence is 5 s, but must be a percentage (%)
@@ -241,8 +241,7 @@ class ValidationTest {
                 .contains(
                         "[endpoint-invalid] the address of process \"A\" needs TLS, which load clients do not have yet;"
                                 + " name an http address of it",
-                        "[endpoint-invalid] the address of process \"B\" has a user in it, and load clients send no"
-                                + " credentials yet; leave out what is before the @",
+                        "[endpoint-invalid] the address of process \"B\" contains a user, but load clients send no credentials yet; leave out the part before the @",
                         "[endpoint-invalid] \"HTTPS://127.0.0.1:1/\"")
                 .doesNotContain("\"D\"");
     }
@@ -537,13 +536,13 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:5:13: [latency-duplicate] the latency from "a" to "b" is said twice; keep one
+                        a.testbed:5:13: [latency-duplicate] the latency from "a" to "b" is set twice; keep one
                         a.testbed:6:18: [latency-to-itself] a latency is between two hosts, but this is from "a" to itself; name two hosts, which may both be this machine: host a  host another
-                        a.testbed:7:13: [latency-duplicate] the latency from "b" to "a" is said twice; keep one
+                        a.testbed:7:13: [latency-duplicate] the latency from "b" to "a" is set twice; keep one
                         a.testbed:7:20: [not-positive] the time is -1 ms, but must not be below 0
                         a.testbed:8:13: [host-unknown] there is no host "c"; known are: a, b
                         a.testbed:8:21: [unit-mismatch] the time is 5 KiB, but must be a time (ns, us, ms, s, min, h)
-                        a.testbed:10:19: [latency-duplicate] the latency from "b" to "a" is said twice; keep one
+                        a.testbed:10:19: [latency-duplicate] the latency from "b" to "a" is set twice; keep one
                         """);
     }
 
@@ -574,7 +573,7 @@ class ValidationTest {
                         """
                         a.testbed:1:29: [not-positive] number of clients is 0, but must be at least 1
                         a.testbed:1:42: [unit-mismatch] the time is 5 /s, but must be a time (ns, us, ms, s, min, h)
-                        a.testbed:2:10: [rate-missing] workload "b" does not say how many requests arrive; add: rate <number> /s, or stages, bursts or a replay
+                        a.testbed:2:10: [rate-missing] workload "b" has no rate of requests; add: rate <number> /s, or stages, bursts or a replay
                         a.testbed:3:24: [not-positive] rate is 0 /s, but must be above 0
                         a.testbed:4:24: [unit-mismatch] rate is 5 s, but must be a rate (/s, /min, /h)
                         a.testbed:5:24: [rate-twice] workload "e" gives a rate and a full distribution of arrivals; remove the rate, or write arrivals exponential or arrivals constant
@@ -604,13 +603,13 @@ class ValidationTest {
                         a.testbed:1:48: [unit-mismatch] rate of a stage is 5 s, but must be a rate (/s, /min, /h)
                         a.testbed:1:67: [not-positive] rate at the start of a ramp is -1 /s, but must not be below 0
                         a.testbed:2:19: [shape-without-arrivals] no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere
-                        a.testbed:3:24: [rate-twice] workload "c" says beside its stages a rate; remove it
-                        a.testbed:4:28: [rate-twice] workload "d" says beside its bursts a full distribution of arrivals; write arrivals exponential or arrivals constant
+                        a.testbed:3:24: [rate-twice] workload "c" sets beside its stages a rate; remove it
+                        a.testbed:4:28: [rate-twice] workload "d" sets beside its bursts a full distribution of arrivals; write arrivals exponential or arrivals constant
                         a.testbed:5:19: [bursts-states] bursts need two states or more, like: bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms }; a rate that does not change is written: rate <number> /s
                         a.testbed:6:19: [shape-without-arrivals] no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere
                         a.testbed:6:42: [not-positive] mean length of a state is 0 s, but must be above 0
                         a.testbed:6:47: [bursts-states] there are two states "busy"; rename one
-                        a.testbed:7:28: [rate-twice] workload "g" says beside its replay how requests arrive, but a recording says when; remove arrivals
+                        a.testbed:7:28: [rate-twice] workload "g" sets beside its replay arrivals, but a recording has the times of requests; remove arrivals
                         a.testbed:7:44: [file-missing] file "none.csv" is not there or cannot be read; names are relative to the model file
                         a.testbed:8:26: [file-missing] file "none.csv" is not there or cannot be read; names are relative to the model file
                         a.testbed:8:37: [unit-mismatch] the times of "none.csv" are in /s, but must be a time (ns, us, ms, s, min, h)
@@ -655,7 +654,7 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:12:51: [connections-too-few] the clients of workload "few" run on 2 hosts in suite "Quick", but have 1 connection in all; give each host at least one: connections at most 2
-                        a.testbed:14:37: [connections-of-class] class "a" says what its connections are, but all classes of a workload share theirs; write it beside the classes: connections new class a { … }
+                        a.testbed:14:37: [connections-of-class] class "a" sets connections, but all classes of a workload share theirs; write it beside the classes: connections new class a { … }
                         a.testbed:15:25: [connections-needless] no request ever waits for one of the 5 connections, because workload "both" has 5 clients, which have one request under way each; allow fewer, or leave it out
                         a.testbed:18:42: [not-positive] number of connections is 0, but must be at least 1
                         """);
@@ -680,9 +679,9 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:11:28: [shape-without-arrivals] no client is ever there, because their number is 0 all the time; let there be some
-                        a.testbed:12:29: [clients-twice] the stages say how many clients there are, and so does: clients 3; remove one of them
+                        a.testbed:12:29: [clients-twice] the number of clients is set by the stages and by: clients 3; remove one of them
                         a.testbed:13:30: [not-positive] length of a stage is 0 s, but must be above 0
-                        a.testbed:13:56: [too-much] number of clients is 2000000000, which nobody can mean; write at most 1000000
+                        a.testbed:13:56: [too-much] number of clients is 2000000000, which is above the limit; write at most 1000000
                         a.testbed:14:28: [shape-length] the stages last 19 s, but suite "Quick" measures for 20 s: the last number goes on; measure shorter, or add a stage
                         a.testbed:14:70: [connections-needless] no request ever waits for one of the 4 connections, because workload "d" has 4 clients, which have one request under way each; allow fewer, or leave it out
                         """);
@@ -710,7 +709,7 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:11:19: [shape-length] the stages last 19 s, but suite "Quick" measures for 20 s: the last rate goes on; measure shorter, or add a stage
-                        a.testbed:12:19: [shape-length] the stages last 21 s, but suite "Quick" measures for 20 s: what comes later is never sent; measure longer, or shorten them
+                        a.testbed:12:19: [shape-length] the stages last 21 s, but suite "Quick" measures for 20 s: the rest is never sent; measure longer, or shorten them
                         a.testbed:14:26: [replay-too-short] the recording lasts 3 s, but suite "Quick" measures for 20 s; measure shorter, lower its speed, or add the word: repeat
                         a.testbed:14:26: [replay-too-short] the recording lasts 3 s, but suite "Quick" measures for 60 s under profile "long"; measure shorter, lower its speed, or add the word: repeat
                         """);
@@ -811,7 +810,7 @@ class ValidationTest {
                 """))
                 .contains(
                         """
-                        a.testbed:13:16: [parallel-pointless] every two cases of suite "Lonely" have a machine in common, so that none of them can run at the same time; leave out parallel, or give the cases hosts of their own
+                        a.testbed:13:16: [parallel-pointless] every two cases of suite "Lonely" have a machine in common, so none of them can run at the same time; leave out parallel, or give the cases different hosts
                         """);
         assertThat(
                         model.issues(
@@ -897,16 +896,16 @@ class ValidationTest {
                         a.testbed:11:45: [not-positive] measure is 0 s, but must be above 0
                         a.testbed:11:58: [unit-mismatch] time-out is 5 %, but must be a time (ns, us, ms, s, min, h)
                         a.testbed:11:68: [unit-mismatch] drain is 1 KiB, but must be a time (ns, us, ms, s, min, h)
-                        a.testbed:12:9: [profile-empty] profile "empty" says nothing; add: repeat <number>, warm up <time> or measure <time>
+                        a.testbed:12:9: [profile-empty] profile "empty" is empty; add: repeat <number>, warm up <time> or measure <time>
                         a.testbed:13:9: [name-duplicate] profile "Bad" has the name of profile "bad"; rename one
                         a.testbed:15:1: [profile-default-twice] profiles "one" and "two" are both the default; keep one of the words "default"
                         a.testbed:16:45: [not-positive] warm up is 0 s, but must be above 0
-                        a.testbed:17:45: [warm-up-never-steady] whether response times are steady can be told after 5 s at the earliest, so at most 4.9 s is too short; allow more, or write: warm up 4.9 s
+                        a.testbed:17:45: [warm-up-never-steady] response times count as steady after 5 s at the earliest, so at most 4.9 s is too short; allow more, or write: warm up 4.9 s
                         a.testbed:18:35: [not-positive] measure until is 0, but must be at least 1
                         a.testbed:18:53: [measure-never-longer] a measurement of 8 s that may take at most 8 s cannot wait for answers; allow more, or write: measure 8 s
                         a.testbed:19:52: [unit-mismatch] measure at most is 5 %, but must be a time (ns, us, ms, s, min, h)
                         a.testbed:20:35: [repeat-twice] "repeat" gives the number of repetitions, "precision" lets it be chosen; keep one of both
-                        a.testbed:21:37: [precision-too-few] at most 5 repetitions leave nothing to choose, because the first 5 are the pilots from whose spread the others are counted; allow more, or write: repeat 5
+                        a.testbed:21:37: [precision-too-few] at most 5 repetitions leave no choice, because the first 5 are the pilots that determine the number of the others; allow more, or write: repeat 5
                         a.testbed:22:26: [percent-range] precision is 0 %, but must be above 0 % and at most 100 %
                         a.testbed:22:38: [not-positive] precision at most is 0, but must be at least 1
                         a.testbed:23:26: [percent-range] precision is 101 %, but must be above 0 % and at most 100 %
@@ -965,9 +964,9 @@ class ValidationTest {
                         """
                         a.testbed:14:5: [case-without-process] the case has no process; add: process in (…)
                         a.testbed:14:5: [case-without-workload] the case has no workload; add: workload in (…)
-                        a.testbed:15:5: [case-without-engine] the case does not say which engine runs "Sequential"; add: on <engine>, or engine in (…)
+                        a.testbed:15:5: [case-without-engine] the case names no engine for "Sequential"; add: on <engine>, or engine in (…)
                         a.testbed:16:15: [server-does-not-run-processes] server "mocks" of type "axis2" does not run processes; choose one of: "engine"
-                        a.testbed:17:38: [deploy-impossible] black-box process "Legacy" is not deployed on an engine; give it a case of its own without an engine
+                        a.testbed:17:38: [deploy-impossible] black-box process "Legacy" is not deployed on an engine; give it a separate case without an engine
                         a.testbed:17:60: [range-reversed] workload "office" comes before "later"; swap them
                         a.testbed:18:77: [host-unknown] there is no host "nowhere"; known are: here
                         a.testbed:19:91: [deploy-impossible] server "engine" of type "reference" cannot serve services; choose "mocks"
@@ -1025,19 +1024,19 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:14:59: [class-without-process] class "b" does not say what it calls, but another class of workload "w1" does; add: class b of <process>, or a mix
-                        a.testbed:15:33: [class-process-twice] the mix says what is called and sent, and so does of Other; remove one of them
+                        a.testbed:14:59: [class-without-process] class "b" calls no process, but another class of workload "w1" does; add: class b of <process>, or a mix
+                        a.testbed:15:33: [class-process-twice] the processes and data are set by the mix and by: of Other; remove one of them
                         a.testbed:16:36: [mix-shares] the shares of the mix add up to 90 %, but must add up to 100 %
-                        a.testbed:17:49: [not-positive] a share of the mix is 0 %, but must be above 0; leave out what is not called
-                        a.testbed:17:72: [class-process-twice] the mix says what is called and sent, and so does sends Orders; remove one of them
-                        a.testbed:18:10: [mix-member] workload "w5" names the service "quotes", but only processes can be loaded together; call a service in a case of its own: process in (quotes)
+                        a.testbed:17:49: [not-positive] a share of the mix is 0 %, but must be above 0; leave out processes that are not called
+                        a.testbed:17:72: [class-process-twice] the processes and data are set by the mix and by: sends Orders; remove one of them
+                        a.testbed:18:10: [mix-member] workload "w5" names the service "quotes", but only processes can be loaded together; call a service in a separate case: process in (quotes)
                         a.testbed:19:10: [mix-member] workload "w6" names black boxes beside processes that run on an engine, which are not one system under test; write a workload for each of the two
                         a.testbed:20:10: [mix-member] workload "w7" names black boxes at 127.0.0.1:2 and 127.0.0.1:1, which are not one system under test; write a workload for each address
                         a.testbed:21:44: [process-unknown] there is no process "Nobody"; known are: Far, Near, Other, Sequential, quotes
-                        a.testbed:27:5: [case-process-twice] the case says what is called, but workload "ok" does so itself; remove process in, or give the workload a case of its own
-                        a.testbed:28:5: [case-without-engine] the case does not say which engine runs "Other", "Sequential"; add: on <engine>, or engine in (…)
-                        a.testbed:29:5: [deploy-impossible] workload "w7" calls black boxes, which are not deployed on an engine; give it a case of its own without an engine
-                        a.testbed:30:5: [case-without-process] the case has no process for "office", which leaves open what is called; give it a case of its own with process in (…)
+                        a.testbed:27:5: [case-process-twice] the case names processes, but workload "ok" does, too; remove process in, or give the workload a separate case
+                        a.testbed:28:5: [case-without-engine] the case names no engine for "Other", "Sequential"; add: on <engine>, or engine in (…)
+                        a.testbed:29:5: [deploy-impossible] workload "w7" calls black boxes, which are not deployed on an engine; give it a separate case without an engine
+                        a.testbed:30:5: [case-without-process] the case has no process for "office" and its workload names none; give it a separate case with process in (…)
                         """);
     }
 
@@ -1204,7 +1203,7 @@ class ValidationTest {
                         a.testbed:15:4: [unit-mismatch] time of the event is 5 %, but must be a time (ns, us, ms, s, min, h)
                         a.testbed:15:43: [server-does-not-serve] server "engine" of type "reference" cannot serve services; choose "mocks"
                         a.testbed:15:63: [server-is-no-registry] server "mocks" of type "axis2" is no registry; choose a server of a type that registers services
-                        a.testbed:17:24: [parameter-missing] the event must set what has no default: time
+                        a.testbed:17:24: [parameter-missing] the event must set the parameters without a default: time
                         a.testbed:18:24: [event-type-unknown] there is no event type "stop"; known are: pause
                         """);
     }
@@ -1301,11 +1300,11 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:9:34: [too-much] number of clients is 100000000, which nobody can mean; write at most 1000000
-                        a.testbed:10:23: [too-much] measure is 99999999 h, which nobody can mean; write at most 8760 h, a year
-                        a.testbed:10:63: [too-much] warm up is 99999999 h, which nobody can mean; write at most 8760 h, a year
-                        a.testbed:11:28: [too-much] rate is 1000000001 /s, which nobody can mean; write at most 1000000 /s
-                        a.testbed:13:4: [too-much] time of the event is 99999999 h, which nobody can mean; write at most 8760 h, a year
+                        a.testbed:9:34: [too-much] number of clients is 100000000, which is above the limit; write at most 1000000
+                        a.testbed:10:23: [too-much] measure is 99999999 h, which is above the limit; write at most 8760 h, a year
+                        a.testbed:10:63: [too-much] warm up is 99999999 h, which is above the limit; write at most 8760 h, a year
+                        a.testbed:11:28: [too-much] rate is 1000000001 /s, which is above the limit; write at most 1000000 /s
+                        a.testbed:13:4: [too-much] time of the event is 99999999 h, which is above the limit; write at most 8760 h, a year
                         """);
     }
 
@@ -1424,8 +1423,8 @@ class ValidationTest {
                         """
                         a.testbed:11:32: [not-positive] size of a batch is 0, but must be at least 1
                         a.testbed:12:29: [batch-impossible] an engine runs one batch at a time, but there are 2 clients; leave clients out
-                        a.testbed:12:57: [batch-impossible] batches are ordered on one connection, so that it makes no difference what it is used for; leave connections out
-                        a.testbed:13:58: [batch-impossible] an engine runs one batch at a time, which is of one process; write batches in a workload of their own, without classes and mix, and name the process in the case
+                        a.testbed:12:57: [batch-impossible] batches are ordered on one connection, so its settings have no effect; leave connections out
+                        a.testbed:13:58: [batch-impossible] an engine runs one batch of one process at a time; write batches in a separate workload without classes and mix, and name the process in the case
                         a.testbed:14:42: [batch-impossible] an engine runs one batch at a time, so that the number of clients cannot change; remove the stages
                         a.testbed:15:41: [batch-impossible] all instances of a batch get the same message, but data "Many" fills "order.xml" from records; send data without them
                         a.testbed:19:80: [batch-impossible] the load of "f", which is batches one after the other, cannot be raised; explore another workload

@@ -38,14 +38,14 @@ public final class BatchRules extends Rules {
         }
         if (clients.getName() != null || !clients.getMix().isEmpty()) {
             problem(
-                    "an engine runs one batch at a time, which is of one process; write batches in a workload of their own, without"
+                    "an engine runs one batch of one process at a time; write batches in a separate workload without"
                             + " classes and mix, and name the process in the case",
                     clients,
                     TestbedPackage.Literals.CLIENT_CLASS__BATCH);
         }
         if (clients.getConnections() != null) {
             problem(
-                    "batches are ordered on one connection, so that it makes no difference what it is used for; leave connections out",
+                    "batches are ordered on one connection, so its settings have no effect; leave connections out",
                     clients,
                     TestbedPackage.Literals.CLIENT_CLASS__CONNECTIONS);
         }

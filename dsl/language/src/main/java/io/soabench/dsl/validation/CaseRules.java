@@ -45,7 +45,7 @@ public final class CaseRules extends Rules {
             error(
                     IssueCode.CASE_WITHOUT_PROCESS,
                     "the case has no process for " + quoted(plain)
-                            + ", which leaves open what is called; give it a case of its" + " own with process in (…)",
+                            + " and its workload names none; give it a separate case with process in (…)",
                     testCase,
                     null);
         }
@@ -62,8 +62,7 @@ public final class CaseRules extends Rules {
         if (CaseExpansion.engines(whole, testCase).isEmpty() && !whiteBoxes.isEmpty()) {
             error(
                     IssueCode.CASE_WITHOUT_ENGINE,
-                    "the case does not say which engine runs " + quoted(whiteBoxes)
-                            + "; add: on <engine>, or engine in (…)",
+                    "the case names no engine for " + quoted(whiteBoxes) + "; add: on <engine>, or engine in (…)",
                     testCase,
                     null);
         }
@@ -88,8 +87,8 @@ public final class CaseRules extends Rules {
                 .findFirst()
                 .ifPresent(workload -> error(
                         IssueCode.CASE_PROCESS_TWICE,
-                        "the case says what is called, but workload \"" + workload.getName()
-                                + "\" does so itself; remove process in, or give the workload a case of its own",
+                        "the case names processes, but workload \"" + workload.getName()
+                                + "\" does, too; remove process in, or give the workload a separate case",
                         testCase,
                         null));
     }
@@ -137,7 +136,7 @@ public final class CaseRules extends Rules {
                 error(
                         IssueCode.DEPLOY_IMPOSSIBLE,
                         "workload \"" + workload.getName()
-                                + "\" calls black boxes, which are not deployed on an engine; give it a case of its own"
+                                + "\" calls black boxes, which are not deployed on an engine; give it a separate case"
                                 + " without an engine",
                         testCase,
                         null);
@@ -150,7 +149,7 @@ public final class CaseRules extends Rules {
                 error(
                         IssueCode.DEPLOY_IMPOSSIBLE,
                         what + " \"" + target.getName()
-                                + "\" is not deployed on an engine; give it a case of its own without an engine",
+                                + "\" is not deployed on an engine; give it a separate case without an engine",
                         testCase,
                         TestbedPackage.Literals.TEST_CASE__PROCESSES,
                         i);

@@ -68,7 +68,7 @@ public final class ConfigurationRules extends Rules {
         exploration.getObjectives().stream()
                 .findFirst()
                 .ifPresent(objective -> refuse(
-                        "what configurations must keep is expected of them; write expect in place of until",
+                        "conditions for configurations are written with expect; write expect in place of until",
                         objective));
         refuse(
                 "how exactly configurations are known is a matter of trials and time; remove precision, and write confirm 10"
@@ -179,7 +179,8 @@ public final class ConfigurationRules extends Rules {
         if (times != null && times >= 1 && times < FEWEST_CONFIRMATIONS) {
             error(
                     IssueCode.EXPLORE_CONFIGURATIONS,
-                    "one block tells nothing about the next one; write confirm " + Defaults.CONFIRMATIONS + " times",
+                    "one block gives no comparison with the next one; write confirm " + Defaults.CONFIRMATIONS
+                            + " times",
                     exploration,
                     Literals.EXPLORATION__CONFIRMATIONS);
         } else if (size >= 2 && soundNumbers(exploration) && ConfigurationSpace.most(exploration) == 0) {
@@ -213,7 +214,7 @@ public final class ConfigurationRules extends Rules {
             error(
                     IssueCode.EXPLORE_CRITERION,
                     "\"" + exploration.getName()
-                            + "\" does not say which configuration is the best one; add: for lowest"
+                            + "\" has no criterion for the best configuration; add: for lowest"
                             + " p95 response-time, or for highest throughput",
                     variation,
                     Literals.VARIATION__SERVER);
@@ -255,7 +256,7 @@ public final class ConfigurationRules extends Rules {
         return workload(exploration)
                 .filter(workload -> !response && workload instanceof OpenWorkload)
                 .map(workload -> "workload \"" + workload.getName()
-                        + "\" is open, so that the throughput of whoever keeps up is its rate; write for lowest p95"
+                        + "\" is open, so the throughput of every engine that keeps up is its rate; write for lowest p95"
                         + " response-time, or use a closed workload");
     }
 

@@ -32,7 +32,7 @@ public final class ConnectionRules extends Rules {
             error(
                     IssueCode.CONNECTIONS_OF_CLASS,
                     "class \"" + clients.getName()
-                            + "\" says what its connections are, but all classes of a workload share theirs; write it beside"
+                            + "\" sets connections, but all classes of a workload share theirs; write it beside"
                             + " the classes: connections "
                             + WorkloadConnections.words(clients.getConnections()) + " class " + clients.getName()
                             + " { … }",

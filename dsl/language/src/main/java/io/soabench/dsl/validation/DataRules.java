@@ -134,7 +134,7 @@ public final class DataRules extends Rules {
             if (!names.add(band.getName())) {
                 error(
                         IssueCode.ROWS_CLASSES,
-                        "there are two classes \"" + band.getName() + "\"; give each a name of its own",
+                        "there are two classes \"" + band.getName() + "\"; give each a different name",
                         band,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
             }

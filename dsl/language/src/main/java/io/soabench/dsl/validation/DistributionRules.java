@@ -109,7 +109,7 @@ public final class DistributionRules extends Rules {
 
     private boolean parameter(Kind kind, String name, Dimension distributed, Quantity quantity) {
         Parameter parameter = kind.parameter(name)
-                .orElseThrow(() -> new IllegalStateException("nobody reads " + name + " of " + kind.word()));
+                .orElseThrow(() -> new IllegalStateException("no parameter " + name + " of " + kind.word()));
         String what = parameter.called() + " of " + kind.word();
         if (parameter.role() == Parameter.Role.SQUARE && distributed != Dimension.TIME) {
             error(

@@ -175,7 +175,7 @@ public final class EventRules extends Rules {
             error(
                     IssueCode.EVENT_ORDER,
                     "some events of process \"" + process.getName() + "\"" + where
-                            + " happen at a time and others at a request, so that nobody knows which is first; choose one"
+                            + " happen at a time and others at a request, so their order is unknown; choose one"
                             + " of both for all of them",
                     event,
                     TestbedPackage.Literals.PROCESS_EVENT__PROCESS);

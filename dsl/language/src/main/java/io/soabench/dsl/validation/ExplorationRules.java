@@ -95,8 +95,8 @@ public final class ExplorationRules extends Rules {
             error(
                     IssueCode.EXPLORE_LOAD,
                     "exploration \"" + exploration.getName()
-                            + "\" does not say between which loads is searched; add: load rate from 10 /s to 1000 /s, or"
-                            + " load clients from 1 to 1000; or among which configurations: vary <engine> for lowest"
+                            + "\" has no range of loads; add: load rate from 10 /s to 1000 /s, or"
+                            + " load clients from 1 to 1000; or a range of configurations: vary <engine> for lowest"
                             + " p95 response-time { … }",
                     exploration,
                     Literals.NAMED_ELEMENT__NAME);
@@ -176,7 +176,7 @@ public final class ExplorationRules extends Rules {
             error(
                     IssueCode.EXPLORE_OBJECTIVE,
                     "exploration \"" + exploration.getName()
-                            + "\" does not say what must be kept; add: until p99 response-time < 200 ms, failures < 1 %",
+                            + "\" has no objective; add: until p99 response-time < 200 ms, failures < 1 %",
                     exploration,
                     Literals.NAMED_ELEMENT__NAME);
         }
@@ -201,18 +201,17 @@ public final class ExplorationRules extends Rules {
         boolean response = metric.equals(RESPONSE_TIME);
         if (!response && !metric.equals(FAILURES)) {
             return Optional.of("an exploration decides by response times or failures of processes, not by " + metric
-                    + "; put that into a suite that says expect");
+                    + "; put that into a suite with expect");
         }
         if (objective.getTarget() != null
                 && known(objective.getTarget())
                 && !(objective.getTarget() instanceof Process)) {
-            return Optional.of("an exploration decides by what clients see, not by \""
+            return Optional.of("an exploration decides by the measurements of clients, not by \""
                     + objective.getTarget().getName() + "\"; leave of out, or name a process");
         }
         switch (objective.getComparison()) {
             case GREATER, AT_LEAST -> {
-                return Optional.of(
-                        "that is no harder to keep for what is slower; write an upper bound: " + metric + " < …");
+                return Optional.of("a slower engine keeps that as easily; write an upper bound: " + metric + " < …");
             }
             case LESS, AT_MOST -> {
                 // Harder to keep with more load.
@@ -229,7 +228,7 @@ public final class ExplorationRules extends Rules {
                 };
         return decidable
                 ? Optional.empty()
-                : Optional.of("one trial cannot tell \"" + kind.get().text() + "\" of " + metric + "; "
+                : Optional.of("one trial cannot decide \"" + kind.get().text() + "\" of " + metric + "; "
                         + (response ? "write average, median or a percentile" : "write failures alone"));
     }
 
@@ -395,8 +394,7 @@ public final class ExplorationRules extends Rules {
         if (event.getSuite() instanceof Exploration exploration && known(exploration)) {
             error(
                     IssueCode.SUITE_UNKNOWN,
-                    "\"" + exploration.getName()
-                            + "\" is an exploration, in whose trials nothing happens but the load; name a suite",
+                    "\"" + exploration.getName() + "\" is an exploration, whose trials have no events; name a suite",
                     event,
                     Literals.EVENT__SUITE);
         }

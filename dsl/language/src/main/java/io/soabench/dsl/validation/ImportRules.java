@@ -41,7 +41,7 @@ public final class ImportRules extends Rules {
                     error(
                             IssueCode.IMPORT_CYCLE,
                             "\"" + statement.getImportURI() + "\" imports this file again, by way of "
-                                    + String.join(", ", way) + "; move what both need into a third file",
+                                    + String.join(", ", way) + "; move their common parts into a third file",
                             statement,
                             TestbedPackage.Literals.IMPORT__IMPORT_URI);
                 }

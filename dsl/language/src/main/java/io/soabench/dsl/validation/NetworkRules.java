@@ -62,7 +62,7 @@ public final class NetworkRules extends Rules {
             error(
                     IssueCode.LATENCY_DUPLICATE,
                     "the latency from \"" + direction.from().getName() + "\" to \""
-                            + direction.to().getName() + "\" is said twice; keep one",
+                            + direction.to().getName() + "\" is set twice; keep one",
                     latency,
                     TestbedPackage.Literals.LATENCY__SOURCE);
         }

@@ -130,7 +130,7 @@ public final class ParameterRules extends Rules {
         if (!missing.isEmpty()) {
             error(
                     IssueCode.PARAMETER_MISSING,
-                    what + " must set what has no default: " + missing,
+                    what + " must set the parameters without a default: " + missing,
                     owner,
                     owner instanceof Server
                             ? TestbedPackage.Literals.NAMED_ELEMENT__NAME

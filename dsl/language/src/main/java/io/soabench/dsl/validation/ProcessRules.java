@@ -96,7 +96,7 @@ public final class ProcessRules extends Rules {
                 ? "needs TLS, which load clients do not have yet; name an http address of it"
                 : uri.getUserInfo() == null
                         ? ""
-                        : "has a user in it, and load clients send no credentials yet; leave out what is before the @";
+                        : "contains a user, but load clients send no credentials yet; leave out the part before the @";
         if (!unsupported.isEmpty()) {
             error(
                     IssueCode.ENDPOINT_INVALID,

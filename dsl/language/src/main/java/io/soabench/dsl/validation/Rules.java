@@ -153,7 +153,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
             }
             error(
                     IssueCode.TOO_MUCH,
-                    what + " is " + text(quantity) + ", which nobody can mean; write at most "
+                    what + " is " + text(quantity) + ", which is above the limit; write at most "
                             + (dimension == Dimension.TIME ? "8760 h, a year" : "1000000 /s"),
                     quantity,
                     null);
@@ -186,7 +186,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         if (number != null && number > MOST) {
             error(
                     IssueCode.TOO_MUCH,
-                    what + " is " + number + ", which nobody can mean; write at most " + MOST,
+                    what + " is " + number + ", which is above the limit; write at most " + MOST,
                     place,
                     feature);
         }

@@ -60,8 +60,8 @@ public final class ScheduleRules extends Rules {
         if (most != null && most >= 1 && most <= Defaults.PILOTS) {
             error(
                     IssueCode.PRECISION_TOO_FEW,
-                    "at most " + most + " repetitions leave nothing to choose, because the first " + Defaults.PILOTS
-                            + " are the pilots from whose spread the others are counted; allow more, or write: repeat "
+                    "at most " + most + " repetitions leave no choice, because the first " + Defaults.PILOTS
+                            + " are the pilots that determine the number of the others; allow more, or write: repeat "
                             + most,
                     schedule,
                     TestbedPackage.Literals.SCHEDULE__MOST_REPETITIONS);
@@ -103,7 +103,7 @@ public final class ScheduleRules extends Rules {
         if (is(most) && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
             warning(
                     IssueCode.WARM_UP_NEVER_STEADY,
-                    "whether response times are steady can be told after 5 s at the earliest, so at most " + text(most)
+                    "response times count as steady after 5 s at the earliest, so at most " + text(most)
                             + " is too short; allow more, or write: warm up " + text(most),
                     most,
                     null);
@@ -121,7 +121,7 @@ public final class ScheduleRules extends Rules {
                 && profile.getDrain() == null) {
             error(
                     IssueCode.PROFILE_EMPTY,
-                    "profile \"" + profile.getName() + "\" says nothing; add: repeat <number>, warm up <time> or"
+                    "profile \"" + profile.getName() + "\" is empty; add: repeat <number>, warm up <time> or"
                             + " measure <time>",
                     profile,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);

@@ -117,8 +117,7 @@ public final class ServiceRules extends Rules {
                 && Measure.of(constant.getValue()).ratio() == 1) {
             warning(
                     IssueCode.FAILURE_NEVER,
-                    "reliability is " + text(constant.getValue())
-                            + ", so that no request fails by what is said here; give a lower one",
+                    "reliability is " + text(constant.getValue()) + ", so no request fails; give a lower one",
                     reliability,
                     TestbedPackage.Literals.RELIABILITY__FAILURES);
         }
@@ -131,7 +130,7 @@ public final class ServiceRules extends Rules {
             error(
                     IssueCode.FAILURE_SHARES,
                     "the shares of the failures make " + Ratios.percent(said)
-                            + (open ? ", which leaves nothing for those without one" : ", but must make 100 %"),
+                            + (open ? ", which leaves no share for the others" : ", but must make 100 %"),
                     reliability,
                     TestbedPackage.Literals.RELIABILITY__FAILURES);
         }
@@ -190,8 +189,8 @@ public final class ServiceRules extends Rules {
             info(
                     IssueCode.UIID_BY_ARRIVAL,
                     "service \"" + service.getName()
-                            + "\" does not say where requests carry the invocation identifier, so "
-                            + "behaviour is given out by arrival; add: uiid from \"…\", or uiid by arrival",
+                            + "\" has no place of the invocation identifier in requests, so "
+                            + "behaviour follows the order of arrival; add: uiid from \"…\", or uiid by arrival",
                     service,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
@@ -205,7 +204,7 @@ public final class ServiceRules extends Rules {
             error(
                     IssueCode.ANSWERS_UNNAMED,
                     "service \"" + service.getName()
-                            + "\" draws its answers from the invocation identifier, but does not say where requests carry it; add:"
+                            + "\" draws its answers from the invocation identifier, but has no place of it in requests; add:"
                             + " uiid from \"…\"",
                     answer,
                     TestbedPackage.Literals.DRAWN_ANSWER__PATH);

@@ -107,7 +107,7 @@ public final class ShapeRules extends Rules {
                         IssueCode.SHAPE_LENGTH,
                         both
                                 + (more > 0
-                                        ? ": what comes later is never sent; measure longer, or shorten them"
+                                        ? ": the rest is never sent; measure longer, or shorten them"
                                         : ": the last "
                                                 + (Clients.of(stages.getStages().get(0)) ? "number" : "rate")
                                                 + " goes on; measure shorter, or add a stage"),

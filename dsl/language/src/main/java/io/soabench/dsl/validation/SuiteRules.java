@@ -85,8 +85,8 @@ public final class SuiteRules extends Rules {
         warning(
                 IssueCode.PARALLEL_POINTLESS,
                 "every two cases of suite \"" + suite.getName()
-                        + "\" have a machine in common, so that none of them can"
-                        + " run at the same time; leave out parallel, or give the cases hosts of their own",
+                        + "\" have a machine in common, so none of them can"
+                        + " run at the same time; leave out parallel, or give the cases different hosts",
                 suite,
                 TestbedPackage.Literals.TEST_SUITE__PARALLEL);
     }

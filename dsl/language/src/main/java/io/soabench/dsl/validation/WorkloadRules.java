@@ -40,7 +40,7 @@ public final class WorkloadRules extends Rules {
         if (clients.getClients() != null && clients.getShape() != null) {
             error(
                     IssueCode.CLIENTS_TWICE,
-                    "the stages say how many clients there are, and so does: clients " + clients.getClients()
+                    "the number of clients is set by the stages and by: clients " + clients.getClients()
                             + "; remove one of them",
                     clients,
                     TestbedPackage.Literals.CLIENT_CLASS__CLIENTS);
@@ -75,7 +75,7 @@ public final class WorkloadRules extends Rules {
                 error(
                         IssueCode.RATE_MISSING,
                         "workload \"" + workload.getName()
-                                + "\" does not say how many requests arrive; add: rate <number> /s, or stages, bursts or a replay",
+                                + "\" has no rate of requests; add: rate <number> /s, or stages, bursts or a replay",
                         clients.getName() == null ? workload : clients,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
             } else if (clients.getRate() != null && byArrivals) {
@@ -95,12 +95,12 @@ public final class WorkloadRules extends Rules {
         if (clients.getRate() != null || byArrivals || recorded) {
             error(
                     IssueCode.RATE_TWICE,
-                    "workload \"" + workload.getName() + "\" says beside its "
+                    "workload \"" + workload.getName() + "\" sets beside its "
                             + clients.getShape().eClass().getName().toLowerCase(Locale.ROOT) + " "
                             + (clients.getRate() != null
                                     ? "a rate; remove it"
                                     : recorded
-                                            ? "how requests arrive, but a recording says when; remove arrivals"
+                                            ? "arrivals, but a recording has the times of requests; remove arrivals"
                                             : "a full distribution of arrivals; write arrivals exponential or arrivals constant"),
                     clients,
                     clients.getRate() != null
@@ -119,7 +119,7 @@ public final class WorkloadRules extends Rules {
                 error(
                         IssueCode.CLASS_WITHOUT_PROCESS,
                         "class \"" + clients.getName()
-                                + "\" does not say what it calls, but another class of workload \""
+                                + "\" calls no process, but another class of workload \""
                                 + workload.getName() + "\" does; add: class " + clients.getName()
                                 + " of <process>, or a mix",
                         clients,
@@ -129,7 +129,7 @@ public final class WorkloadRules extends Rules {
                 boolean process = known(clients.getProcess());
                 error(
                         IssueCode.CLASS_PROCESS_TWICE,
-                        "the mix says what is called and sent, and so does "
+                        "the processes and data are set by the mix and by: "
                                 + (process
                                         ? "of " + clients.getProcess().getName()
                                         : "sends " + clients.getPool().getName())
@@ -155,7 +155,7 @@ public final class WorkloadRules extends Rules {
                 error(
                         IssueCode.NOT_POSITIVE,
                         "a share of the mix is " + share.getShare().toPlainString()
-                                + " %, but must be above 0; leave out what is not called",
+                                + " %, but must be above 0; leave out processes that are not called",
                         share,
                         TestbedPackage.Literals.MIX_SHARE__SHARE);
                 return;
@@ -191,7 +191,7 @@ public final class WorkloadRules extends Rules {
         String problem = "";
         if (service.isPresent()) {
             problem = "names the service \"" + service.get().getName()
-                    + "\", but only processes can be loaded together; call a service in a case of its own: process in ("
+                    + "\", but only processes can be loaded together; call a service in a separate case: process in ("
                     + service.get().getName() + ")";
         } else if (white && !addresses.isEmpty()) {
             problem = "names black boxes beside processes that run on an engine, which are not one system under test;"
