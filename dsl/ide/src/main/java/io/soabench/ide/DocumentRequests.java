@@ -6,6 +6,7 @@ import io.soabench.ide.feature.Hovers;
 import io.soabench.ide.feature.Lenses;
 import io.soabench.ide.feature.Navigation;
 import io.soabench.ide.feature.Outline;
+import io.soabench.ide.feature.QuickFix;
 import io.soabench.ide.feature.QuickFixes;
 import io.soabench.ide.feature.RenameRefactoring;
 import io.soabench.ide.model.CompilerCheck;
@@ -319,7 +320,7 @@ final class DocumentRequests implements TextDocumentService {
         });
     }
 
-    private CodeAction action(Snapshot snapshot, Issue issue, QuickFixes.Fix fix, CodeActionParams params) {
+    private CodeAction action(Snapshot snapshot, Issue issue, QuickFix fix, CodeActionParams params) {
         CodeAction action = new CodeAction(fix.title());
         action.setKind(CodeActionKind.QuickFix);
         action.setEdit(edit(Map.of(snapshot.file(), fix.edits(snapshot.lines()))));

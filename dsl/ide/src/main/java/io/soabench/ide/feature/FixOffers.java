@@ -30,8 +30,8 @@ final class FixOffers {
     private final int offset;
     private final Optional<Token> token;
     private final Optional<EObject> element;
-    private final List<QuickFixes.Fix> fixes = new ArrayList<>();
-    private final List<QuickFixes.Fix> removals = new ArrayList<>();
+    private final List<QuickFix> fixes = new ArrayList<>();
+    private final List<QuickFix> removals = new ArrayList<>();
 
     FixOffers(Snapshot snapshot, Issue issue) {
         this.snapshot = snapshot;
@@ -42,12 +42,12 @@ final class FixOffers {
         this.element = snapshot.element(offset);
     }
 
-    List<QuickFixes.Fix> fixes() {
+    List<QuickFix> fixes() {
         return fixes;
     }
 
     /** Returns the removals, the smallest first. */
-    List<QuickFixes.Fix> removals() {
+    List<QuickFix> removals() {
         return removals;
     }
 
@@ -82,7 +82,7 @@ final class FixOffers {
 
     /** Adds a fix of several changes. */
     void fix(String title, List<Edit> edits) {
-        fixes.add(new QuickFixes.Fix(title, issue, edits));
+        fixes.add(new QuickFix(title, issue, edits));
     }
 
     /** Returns whether no fix is offered so far, besides removals. */
@@ -98,7 +98,7 @@ final class FixOffers {
                 .strip()
                 .replaceAll("\\s+", " ")
                 .replaceAll("^, *|,$", "");
-        removals.add(new QuickFixes.Fix(
+        removals.add(new QuickFix(
                 "remove " + (text.length() > MOST_TITLE ? text.substring(0, MOST_TITLE) + "…" : text),
                 issue,
                 List.of(edit)));

@@ -4,7 +4,6 @@ import io.soabench.ide.model.CompilerCheck;
 import io.soabench.ide.model.Models;
 import io.soabench.ide.model.OpenDocuments;
 import io.soabench.ide.model.Snapshot;
-import io.soabench.ide.text.Lines;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.lsp4j.TextEdit;
 
 /**
  * The fixes for issues. Each fix is tried on the model first. A fix that leaves its issue or adds an error is not
@@ -23,26 +21,6 @@ public final class QuickFixes {
 
     /** Tried for an issue. */
     private static final int MOST_TRIED = 12;
-
-    /**
-     * A fix.
-     *
-     * @param title its action
-     * @param issue the issue that it resolves
-     */
-    public record Fix(String title, Issue issue, List<Edit> edits) {
-
-        public Fix {
-            edits = List.copyOf(edits);
-        }
-
-        /** Returns the changes, as editors take them. */
-        public List<TextEdit> edits(Lines lines) {
-            return edits.stream()
-                    .map(edit -> new TextEdit(lines.range(edit.from(), edit.to()), edit.text()))
-                    .toList();
-        }
-    }
 
     private final OpenDocuments documents;
     private final Models models;
@@ -55,13 +33,13 @@ public final class QuickFixes {
     }
 
     /** Returns the ways out of one issue of a model, the best first. */
-    public List<Fix> of(Snapshot snapshot, Issue issue) {
+    public List<QuickFix> of(Snapshot snapshot, Issue issue) {
         if (!issue.path().equals(snapshot.file())) {
             return List.of();
         }
         FixOffers offers = new FixOffers(snapshot, issue);
         new FixCatalog(offers).draft();
-        List<Fix> fixes = new ArrayList<>(offers.fixes().stream()
+        List<QuickFix> fixes = new ArrayList<>(offers.fixes().stream()
                 .limit(MOST_TRIED)
                 .filter(fix -> helps(snapshot, fix))
                 .toList());
@@ -83,11 +61,11 @@ public final class QuickFixes {
                 .count();
     }
 
-    private boolean helps(Snapshot before, Fix fix) {
+    private boolean helps(Snapshot before, QuickFix fix) {
         Map<Path, String> texts = new HashMap<>(documents.unsaved());
-        texts.put(before.file(), Edit.apply(before.lines().text(), fix.edits));
+        texts.put(before.file(), Edit.apply(before.lines().text(), fix.edits()));
         Optional<Snapshot> after = models.read(before.file(), texts);
-        return after.isPresent() && helps(before, after.get(), fix.issue);
+        return after.isPresent() && helps(before, after.get(), fix.issue());
     }
 
     /**

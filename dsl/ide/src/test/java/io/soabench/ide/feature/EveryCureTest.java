@@ -135,7 +135,7 @@ class EveryCureTest {
         IssueCode code = IssueCode.of(entry.code()).orElseThrow();
         Snapshot before = MODELS.read(model, Map.of(model, text)).orElseThrow();
         List<Issue> wrong = issues(before);
-        List<QuickFixes.Fix> offered = wrong.stream()
+        List<QuickFix> offered = wrong.stream()
                 .filter(issue -> issue.code() == code)
                 .flatMap(issue -> FIXES.of(before, issue).stream())
                 .toList();
@@ -143,9 +143,9 @@ class EveryCureTest {
         assertThat(offered)
                 .as(() -> "offered for " + shown(wrong) + "\nin\n"
                         + before.lines().text())
-                .extracting(QuickFixes.Fix::title)
+                .extracting(QuickFix::title)
                 .contains(entry.of('>').get(0));
-        QuickFixes.Fix fix = offered.stream()
+        QuickFix fix = offered.stream()
                 .filter(each -> each.title().equals(entry.of('>').get(0)))
                 .findFirst()
                 .orElseThrow();
