@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The testbed of a service that runs: clients that call it where it is. */
-final class BlackBoxStart implements Starter.Kind {
+final class BlackBoxStart implements DraftContent {
 
     private static final String FOLDER = "wsdl";
 
@@ -31,7 +31,7 @@ final class BlackBoxStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(description.document(), notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
@@ -67,7 +67,7 @@ final class BlackBoxStart implements Starter.Kind {
         text.metrics("");
         text.suite("case for process in (" + process + "), workload in (steady, arrivals)");
         draft.text(testbed + ".testbed", text.toString());
-        return new Starter.Filled(testbed + ".testbed", List.of());
+        return new Filled(testbed + ".testbed", List.of());
     }
 
     private ServicePort port(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {

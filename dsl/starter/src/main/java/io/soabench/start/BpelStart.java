@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
 /** The testbed of a process: the process on the bundled engine, and a mock for each of its partners. */
-final class BpelStart implements Starter.Kind {
+final class BpelStart implements DraftContent {
 
     private static final String FOLDER = "process";
 
@@ -48,7 +48,7 @@ final class BpelStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         requireProcess();
         SourceDocuments documents = SourceDocuments.of(bpel, notes);
         documents.copyTo(draft, FOLDER);
@@ -168,7 +168,7 @@ final class BpelStart implements Starter.Kind {
             return draft.folder().relativize(file).toString().replace('\\', '/');
         }
 
-        Starter.Filled write() throws IOException {
+        Filled write() throws IOException {
             String file = Path.of(loaded.definition().file()).getFileName().toString();
             String title = loaded.definition()
                     .source()
@@ -187,7 +187,7 @@ final class BpelStart implements Starter.Kind {
                 invalid(process);
             }
             draft.text(testbed + ".testbed", text.toString());
-            return new Starter.Filled(testbed + ".testbed", waitsFor);
+            return new Filled(testbed + ".testbed", waitsFor);
         }
 
         private void valid(String process) throws IOException {

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * The testbed of a contract: a mock of the service, and clients that call it. A load calls one operation. For a
  * contract with several, a document with one of them is written.
  */
-final class ContractStart implements Starter.Kind {
+final class ContractStart implements DraftContent {
 
     private static final String FOLDER = "wsdl";
 
@@ -31,7 +31,7 @@ final class ContractStart implements Starter.Kind {
     }
 
     @Override
-    public Starter.Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
+    public Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         SourceDocuments documents = SourceDocuments.of(wsdl, notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
@@ -65,7 +65,7 @@ final class ContractStart implements Starter.Kind {
         text.metrics("mocks");
         text.suite("case for process in (service), workload in (steady, arrivals)");
         draft.text(testbed + ".testbed", text.toString());
-        return new Starter.Filled(testbed + ".testbed", List.of());
+        return new Filled(testbed + ".testbed", List.of());
     }
 
     private PortType portType(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {

@@ -76,31 +76,11 @@ public final class Starter {
         }
     }
 
-    /**
-     * A draft with all its files.
-     *
-     * @param model the name of the model file in the draft
-     * @param waitsFor operations of later client messages that the load does not send
-     */
-    record Filled(String model, List<String> waitsFor) {
-
-        Filled {
-            waitsFor = List.copyOf(waitsFor);
-        }
-    }
-
-    /** A kind of testbed: a source of its files. */
-    interface Kind {
-
-        /** Fills a draft. */
-        Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException;
-    }
-
-    private StartedTestbed write(Path directory, Kind kind) throws StartRefusedException, IOException {
+    private StartedTestbed write(Path directory, DraftContent content) throws StartRefusedException, IOException {
         TestbedDraft.requireRoom(directory);
         try (TestbedDraft draft = TestbedDraft.beside(directory)) {
             List<String> notes = new ArrayList<>();
-            Filled filled = filled(kind, draft, notes);
+            DraftContent.Filled filled = filled(content, draft, notes);
             List<Issue> left = new ModelErrors(plugins).on(draft.folder().resolve(filled.model()));
             List<Path> files = draft.publish();
             Path there = directory.toAbsolutePath().normalize();
@@ -113,10 +93,10 @@ public final class Starter {
         }
     }
 
-    private static Filled filled(Kind kind, TestbedDraft draft, List<String> notes)
+    private static DraftContent.Filled filled(DraftContent content, TestbedDraft draft, List<String> notes)
             throws StartRefusedException, IOException {
         try {
-            return kind.fill(draft, notes);
+            return content.fill(draft, notes);
         } catch (StartRefusedException e) {
             throw new StartRefusedException(draft.published(e.getMessage()), e);
         }
