@@ -28,14 +28,14 @@ import org.eclipse.ui.texteditor.ITextEditor;
 /** Hyperlinks to the declarations of names, also in WSDL and BPEL documents. Ctrl and a click follow them. */
 final class DefinitionHyperlinks implements IHyperlinkDetector {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
 
-    DefinitionHyperlinks(SourceEditor editor) {
+    DefinitionHyperlinks(SourcePage editor) {
         this.editor = editor;
     }
 
     /** Returns the declarations of the name at a character. */
-    static List<Location> of(SourceEditor editor, int offset) {
+    static List<Location> of(SourcePage editor, int offset) {
         SourceDocument document = editor.document();
         if (document == null) {
             return List.of();
@@ -64,7 +64,7 @@ final class DefinitionHyperlinks implements IHyperlinkDetector {
     }
 
     /** Opens a place. */
-    static void show(SourceEditor editor, Location place) {
+    static void show(SourcePage editor, Location place) {
         URI address = URI.create(place.getUri());
         IWorkbenchPage page = editor.getSite().getPage();
         try {
@@ -110,7 +110,7 @@ final class DefinitionHyperlinks implements IHyperlinkDetector {
         return Character.isLetterOrDigit(character) || "-_./:".indexOf(character) >= 0;
     }
 
-    private record Link(SourceEditor editor, IRegion word, Location place) implements IHyperlink {
+    private record Link(SourcePage editor, IRegion word, Location place) implements IHyperlink {
 
         @Override
         public IRegion getHyperlinkRegion() {

@@ -21,9 +21,9 @@ import org.eclipse.lsp4j.Position;
 /** The window that appears when the mouse rests on a word: its diagnostics and its meaning. */
 final class ExplanationHover implements ITextHover, ITextHoverExtension {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
 
-    ExplanationHover(SourceEditor editor) {
+    ExplanationHover(SourcePage editor) {
         this.editor = editor;
     }
 

@@ -11,7 +11,7 @@ final class FormatCommand extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.format";
 
-    FormatCommand(SourceEditor editor) {
+    FormatCommand(SourcePage editor) {
         super(editor, "Format", COMMAND);
     }
 

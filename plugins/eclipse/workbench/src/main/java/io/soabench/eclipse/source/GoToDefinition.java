@@ -5,7 +5,7 @@ final class GoToDefinition extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.definition";
 
-    GoToDefinition(SourceEditor editor) {
+    GoToDefinition(SourcePage editor) {
         super(editor, "Go to Definition", COMMAND);
     }
 

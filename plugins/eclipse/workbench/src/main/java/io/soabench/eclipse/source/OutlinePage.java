@@ -26,11 +26,11 @@ import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
 /** The elements of the text, in the Outline view. */
 final class OutlinePage extends ContentOutlinePage {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
     private final Runnable closed;
     private long edition;
 
-    OutlinePage(SourceEditor editor, Runnable closed) {
+    OutlinePage(SourcePage editor, Runnable closed) {
         this.editor = editor;
         this.closed = closed;
     }

@@ -25,10 +25,10 @@ import org.eclipse.ui.texteditor.MarkerAnnotation;
 /** The quick fixes for the line of the cursor. */
 final class QuickFixProcessor implements IQuickAssistProcessor {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
     private String error;
 
-    QuickFixProcessor(SourceEditor editor) {
+    QuickFixProcessor(SourcePage editor) {
         this.editor = editor;
     }
 

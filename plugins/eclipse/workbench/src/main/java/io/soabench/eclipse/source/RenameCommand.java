@@ -14,7 +14,7 @@ final class RenameCommand extends SourceCommand {
 
     static final String COMMAND = "io.soabench.eclipse.rename";
 
-    RenameCommand(SourceEditor editor) {
+    RenameCommand(SourcePage editor) {
         super(editor, "Rename\u2026", COMMAND);
     }
 

@@ -5,17 +5,17 @@ import org.eclipse.jface.action.Action;
 /** A command of the source page. */
 abstract class SourceCommand extends Action {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
 
     /** @param command the command that keys and menus are bound to */
-    SourceCommand(SourceEditor editor, String label, String command) {
+    SourceCommand(SourcePage editor, String label, String command) {
         super(label);
         this.editor = editor;
         setActionDefinitionId(command);
         setId(command);
     }
 
-    final SourceEditor editor() {
+    final SourcePage editor() {
         return editor;
     }
 }

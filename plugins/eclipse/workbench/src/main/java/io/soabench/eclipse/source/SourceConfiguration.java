@@ -18,9 +18,9 @@ import org.eclipse.ui.editors.text.TextSourceViewerConfiguration;
 /** The configuration of a testbed's text viewer. The language server supplies its content. */
 final class SourceConfiguration extends TextSourceViewerConfiguration {
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
 
-    SourceConfiguration(SourceEditor editor) {
+    SourceConfiguration(SourcePage editor) {
         super(EditorsUI.getPreferenceStore());
         this.editor = editor;
     }

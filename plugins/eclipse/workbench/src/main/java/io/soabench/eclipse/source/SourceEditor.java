@@ -27,7 +27,7 @@ import org.eclipse.ui.texteditor.TextOperationAction;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
 
 /** The text of a testbed. */
-public final class SourceEditor extends AbstractDecoratedTextEditor {
+public final class SourceEditor extends AbstractDecoratedTextEditor implements SourcePage {
 
     /** The context in which its keys are bound. */
     public static final String SCOPE = "io.soabench.eclipse.source";
@@ -145,12 +145,12 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
         }
     }
 
-    /** Returns the text; null before one is set, and for an input that is not a file. */
+    @Override
     public SourceDocument document() {
         return document;
     }
 
-    /** Returns the viewer of the text. */
+    @Override
     public SourceViewer viewer() {
         return (SourceViewer) getSourceViewer();
     }
@@ -160,7 +160,7 @@ public final class SourceEditor extends AbstractDecoratedTextEditor {
         return new ExplanationHover(this).text(offset);
     }
 
-    /** Shows a sentence in the status line. An empty text removes it. */
+    @Override
     public void say(String sentence) {
         getEditorSite().getActionBars().getStatusLineManager().setErrorMessage(sentence.isEmpty() ? null : sentence);
     }
