@@ -36,7 +36,8 @@ final class BlackBoxStart implements DraftContent {
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
         WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
-        ServicePort port = port(definitions, sentence -> description.told(documents.original(sentence, draft, FOLDER)));
+        ServicePort port =
+                port(definitions, sentence -> description.withAddresses(documents.original(sentence, draft, FOLDER)));
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
         Operation operation = Called.of(type, notes);
         String process = new UniqueNames("here").of(port.service().name().getLocalPart(), "Service");
@@ -70,13 +71,13 @@ final class BlackBoxStart implements DraftContent {
         return new Filled(testbed + ".testbed", List.of());
     }
 
-    private ServicePort port(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {
+    private ServicePort port(WsdlDefinitions definitions, UnaryOperator<String> wording) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
             throw new StartRefusedException("the description at " + description.address() + " cannot be used: "
                     + definitions.problems().stream()
                             .limit(3)
                             .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + told.apply(problem.message()))
+                                    + wording.apply(problem.message()))
                             .collect(Collectors.joining("; ")));
         }
         for (Service service : definitions.services()) {

@@ -68,13 +68,13 @@ final class ContractStart implements DraftContent {
         return new Filled(testbed + ".testbed", List.of());
     }
 
-    private PortType portType(WsdlDefinitions definitions, UnaryOperator<String> told) throws StartRefusedException {
+    private PortType portType(WsdlDefinitions definitions, UnaryOperator<String> wording) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
             throw new StartRefusedException(wsdl + " cannot be used: "
                     + definitions.problems().stream()
                             .limit(3)
                             .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + told.apply(problem.message()))
+                                    + wording.apply(problem.message()))
                             .collect(Collectors.joining("; "))
                     + "; correct it first");
         }

@@ -80,13 +80,13 @@ final class FetchedDescription implements AutoCloseable {
     }
 
     /** Returns a sentence with the addresses of files in place of their temporary paths. */
-    String told(String sentence) {
-        String told = sentence;
+    String withAddresses(String sentence) {
+        String result = sentence;
         for (Map.Entry<URI, String> each : names.entrySet()) {
-            told = told.replace(
+            result = result.replace(
                     folder.resolve(each.getValue()).toString(), each.getKey().toString());
         }
-        return told;
+        return result;
     }
 
     /** Fetches a document with what it imports, whose places become names of files; gives the name of its file. */

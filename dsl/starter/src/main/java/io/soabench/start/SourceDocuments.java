@@ -258,12 +258,12 @@ final class SourceDocuments {
 
     /** Returns a sentence about copies in a draft as one about their originals. */
     String original(String sentence, TestbedDraft draft, String below) {
-        String told = sentence;
+        String result = sentence;
         for (Path file : contents.keySet()) {
-            told = told.replace(
+            result = result.replace(
                     draft.folder().resolve(below).resolve(name(file)).toString(), file.toString());
         }
-        return told;
+        return result;
     }
 
     private static byte[] corrected(byte[] content, Reference reference) {

@@ -52,8 +52,8 @@ final class StarterModelText {
             identified = path;
         }
 
-        void answers(Answers told) {
-            answers = told;
+        void answers(Answers state) {
+            answers = state;
         }
     }
 
