@@ -62,7 +62,7 @@ final class DiagnosticsPublisher {
     void changed(Optional<Path> file) {
         long edition = documents.edition();
         workers.soon(() -> {
-            // Who types quickly is told of the last key only.
+            // Of several quick changes, only the last one is checked.
             if (edition == documents.edition()) {
                 file.filter(documents.models()::contains).ifPresent(this::show);
                 documents.models().stream()

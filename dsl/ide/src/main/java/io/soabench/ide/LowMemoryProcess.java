@@ -36,7 +36,7 @@ final class LowMemoryProcess {
      */
     static OptionalInt serve(String[] args) throws InterruptedException {
         if (Boolean.getBoolean(SECOND)) {
-            // Whoever is killed cannot tell.
+            // A killed parent process sends no notification, so this one watches for its end.
             ProcessHandle.current().parent().ifPresent(first -> {
                 var unused = first.onExit().thenRun(() -> System.exit(1));
             });

@@ -64,7 +64,7 @@ public final class CompilerCheck {
             return new Finding(issues, Optional.of(checked.estimate()).filter(estimate -> !estimate.suites()
                     .isEmpty()));
         } catch (UncheckedIOException e) {
-            // A file that went away while it was read: the next check tells.
+            // The file was removed while it was read; the next check reports it.
             return Finding.NOTHING;
         }
     }

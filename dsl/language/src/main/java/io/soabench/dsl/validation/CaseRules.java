@@ -66,7 +66,7 @@ public final class CaseRules extends Rules {
                     testCase,
                     null);
         }
-        // Where servers name hosts that are not known, that is what is told.
+        // Where servers name unknown hosts, only that is reported.
         if (whole.hosts().isEmpty() && whole.servers().stream().allMatch(server -> known(server.getHost()))) {
             error(
                     IssueCode.CLIENTS_NOWHERE,
