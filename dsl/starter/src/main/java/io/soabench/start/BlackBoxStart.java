@@ -39,7 +39,7 @@ final class BlackBoxStart implements DraftContent {
         ServicePort port =
                 port(definitions, sentence -> description.withAddresses(documents.original(sentence, draft, FOLDER)));
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
-        Operation operation = Called.of(type, notes);
+        Operation operation = StartOperation.of(type, notes);
         String process = new UniqueNames("here").of(port.service().name().getLocalPart(), "Service");
         StarterModelText text = new StarterModelText();
         String testbed = UniqueNames.plain(process);

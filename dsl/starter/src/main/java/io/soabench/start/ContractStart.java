@@ -37,7 +37,7 @@ final class ContractStart implements DraftContent {
         String document = FOLDER + "/" + documents.name(wsdl);
         WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
         PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
-        Operation operation = Called.of(type, notes);
+        Operation operation = StartOperation.of(type, notes);
         Contracts contracts = new Contracts(draft, FOLDER, definitions);
         Contracts.Contract contract =
                 type.operations().size() == 1 ? contracts.partner(type) : contracts.single(type, operation.name());

@@ -58,7 +58,7 @@ final class Contracts {
         if (said.isPresent() && said.get().port().isPresent()) {
             return said.get();
         }
-        Facade facade = facade(type);
+        SoapBindingDocument facade = facade(type);
         Contract written = write(facade.with(type).with(callback));
         return new Contract(written.document(), Optional.of(facade.port(0)), true);
     }
@@ -74,9 +74,10 @@ final class Contracts {
         return reached ? Optional.empty() : Optional.of(partner(type).document());
     }
 
-    private Facade facade(PortType type) {
+    private SoapBindingDocument facade(PortType type) {
         String name = files.of(type.name().getLocalPart() + "-soap", "service-soap");
-        Facade facade = new Facade(name, draft.folder().resolve(folder).resolve(name + ".wsdl"));
+        SoapBindingDocument facade =
+                new SoapBindingDocument(name, draft.folder().resolve(folder).resolve(name + ".wsdl"));
         if (!WsdlDefinitions.load(Path.of(type.location().file())).problems().isEmpty()) {
             // It needs what other documents of the process define, and does not import them.
             wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
@@ -84,7 +85,7 @@ final class Contracts {
         return facade;
     }
 
-    private Contract write(Facade facade) throws IOException {
+    private Contract write(SoapBindingDocument facade) throws IOException {
         String document = folder + "/" + facade.name() + ".wsdl";
         draft.text(document, facade.text());
         return new Contract(document, Optional.empty(), true);

@@ -18,7 +18,7 @@ import javax.xml.namespace.QName;
  * A WSDL document with SOAP 1.1 bindings and services for port types of other documents. The use is literal. The
  * style is document where each message has one element, else rpc (WS-I Basic Profile 1.1, section 4.4).
  */
-final class Facade {
+final class SoapBindingDocument {
 
     private final String name;
     private final Path file;
@@ -43,13 +43,13 @@ final class Facade {
      * @param name of its services, and the end of its namespace
      * @param file where it will be; imports are relative to it
      */
-    Facade(String name, Path file) {
+    SoapBindingDocument(String name, Path file) {
         this.name = name;
         this.file = file;
     }
 
     /** Imports one more document, because other documents need its definitions without importing it. */
-    Facade importing(String namespace, String document) {
+    SoapBindingDocument importing(String namespace, String document) {
         imports.put(file.getParent().relativize(Path.of(document)).toString().replace('\\', '/'), namespace);
         return this;
     }
@@ -60,14 +60,14 @@ final class Facade {
     }
 
     /** Offers a port type. */
-    Facade with(PortType type) {
+    SoapBindingDocument with(PortType type) {
         use(type.name(), type.location().file());
         entries.add(new Entry(type, type.operations(), false));
         return this;
     }
 
     /** Offers one operation of a port type only. */
-    Facade with(PortType type, Operation operation) {
+    SoapBindingDocument with(PortType type, Operation operation) {
         Stream.concat(
                         Stream.concat(operation.input().stream(), operation.output().stream()),
                         operation.faults().stream().flatMap(fault -> fault.message().stream()))
@@ -148,7 +148,7 @@ final class Facade {
     }
 
     private void binding(Entry entry, StringBuilder out) {
-        boolean document = entry.operations().stream().allMatch(Facade::isDocument);
+        boolean document = entry.operations().stream().allMatch(SoapBindingDocument::isDocument);
         String local = entry.type().name().getLocalPart();
         out.append("  <binding name=\"")
                 .append(local)

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The operation that the first load of a testbed calls, chosen from those of a port type. */
-final class Called {
+final class StartOperation {
 
-    private Called() {}
+    private StartOperation() {}
 
     /** Returns the first operation with an answer, else the first one. Notes get a sentence that names the others. */
     static Operation of(PortType type, List<String> notes) {
