@@ -73,6 +73,18 @@ public final class ModelDocuments {
                 .map(path -> cache.get(key("wsdl", List.of(path)), place.eResource(), () -> memory.wsdl(path)));
     }
 
+    /** Returns the BPMN file that a name in a model stands for; empty if it is missing. */
+    public Optional<BpmnDocument> bpmn(EObject place, String name) {
+        return text(place, name)
+                .map(path -> cache.get(key("bpmn", List.of(path)), place.eResource(), () -> {
+                    try {
+                        return BpmnDocument.load(path);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }));
+    }
+
     /**
      * Returns the problems of documents without their consequences. When a document cannot be read at all, its
      * definitions are missing in the others.

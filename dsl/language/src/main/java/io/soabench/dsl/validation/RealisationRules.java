@@ -1,6 +1,6 @@
 package io.soabench.dsl.validation;
 
-import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.languages.bpmn.BpmnDocument;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.issue.IssueCode;
@@ -24,11 +24,15 @@ public final class RealisationRules extends Rules {
     @Check
     public void file(Realisation realisation) {
         existing(realisation.getFile(), realisation, TestbedPackage.Literals.REALISATION__FILE, INSIGNIFICANT_INDEX);
-        files().bpmn(realisation, realisation.getFile()).map(BpmnDocument::problems).map(ModelFiles::causes).stream()
+        files()
+                .bpmn(realisation, realisation.getFile())
+                .map(BpmnDocument::problems)
+                .map(ModelDocuments::causes)
+                .stream()
                 .flatMap(problems -> problems.stream())
                 .forEach(problem -> error(
                         IssueCode.BPMN_INVALID,
-                        ModelFiles.place(problem),
+                        ModelDocuments.place(problem),
                         problem.message() + " (" + problem.code() + ")",
                         realisation,
                         TestbedPackage.Literals.REALISATION__FILE));

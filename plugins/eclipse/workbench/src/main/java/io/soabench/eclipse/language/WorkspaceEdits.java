@@ -87,7 +87,10 @@ public final class WorkspaceEdits {
             }
         } catch (BadLocationException e) {
             throw new CoreException(new Status(
-                    IStatus.ERROR, WorkspaceEdits.class, address.getPath() + " has changed meanwhile; try it again", e));
+                    IStatus.ERROR,
+                    WorkspaceEdits.class,
+                    address.getPath() + " has changed meanwhile; try it again",
+                    e));
         } finally {
             buffers.disconnect(path, kind, new NullProgressMonitor());
         }

@@ -114,7 +114,8 @@ final class ElementProperties implements IPropertySource {
     private String shown(EStructuralFeature feature) {
         Object value = element.eGet(feature);
         if (value instanceof Collection<?> several) {
-            return String.join(", ", several.stream().map(ElementProperties::words).toList());
+            return String.join(
+                    ", ", several.stream().map(ElementProperties::words).toList());
         }
         return value == null ? "" : words(value);
     }

@@ -68,7 +68,8 @@ final class ElementProviders {
         if (known == null) {
             images.put(
                     name,
-                    ImageDescriptor.createFromURL(ElementProviders.class.getResource("/icons/full/obj16/" + name + ".gif")));
+                    ImageDescriptor.createFromURL(
+                            ElementProviders.class.getResource("/icons/full/obj16/" + name + ".gif")));
             known = images.get(name);
         }
         return known;

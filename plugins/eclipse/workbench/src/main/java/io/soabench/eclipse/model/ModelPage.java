@@ -210,7 +210,8 @@ public final class ModelPage {
             return;
         }
         try {
-            RenameRequests.rename(document.address(), document.text(), nodes.get(0).getOffset(), name);
+            RenameRequests.rename(
+                    document.address(), document.text(), nodes.get(0).getOffset(), name);
             refresh();
         } catch (Language.Refused | CoreException e) {
             say(e.getMessage());

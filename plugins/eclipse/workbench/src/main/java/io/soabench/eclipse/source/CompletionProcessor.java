@@ -24,10 +24,10 @@ final class CompletionProcessor implements IContentAssistProcessor {
 
     private static final char[] TRIGGERS = {'"', '/', ':', ' '};
 
-    private final SourceEditor editor;
+    private final SourcePage editor;
     private String error;
 
-    CompletionProcessor(SourceEditor editor) {
+    CompletionProcessor(SourcePage editor) {
         this.editor = editor;
     }
 

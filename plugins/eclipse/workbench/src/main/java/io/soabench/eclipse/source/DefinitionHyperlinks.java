@@ -74,8 +74,8 @@ final class DefinitionHyperlinks implements IHyperlinkDetector {
                     : IDE.openEditorOnFileStore(page, EFS.getLocalFileSystem().getStore(address));
             ITextEditor text = part == null ? null : part.getAdapter(ITextEditor.class);
             if (text != null) {
-                IRegion region =
-                        TextPlaces.region(text.getDocumentProvider().getDocument(text.getEditorInput()), place.getRange());
+                IRegion region = TextPlaces.region(
+                        text.getDocumentProvider().getDocument(text.getEditorInput()), place.getRange());
                 text.selectAndReveal(region.getOffset(), region.getLength());
             }
         } catch (PartInitException | BadLocationException e) {

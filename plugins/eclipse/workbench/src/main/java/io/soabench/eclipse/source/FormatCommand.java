@@ -1,7 +1,7 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.WorkspaceEdits;
 import io.soabench.eclipse.language.Language;
+import io.soabench.eclipse.language.WorkspaceEdits;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.lsp4j.DocumentFormattingParams;
 import org.eclipse.lsp4j.FormattingOptions;

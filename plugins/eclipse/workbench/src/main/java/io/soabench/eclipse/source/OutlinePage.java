@@ -75,8 +75,8 @@ final class OutlinePage extends ContentOutlinePage {
         if (getTreeViewer().getControl().isFocusControl()
                 && ((IStructuredSelection) event.getSelection()).getFirstElement() instanceof Entry entry) {
             try {
-                IRegion name =
-                        TextPlaces.region(editor.document().text(), entry.symbol().getSelectionRange());
+                IRegion name = TextPlaces.region(
+                        editor.document().text(), entry.symbol().getSelectionRange());
                 editor.selectAndReveal(name.getOffset(), name.getLength());
             } catch (BadLocationException e) {
                 // The element is no more; a new outline is under way.

@@ -1,9 +1,9 @@
 package io.soabench.eclipse.source;
 
-import io.soabench.eclipse.language.WorkspaceEdits;
 import io.soabench.eclipse.language.FixRequests;
 import io.soabench.eclipse.language.Language;
 import io.soabench.eclipse.language.TextPlaces;
+import io.soabench.eclipse.language.WorkspaceEdits;
 import java.util.List;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;

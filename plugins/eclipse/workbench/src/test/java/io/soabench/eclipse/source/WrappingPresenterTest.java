@@ -8,7 +8,8 @@ class WrappingPresenterTest {
 
     @Test
     void shouldBreakBetweenWords() {
-        assertThat(WrappingPresenter.wrapped("half of the answers take less", 12)).isEqualTo("half of the\nanswers take\nless");
+        assertThat(WrappingPresenter.wrapped("half of the answers take less", 12))
+                .isEqualTo("half of the\nanswers take\nless");
     }
 
     @Test
