@@ -3,7 +3,7 @@ package io.soabench.dsl.repair;
 import java.util.List;
 
 /**
- * One fault in a text.
+ * A fault in a text.
  *
  * @param offset of the word in question
  * @param length of that word; 0 at the end of the text
