@@ -75,7 +75,7 @@ final class RealisationsIT {
                 .isEmpty();
     }
 
-    /** Ask of a check which wrong process passes it: this one leaves out a call and answers the right number of values. */
+    /** The file has five calls, and one of them is never made. */
     @Test
     void shouldRefuseAFileThatForgetsACall() throws Exception {
         light(copy(), "operaton");
@@ -83,10 +83,9 @@ final class RealisationsIT {
         String text = Files.readString(file);
         Files.writeString(
                 file,
-                text.replace("${quote.call('quote', id, 5, symbol).price}", "${price1}")
-                        .replace(
-                                "camunda:expression=\"${price1}\"",
-                                "camunda:expression=\"${price1.add(price1).subtract(price1)}\""));
+                text.replace(
+                        "${quote.call('quote', id, 5, symbol).price}",
+                        "${id == '' ? quote.call('quote', id, 5, symbol).price : price1}"));
 
         Measuring.Outcome outcome = run();
 
@@ -105,9 +104,10 @@ final class RealisationsIT {
                 file,
                 Files.readString(file)
                         .replace(
-                                "${quote.call('quote', id, 4, symbol).price}",
-                                "${quote.call('quote', id, 4, symbol).price.add(quote.call('quote', id, 4, symbol).price)"
-                                        + ".subtract(quote.call('quote', id, 4, symbol).price)}"));
+                                "camunda:resultVariable=\"price4\"/>",
+                                "camunda:resultVariable=\"price4\"><multiInstanceLoopCharacteristics isSequential=\"true\">"
+                                        + "<loopCardinality>${2}</loopCardinality></multiInstanceLoopCharacteristics>"
+                                        + "</serviceTask>"));
 
         Measuring.Outcome outcome = run();
 
@@ -132,5 +132,43 @@ final class RealisationsIT {
                         "sequential.bpmn:",
                         "partner \"quote\" has no operation \"quotation\"; it has quote",
                         "task \"offer\" answers with 1 value; the answer has 2 values");
+    }
+
+    @Test
+    void shouldCountTheCallsOfAFileBeforeTheRun() throws Exception {
+        light(copy(), "operaton");
+        Path file = folder.resolve(BPMN);
+        Files.writeString(
+                file, Files.readString(file).replace("${quote.call('quote', id, 5, symbol).price}", "${price1}"));
+
+        Measuring.Outcome outcome = MavenCommand.outcome(folder.resolve("fork"), "validate", "-Dtestbed=fork.testbed");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.output())
+                .contains("the process calls partner \"quote\" 4 times; its contract prescribes 5 times");
+    }
+
+    /** Teams that leave an engine of BPMN have no BPEL file. */
+    @Test
+    void shouldMeasureAProcessThatHasNoBpelFile() throws Exception {
+        Path model = copy();
+        light(model, "operaton");
+        String text = Files.readString(model)
+                .replace(
+                        "bpel \"../quickstart/bpel/sequential.bpel\"",
+                        "contract wsdl \"../quickstart/wsdl/sequential.wsdl\"")
+                .replace("partner quote -> quotes", "partner quote -> quotes calls 5");
+        Files.writeString(model, text);
+
+        Measuring.ran(this::run);
+
+        assertThat(Results.rows(results(), "select distinct outcome from v_request"))
+                .isEqualTo(List.of("OK"));
+        assertThat(Results.rows(
+                        results(),
+                        "select distinct calls from (select request, count(*) calls from v_call where request is not null"
+                                + " group by request)"))
+                .as("calls of each request")
+                .isEqualTo(List.of("5"));
     }
 }

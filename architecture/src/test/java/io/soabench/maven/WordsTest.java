@@ -168,6 +168,22 @@ class WordsTest {
                 .getGrammar(this);
     }
 
+    /** A BPMN file that calls its partner as often as its data require. */
+    private static String looped() {
+        StringBuilder flows = new StringBuilder();
+        List<String> path = List.of("start", "test", "quote", "test", "offer", "end");
+        for (int i = 1; i < path.size(); i++) {
+            flows.append("<sequenceFlow id=\"f" + i + "\" sourceRef=\"" + path.get(i - 1) + "\" targetRef=\""
+                    + path.get(i) + "\"/>");
+        }
+        return "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\""
+                + " xmlns:camunda=\"http://camunda.org/schema/1.0/bpmn\"><process id=\"Looped\" isExecutable=\"true\">"
+                + "<startEvent id=\"start\"/><exclusiveGateway id=\"test\"/><endEvent id=\"end\"/>"
+                + "<serviceTask id=\"quote\" camunda:expression=\"${quote.call('quote', id, 1, symbol)}\"/>"
+                + "<serviceTask id=\"offer\" camunda:expression=\"${client.answer(exchange, id, 1)}\"/>" + flows
+                + "</process></definitions>";
+    }
+
     private void prepare() throws IOException {
         copy(EXAMPLES.resolve("quickstart"));
         copy(EXAMPLES.resolve("black-box"));
@@ -203,6 +219,18 @@ class WordsTest {
         String bpmn = Files.readString(EXAMPLES.resolve("fork/bpmn/sequential.bpmn"));
         write("bpmn/one.bpmn", bpmn);
         write("bpmn/two.bpmn", bpmn + "<!-- a copy -->\n");
+        write("bpmn/loop.bpmn", looped());
+        String offers = Files.readString(folder.resolve("wsdl/sequential.wsdl"));
+        String binding = offers.replaceFirst("(?s).*(<binding .*</binding>).*", "$1");
+        String sold = offers.replace(
+                        binding,
+                        binding + binding.replace("SequentialSoap", "OtherSoap").replace("/offer\"/>", "/other\"/>"))
+                .replace(
+                        "</service>",
+                        "<port name=\"OtherPort\" binding=\"p:OtherSoap\"><soap:address"
+                                + " location=\"http://127.0.0.1/other\"/></port></service>");
+        write("wsdl/sold.wsdl", sold);
+        write("wsdl/resold.wsdl", sold.replace("/offer\"/>", "/again\"/>"));
         String order = Files.readString(folder.resolve("data/sequential-order.xml"));
         write("data/second-order.xml", order.replace("SOA", "ABC"));
         write("data/third-order.xml", order.replace("SOA", "DEF"));

@@ -22,7 +22,7 @@ final class BatchCheck {
             return;
         }
         String what = "workload \"" + folder.workload().name() + "\" orders batches";
-        if (process.definition().isEmpty() || each.server().isEmpty()) {
+        if (process.contract().isEmpty() || each.server().isEmpty()) {
             problem(
                     each,
                     what + " of \"" + process.name()

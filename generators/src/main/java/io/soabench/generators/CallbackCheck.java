@@ -1,13 +1,11 @@
 package io.soabench.generators;
 
-import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Service;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A check that each service that calls back has a process to call in each case. */
@@ -49,9 +47,11 @@ final class CallbackCheck {
                 .filter(other -> other.service().equals(partner.service()) && other.instance() == partner.instance())
                 .map(Plan.Partner::link)
                 .toList();
-        Optional<PartnerLink> link =
-                process.definition().flatMap(definition -> definition.model().partnerLink(partner.link()));
-        boolean takes = link.flatMap(PartnerLink::myPortType).stream()
+        boolean takes = process
+                .contract()
+                .flatMap(contract -> contract.link(partner.link()))
+                .flatMap(ProcessContract.Link::own)
+                .stream()
                 .flatMap(type -> type.operations().stream())
                 .anyMatch(offered -> offered.name().equals(operation));
         if (!takes) {

@@ -6,7 +6,6 @@ import io.soabench.contracts.wsdl.Binding;
 import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
@@ -73,12 +72,12 @@ record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
         }
 
         /** Of a process that is deployed: an operation of the partner's role of the link by which clients call it. */
-        Optional<ClientAnswer> of(ProcessDefinition definition, PartnerLink link, SoapOperation request) {
+        Optional<ClientAnswer> of(PartnerLink link, SoapOperation request) {
             if (callback == null) {
                 return Optional.empty();
             }
             Stream<SoapOperation> offered = link.partnerPortType().stream()
-                    .flatMap(type -> definition.wsdl().ports(type.name()).stream())
+                    .flatMap(type -> wsdl.ports(type.name()).stream())
                     .flatMap(port -> SoapOperation.of(port.service(), port.port()).stream());
             return made(
                     request,

@@ -39,7 +39,7 @@ final class ClientCallbackCheck {
                                 + "\" call only the address of the partner link; let the process copy the identifier: copies uiid to"
                                 + " \"<path in the callback>\"");
             }
-        } else if (process.definition().isEmpty()) {
+        } else if (process.contract().isEmpty()) {
             problem(
                     each,
                     what

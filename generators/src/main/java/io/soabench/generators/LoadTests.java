@@ -110,7 +110,7 @@ final class LoadTests {
             return process.endpoint();
         }
         Server server = each.server().get();
-        if (process.definition().isEmpty()) {
+        if (process.contract().isEmpty()) {
             MockedService service = compilation.services().get(process.model());
             Optional<String> address = ProcessPackages.asPlanned(compilation, service, 1, server, problems);
             return address.orElse("");

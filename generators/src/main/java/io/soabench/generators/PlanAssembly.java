@@ -182,7 +182,7 @@ final class PlanAssembly {
     }
 
     private Plan.ProcessPlan process(TestedProcess process) {
-        boolean white = process.definition().isPresent();
+        boolean white = process.contract().isPresent();
         return new Plan.ProcessPlan(
                 process.name(),
                 white ? Plan.ProcessPlan.Visibility.WHITE_BOX : Plan.ProcessPlan.Visibility.BLACK_BOX,

@@ -134,16 +134,16 @@ final class ProcessEvents {
         TestedProcess version = version(event).map(compilation.processes()::get).orElse(null);
         if (process == null
                 || version == null
-                || process.definition().isEmpty()
-                || version.definition().isEmpty()) {
+                || process.contract().isEmpty()
+                || version.contract().isEmpty()) {
             return;
         }
         List<String> differences = new ArrayList<>();
         difference(
                 differences,
                 "its BPEL process is named",
-                version.definition().get().model().name(),
-                process.definition().get().model().name());
+                version.contract().get().name(),
+                process.contract().get().name());
         difference(
                 differences,
                 "clients call its operation",

@@ -3,8 +3,6 @@ package io.soabench.generators;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
-import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.generators.soap.MessageTemplates;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.languages.bpmn.BpmnContract;
@@ -37,7 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import javax.xml.namespace.QName;
 
 /** The package of each white-box process for each server that runs it in some case (B10 §4.2). */
 final class ProcessPackages {
@@ -77,7 +74,7 @@ final class ProcessPackages {
         new CallbackCheck(compilation, problems).check(each, named.name(), process);
         new ClientCallbackCheck(compilation, problems).check(each, process);
         new BatchCheck(compilation, problems).check(each, process);
-        if (process.definition().isPresent() && each.server().isPresent()) {
+        if (process.contract().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
                 problems.add(
@@ -133,15 +130,13 @@ final class ProcessPackages {
     /** @param name under which the engine has it */
     private Optional<ProcessSource> source(
             String name, TestedProcess process, Server engine, Map<Service, Server> placements, String registry) {
-        ProcessDefinition definition = process.definition().orElseThrow();
-        Path bpel = process.bpel().orElseThrow();
-        Set<Path> files = new LinkedHashSet<>(List.of(bpel));
-        definition.wsdl().files().forEach(file -> files.add(Path.of(file)));
+        ProcessContract contract = process.contract().orElseThrow();
+        Set<Path> files = new LinkedHashSet<>(contract.bpel().stream().toList());
+        contract.wsdl().files().forEach(file -> files.add(Path.of(file)));
         List<ProcessSource.Provided> provided = new ArrayList<>();
         List<ProcessSource.Invoked> invoked = new ArrayList<>();
-        for (PartnerLink link : clientsFirst(process, definition.model().partnerLinks())) {
-            link.myPortType()
-                    .flatMap(portType -> firstPort(definition, portType.name()))
+        for (ProcessContract.Link link : clientsFirst(process, contract.links())) {
+            link.port()
                     .ifPresent(port -> provided.add(new ProcessSource.Provided(
                             link.name(),
                             port.service().name().getNamespaceURI(),
@@ -150,11 +145,14 @@ final class ProcessPackages {
             Optional<Plan.Partner> partner = process.partners().stream()
                     .filter(each -> each.link().equals(link.name()))
                     .findFirst();
-            if (link.partnerPortType().isPresent() && partner.isPresent()) {
+            if (link.called().isPresent() && partner.isPresent()) {
                 MockedService service =
                         compilation.service(partner.get().service()).orElseThrow();
-                Optional<ServicePort> own =
-                        firstPort(definition, link.partnerPortType().get().name());
+                Optional<ServicePort> own = contract
+                        .wsdl()
+                        .ports(link.called().get().name())
+                        .stream()
+                        .findFirst();
                 if (own.isEmpty()) {
                     files.addAll(service.wsdlFiles());
                 }
@@ -186,13 +184,12 @@ final class ProcessPackages {
         Map<String, Path> documents = new TreeMap<>();
         files.forEach(file -> documents.put(
                 Folders.relative(common, file), file.toAbsolutePath().normalize()));
-        QName bpelName = definition.model().name();
         return Optional.of(new ProcessSource(
                 name,
-                Folders.relative(common, bpel),
+                contract.bpel().map(bpel -> Folders.relative(common, bpel)).orElse(""),
                 documents,
-                bpelName.getNamespaceURI(),
-                bpelName.getLocalPart(),
+                contract.name().getNamespaceURI(),
+                contract.name().getLocalPart(),
                 provided,
                 realised.get().invoked(),
                 registry,
@@ -209,7 +206,8 @@ final class ProcessPackages {
 
     private Optional<Realised> realised(TestedProcess process, Server engine, List<ProcessSource.Invoked> invoked) {
         ProcessLanguage language = engine.getType().getLanguage();
-        if (language == ProcessLanguage.BPEL) {
+        if (language == ProcessLanguage.BPEL
+                && process.contract().orElseThrow().bpel().isPresent()) {
             return Optional.of(new Realised(Optional.empty(), invoked, List.of()));
         }
         Optional<Realisation> written = ((WhiteBoxProcess) process.model())
@@ -222,7 +220,8 @@ final class ProcessPackages {
                     process.model(),
                     Literals.NAMED_ELEMENT__NAME,
                     "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
-                            + process.name() + "\" has no file in that language; add to the process: "
+                            + process.name() + "\" has no file in that language; "
+                            + (language == ProcessLanguage.BPEL ? "state its contract by: " : "add to the process: ")
                             + language.getLiteral() + " \"<file>\"");
             return Optional.empty();
         }
@@ -258,6 +257,9 @@ final class ProcessPackages {
                     new BpmnContract(contract, Optional.ofNullable(own.output()).map(output -> output.values()
                                     .size()))
                             .problems(document));
+            if (broken.isEmpty()) {
+                broken.addAll(PrescribedTrees.differences(document, process.calls(), contract.keySet()));
+            }
             problems.add(broken);
             return broken.isEmpty()
                     ? Optional.of(new Realised(Optional.of(file), partners, List.of(own)))
@@ -285,7 +287,7 @@ final class ProcessPackages {
         return operations;
     }
 
-    private static ProcessSource.Invoked invoked(PartnerLink link, ServicePort port, String address) {
+    private static ProcessSource.Invoked invoked(ProcessContract.Link link, ServicePort port, String address) {
         return new ProcessSource.Invoked(
                 link.name(),
                 port.service().name().getNamespaceURI(),
@@ -295,14 +297,10 @@ final class ProcessPackages {
     }
 
     /** The links in their order, but that of the clients before all others. */
-    private static List<PartnerLink> clientsFirst(TestedProcess process, List<PartnerLink> links) {
+    private static List<ProcessContract.Link> clientsFirst(TestedProcess process, List<ProcessContract.Link> links) {
         return links.stream()
                 .sorted(Comparator.comparing(link -> !link.name().equals(process.clientLink())))
                 .toList();
-    }
-
-    private static Optional<ServicePort> firstPort(ProcessDefinition definition, QName portType) {
-        return definition.wsdl().ports(portType).stream().findFirst();
     }
 
     private Optional<String> address(MockedService service, int instance, Host from, Map<Service, Server> placements) {

@@ -126,8 +126,8 @@ final class Requests {
     }
 
     private Optional<WsdlDefinitions> wsdl(TestedProcess process) {
-        if (process.definition().isPresent()) {
-            return Optional.of(process.definition().get().wsdl());
+        if (process.contract().isPresent()) {
+            return Optional.of(process.contract().get().wsdl());
         }
         String what = "the WSDL of \"" + process.name() + "\"";
         Optional<Path> file = process.model() instanceof BlackBoxProcess box

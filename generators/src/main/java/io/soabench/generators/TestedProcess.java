@@ -8,8 +8,6 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
-import io.soabench.engine.bpel.profile.CallCount;
-import io.soabench.engine.bpel.profile.InvocationProfile;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
@@ -38,11 +36,9 @@ import java.util.Optional;
  *
  * @param endpoint of a black-box process; otherwise empty
  * @param uiidPath where requests carry the UIID, expanded names; empty: nowhere
- * @param definition of a white-box process
- * @param bpel of a white-box process
+ * @param contract of a process that engines run
  * @param partners in the order of the model
- * @param calls of a white-box process, otherwise {@code null}
- * @param clientLink the partner link by which clients call a white-box process, otherwise empty
+ * @param clientLink the link by which clients call a process that engines run, otherwise empty
  * @param callback how it answers its clients later, if it does
  */
 record TestedProcess(
@@ -51,10 +47,8 @@ record TestedProcess(
         SoapOperation operation,
         DefaultMessages messages,
         List<String> uiidPath,
-        Optional<ProcessDefinition> definition,
-        Optional<Path> bpel,
+        Optional<ProcessContract> contract,
         List<Plan.Partner> partners,
-        CallTree calls,
         String clientLink,
         Optional<ClientAnswer> callback) {
 
@@ -62,12 +56,20 @@ record TestedProcess(
         return model.getName();
     }
 
+    /** The prescribed calls of a process that engines run; {@code null} where they are unknown. */
+    CallTree calls() {
+        return contract.map(ProcessContract::calls).orElse(null);
+    }
+
     /** Reads the documents of a process; empty after problems were added. */
     static Optional<TestedProcess> read(
             Process model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
-        return model instanceof WhiteBoxProcess white
-                ? whiteBox(white, services, files, problems)
-                : blackBox((BlackBoxProcess) model, files, problems);
+        if (model instanceof WhiteBoxProcess white) {
+            return white.getContract() == null
+                    ? statedByBpel(white, services, files, problems)
+                    : statedByWsdl(white, services, files, problems);
+        }
+        return blackBox((BlackBoxProcess) model, files, problems);
     }
 
     /** A service that clients call directly, at its first instance. */
@@ -89,14 +91,12 @@ record TestedProcess(
                 service.messages(),
                 path,
                 Optional.empty(),
-                Optional.empty(),
                 List.of(),
-                null,
                 "",
                 Optional.empty()));
     }
 
-    private static Optional<TestedProcess> whiteBox(
+    private static Optional<TestedProcess> statedByBpel(
             WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
         String what = "process \"" + model.getName() + "\"";
         Optional<Path> bpel =
@@ -134,22 +134,115 @@ record TestedProcess(
         }
         PartnerLink clients = provided.get().partnerLink();
         DefaultMessages messages = files.messages(definition.wsdl());
-        return Optional.of(new TestedProcess(
-                model,
-                "",
-                operation.get(),
-                messages,
-                uiidPath(model, definition.wsdl(), what, problems),
-                Optional.of(definition),
-                bpel,
-                partners,
-                CallTrees.of(
-                        InvocationProfile.of(process),
+        return prescribed(model, ProcessContract.of(definition, bpel.get(), clients.name()), problems)
+                .map(contract -> new TestedProcess(
+                        model,
+                        "",
+                        operation.get(),
+                        messages,
+                        uiidPath(model, definition.wsdl(), what, problems),
+                        Optional.of(contract),
+                        partners,
                         clients.name(),
-                        InvocationProfile.afterReply(process, clients.name())),
-                clients.name(),
-                new ClientAnswer.Finding(model, definition.wsdl(), messages, problems)
-                        .of(definition, clients, operation.get())));
+                        new ClientAnswer.Finding(model, definition.wsdl(), messages, problems)
+                                .of(clients, operation.get())));
+    }
+
+    /** Reads a process whose contract is a WSDL document. */
+    private static Optional<TestedProcess> statedByWsdl(
+            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+        String what = "the contract of process \"" + model.getName() + "\"";
+        Optional<Path> file = files.find(model, Literals.WHITE_BOX_PROCESS__CONTRACT, model.getContract(), what);
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        WsdlDefinitions wsdl = files.wsdl(file.get());
+        if (!wsdl.problems().isEmpty()) {
+            problems.add(wsdl.problems());
+            return Optional.empty();
+        }
+        Optional<ServicePort> port = MockedService.port(
+                wsdl, file.get(), model, Literals.WHITE_BOX_PROCESS__CONTRACT, model.getPort(), what, problems);
+        Optional<SoapOperation> operation = port.flatMap(each -> operation(model, each, what, problems));
+        Map<String, MockedService> bound = new LinkedHashMap<>();
+        List<Plan.Partner> partners = bindings(model, services, "process \"" + model.getName() + "\"", problems);
+        model.getPartners().forEach(binding -> Optional.ofNullable(services.get(binding.getService()))
+                .ifPresent(service -> bound.put(binding.getPartnerLink(), service)));
+        if (operation.isEmpty() || bound.size() < partners.size()) {
+            return Optional.empty();
+        }
+        CallTree calls = PrescribedTrees.of(model, bound, files, problems).orElse(null);
+        DefaultMessages messages = files.messages(wsdl);
+        return prescribed(model, ProcessContract.of(model.getName(), wsdl, operation.get(), bound, calls), problems)
+                .map(contract -> new TestedProcess(
+                        model,
+                        "",
+                        operation.get(),
+                        messages,
+                        uiidPath(model, wsdl, "process \"" + model.getName() + "\"", problems),
+                        Optional.of(contract),
+                        partners,
+                        ProcessContract.CLIENTS,
+                        new ClientAnswer.Finding(model, wsdl, messages, problems)
+                                .of(port.get().port(), operation.get())));
+    }
+
+    /** Returns the contract with the numbers of calls that the model states; empty when they contradict a file. */
+    private static Optional<ProcessContract> prescribed(
+            WhiteBoxProcess model, ProcessContract contract, Problems problems) {
+        ProcessContract result = contract;
+        boolean agreed = true;
+        for (PartnerBinding binding : model.getPartners()) {
+            if (binding.getCalls() == null) {
+                continue;
+            }
+            String link = binding.getPartnerLink();
+            Optional<CallTree> tree = Optional.ofNullable(result.calls())
+                    .flatMap(calls -> CallCounts.resolved(calls, link, binding.getCalls()));
+            if (tree.isPresent()) {
+                result = result.calling(tree.get());
+                continue;
+            }
+            agreed = false;
+            Optional<Integer> known =
+                    Optional.ofNullable(result.calls()).flatMap(calls -> CallCounts.count(calls, link));
+            problems.add(
+                    IssueCode.CALLS_DIFFER,
+                    binding,
+                    Literals.PARTNER_BINDING__CALLS,
+                    "process \"" + model.getName() + "\" "
+                            + known.map(number -> "calls \"" + link + "\" " + number + " times, not "
+                                            + binding.getCalls() + " times; correct the number")
+                                    .orElse("does not call \"" + link
+                                            + "\" in one loop that could make " + binding.getCalls()
+                                            + " calls; leave out: calls"));
+        }
+        return agreed ? Optional.of(result) : Optional.empty();
+    }
+
+    /** Returns the operation that the model names, else the only one of the port; empty after a problem was added. */
+    private static Optional<SoapOperation> operation(Process model, ServicePort port, String what, Problems problems) {
+        List<SoapOperation> operations = SoapOperation.of(port.service(), port.port()).stream()
+                .filter(each -> model.getOperation() == null
+                        || model.getOperation().isEmpty()
+                        || each.name().equals(model.getOperation()))
+                .toList();
+        if (operations.size() == 1) {
+            return Optional.of(operations.get(0));
+        }
+        problems.add(
+                operations.isEmpty() ? IssueCode.OPERATION_UNKNOWN : IssueCode.OPERATION_AMBIGUOUS,
+                model,
+                Literals.PROCESS__OPERATION,
+                what + " has "
+                        + (operations.isEmpty()
+                                ? "no operation " + Objects.requireNonNullElse(model.getOperation(), "")
+                                : "several operations, "
+                                        + operations.stream()
+                                                .map(SoapOperation::name)
+                                                .toList())
+                        + "; name one with: operation");
+        return Optional.empty();
     }
 
     private static Optional<ProvidedOperation> provided(
@@ -184,10 +277,7 @@ record TestedProcess(
             Map<Service, MockedService> services,
             String where,
             Problems problems) {
-        Map<String, Plan.Partner> partners = new LinkedHashMap<>();
         for (PartnerBinding binding : model.getPartners()) {
-            int instance = binding.getInstance() == null ? 1 : binding.getInstance();
-            MockedService service = services.get(binding.getService());
             if (process.partnerLink(binding.getPartnerLink()).isEmpty()) {
                 problems.add(
                         IssueCode.PARTNER_UNKNOWN,
@@ -198,6 +288,29 @@ record TestedProcess(
                                         .map(PartnerLink::name)
                                         .toList());
             }
+        }
+        List<Plan.Partner> partners = bindings(model, services, where, problems);
+        for (PartnerLink link : process.partnerLinks()) {
+            if (link.partnerPortType().isPresent()
+                    && link.myRole().isEmpty()
+                    && partners.stream().noneMatch(each -> each.link().equals(link.name()))) {
+                problems.add(
+                        IssueCode.PARTNER_UNBOUND,
+                        model,
+                        Literals.NAMED_ELEMENT__NAME,
+                        where + " has a partner link \"" + link.name() + "\" (" + link.location()
+                                + ") that no service is bound to; add: partner " + link.name() + " -> <service>");
+            }
+        }
+        return partners;
+    }
+
+    private static List<Plan.Partner> bindings(
+            WhiteBoxProcess model, Map<Service, MockedService> services, String where, Problems problems) {
+        Map<String, Plan.Partner> partners = new LinkedHashMap<>();
+        for (PartnerBinding binding : model.getPartners()) {
+            int instance = binding.getInstance() == null ? 1 : binding.getInstance();
+            MockedService service = services.get(binding.getService());
             if (service != null && (instance < 1 || instance > service.instances())) {
                 problems.add(
                         IssueCode.INSTANCE_UNKNOWN,
@@ -210,16 +323,6 @@ record TestedProcess(
                     binding.getPartnerLink(),
                     new Plan.Partner(
                             binding.getPartnerLink(), binding.getService().getName(), instance));
-        }
-        for (PartnerLink link : process.partnerLinks()) {
-            if (link.partnerPortType().isPresent() && link.myRole().isEmpty() && !partners.containsKey(link.name())) {
-                problems.add(
-                        IssueCode.PARTNER_UNBOUND,
-                        model,
-                        Literals.NAMED_ELEMENT__NAME,
-                        where + " has a partner link \"" + link.name() + "\" (" + link.location()
-                                + ") that no service is bound to; add: partner " + link.name() + " -> <service>");
-            }
         }
         return List.copyOf(partners.values());
     }
@@ -247,43 +350,22 @@ record TestedProcess(
         }
         Optional<ServicePort> port = MockedService.port(
                 wsdl, file.get(), model, Literals.BLACK_BOX_PROCESS__WSDL, portName(model, wsdl), what, problems);
-        List<SoapOperation> operations = port.stream()
-                .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
-                .filter(each -> model.getOperation() == null
-                        || model.getOperation().isEmpty()
-                        || each.name().equals(model.getOperation()))
-                .toList();
-        if (operations.size() != 1) {
-            if (port.isPresent()) {
-                problems.add(
-                        operations.isEmpty() ? IssueCode.OPERATION_UNKNOWN : IssueCode.OPERATION_AMBIGUOUS,
-                        model,
-                        Literals.PROCESS__OPERATION,
-                        what + " has "
-                                + (operations.isEmpty()
-                                        ? "no operation " + Objects.requireNonNullElse(model.getOperation(), "")
-                                        : "several operations, "
-                                                + operations.stream()
-                                                        .map(SoapOperation::name)
-                                                        .toList())
-                                + "; name one with: operation");
-            }
+        Optional<SoapOperation> operation = port.flatMap(each -> operation(model, each, what, problems));
+        if (operation.isEmpty()) {
             return Optional.empty();
         }
         DefaultMessages messages = files.messages(wsdl);
         return Optional.of(new TestedProcess(
                 model,
                 endpoint,
-                operations.get(0),
+                operation.get(),
                 messages,
                 uiidPath(model, wsdl, "process \"" + model.getName() + "\"", problems),
                 Optional.empty(),
-                Optional.empty(),
                 List.of(),
-                null,
                 "",
                 new ClientAnswer.Finding(model, wsdl, messages, problems)
-                        .of(port.get().port(), operations.get(0))));
+                        .of(port.get().port(), operation.get())));
     }
 
     /** Where there is a port for callbacks, too, that of the operation that clients call; else any will do. */
@@ -337,20 +419,17 @@ record TestedProcess(
 
     /** How many calls of a service instance one request causes; at least 1. */
     int steps(String service, int instance) {
-        if (definition.isEmpty()) {
+        if (contract.isEmpty()) {
             return model.getName().equals(service) && model instanceof Service ? 1 : BehaviourTraces.UNKNOWN_STEPS;
         }
         long steps = 0;
-        for (CallCount count : InvocationProfile.of(definition.get().model()).counts()) {
-            boolean same = partners.stream()
-                    .anyMatch(partner -> partner.link().equals(count.partnerLink())
-                            && partner.service().equals(service)
-                            && partner.instance() == instance);
-            if (same) {
-                if (count.most().isEmpty()) {
+        for (Plan.Partner partner : partners) {
+            if (partner.service().equals(service) && partner.instance() == instance) {
+                Long most = contract.get().most().get(partner.link());
+                if (most == null) {
                     return BehaviourTraces.UNKNOWN_STEPS;
                 }
-                steps += count.most().get();
+                steps += most;
             }
         }
         return (int) Math.max(1, Math.min(steps, Integer.MAX_VALUE));

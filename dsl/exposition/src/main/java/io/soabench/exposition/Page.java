@@ -121,15 +121,7 @@ final class Page {
         for (Process process : testbed.processes()) {
             out.heading(3, process.getName());
             if (process instanceof WhiteBoxProcess white) {
-                Path bpel = Path.of(white.eResource().getURI().toFileString()).resolveSibling(white.getBpel());
-                Optional<XmlElement> root = XmlReading.read(bpel.toString(), Files.readAllBytes(bpel), new Problems());
-                String partners =
-                        white.getPartners().stream().map(ElementTexts::of).collect(Collectors.joining(", "));
-                if (root.isPresent()) {
-                    out.figure(
-                            picture("process-" + low(process.getName()), ProcessPicture.svg(root.get())),
-                            white.getBpel() + (partners.isEmpty() ? "" : "; " + partners));
-                }
+                contract(white);
                 out.list(white.getRealisations().stream()
                         .map(each -> "in " + each.getLanguage().getLiteral() + ": " + each.getFile())
                         .toList());
@@ -140,6 +132,23 @@ final class Page {
                     .map(each -> "must answer \"" + each.getRequest() + "\" with \"" + each.getAnswer()
                             + "\" before it is measured")
                     .toList());
+        }
+    }
+
+    /** Writes what states the contract of a process: its BPEL file with a picture, or its WSDL document. */
+    private void contract(WhiteBoxProcess process) throws IOException {
+        String partners = process.getPartners().stream().map(ElementTexts::of).collect(Collectors.joining(", "));
+        String bound = partners.isEmpty() ? "" : "; " + partners;
+        if (process.getContract() != null) {
+            out.paragraph("Its contract is " + process.getContract() + bound + ".", "");
+            return;
+        }
+        Path bpel = Path.of(process.eResource().getURI().toFileString()).resolveSibling(process.getBpel());
+        Optional<XmlElement> root = XmlReading.read(bpel.toString(), Files.readAllBytes(bpel), new Problems());
+        if (root.isPresent()) {
+            out.figure(
+                    picture("process-" + low(process.getName()), ProcessPicture.svg(root.get())),
+                    process.getBpel() + bound);
         }
     }
 

@@ -222,6 +222,7 @@ class EveryIssueTest {
                         .and("service type Flow from \"wsdl/flow-no-dep.wsdl\"")
                         .and("service flows : Flow { uiid by arrival }")
                         .with("serves quotes", "serves quotes, flows"));
+        all.put(IssueCode.CALLS_DIFFER, sample().with("partner quote -> quotes", "partner quote -> quotes calls 4"));
         all.put(IssueCode.INSTANCE_AMBIGUOUS, sample().with("{ uiid from", "{ instances 2 uiid from"));
         all.put(IssueCode.INSTANCE_UNKNOWN, sample().with("-> quotes", "-> quotes[3]"));
         all.put(

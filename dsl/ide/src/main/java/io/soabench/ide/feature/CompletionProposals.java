@@ -356,13 +356,10 @@ public final class CompletionProposals {
                 case "operation" ->
                     places.operations(element)
                             .forEach(operation -> text(operation.name(), CompletionItemKind.Method, null));
-                case "port" -> {
-                    if (element instanceof ServiceType type) {
-                        places.ports(type).stream()
-                                .map(Port::name)
-                                .forEach(name -> text(name, CompletionItemKind.Interface, null));
-                    }
-                }
+                case "port" ->
+                    places.ports(element).stream()
+                            .map(Port::name)
+                            .forEach(name -> text(name, CompletionItemKind.Interface, null));
                 case "path", "step", "uiidPath", "source", "target" ->
                     places.paths(expected.rule(), feature, element)
                             .forEach(path -> text(path, CompletionItemKind.Field, null));
@@ -383,7 +380,7 @@ public final class CompletionProposals {
         private static List<String> endings(String rule, String feature) {
             return switch (feature) {
                 case "bpel" -> List.of(".bpel");
-                case "wsdl", "wsdls" -> List.of(".wsdl");
+                case "wsdl", "wsdls", "contract" -> List.of(".wsdl");
                 case "importURI" -> List.of(".testbed");
                 case "request", "answer" -> List.of(".xml");
                 case "file" ->

@@ -158,18 +158,20 @@ final class DocumentPlaces {
                 .findFirst();
     }
 
-    /** Returns the ports of a document that a service type names. */
-    List<Port> ports(ServiceType type) {
-        return snapshot.service(Interfaces.class).soapPorts(type, type.getWsdl());
+    /** Returns the ports of the document that a service type or the contract of a process names. */
+    List<Port> ports(EObject element) {
+        Interfaces interfaces = snapshot.service(Interfaces.class);
+        if (element instanceof WhiteBoxProcess process) {
+            return interfaces.soapPorts(process, process.getContract());
+        }
+        return element instanceof ServiceType type ? interfaces.soapPorts(type, type.getWsdl()) : List.of();
     }
 
     private Optional<Location> port(EObject element, String name) {
-        return element instanceof ServiceType type
-                ? ports(type).stream()
-                        .filter(port -> port.name().equals(name))
-                        .map(Port::location)
-                        .findFirst()
-                : Optional.empty();
+        return ports(element).stream()
+                .filter(port -> port.name().equals(name))
+                .map(Port::location)
+                .findFirst();
     }
 
     /** Returns the declaration of the last element of a path, found by its name in the files of the schemas. */

@@ -69,11 +69,17 @@ public final class Interfaces {
 
     /** Returns the port of a service type: the one it names, else the only one. */
     public Optional<Port> port(ServiceType type) {
-        List<Port> ports = soapPorts(type, type.getWsdl());
-        if (type.getPort() != null) {
-            return ports.stream()
-                    .filter(port -> port.name().equals(type.getPort()))
-                    .findFirst();
+        return port(soapPorts(type, type.getWsdl()), type.getPort());
+    }
+
+    /** Returns the port of a process whose contract is a WSDL document: the one it names, else the only one. */
+    public Optional<Port> port(WhiteBoxProcess process) {
+        return port(soapPorts(process, process.getContract()), process.getPort());
+    }
+
+    private static Optional<Port> port(List<Port> ports, String named) {
+        if (named != null) {
+            return ports.stream().filter(port -> port.name().equals(named)).findFirst();
         }
         return ports.size() == 1 ? Optional.of(ports.get(0)) : Optional.empty();
     }
@@ -85,6 +91,11 @@ public final class Interfaces {
 
     /** Returns the operations that clients can call. */
     public List<Operation> operations(Invocable target) {
+        if (target instanceof WhiteBoxProcess process && process.getContract() != null) {
+            return port(process).flatMap(Port::binding).flatMap(Binding::portType).stream()
+                    .flatMap(portType -> portType.operations().stream())
+                    .toList();
+        }
         if (target instanceof WhiteBoxProcess process) {
             return files.process(process)
                     .filter(definition -> definition.isValid())
@@ -131,16 +142,25 @@ public final class Interfaces {
         if (process.getCallback() == null) {
             return Optional.empty();
         }
-        List<Operation> offered = process instanceof WhiteBoxProcess white
+        List<Operation> offered = process instanceof WhiteBoxProcess white && white.getContract() == null
                 ? clients(white).stream()
                         .flatMap(link -> link.partnerPortType().stream())
                         .flatMap(portType -> portType.operations().stream())
                         .toList()
-                : operations(process);
+                : offered(process);
         return offered.stream()
                 .filter(operation ->
                         operation.name().equals(process.getCallback().getOperation()))
                 .findFirst();
+    }
+
+    private List<Operation> offered(Process process) {
+        return process instanceof WhiteBoxProcess white
+                ? soapPorts(white, white.getContract()).stream()
+                        .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
+                        .flatMap(portType -> portType.operations().stream())
+                        .toList()
+                : operations(process);
     }
 
     /** Returns the partner links by which clients can call a process. */
@@ -156,6 +176,9 @@ public final class Interfaces {
 
     /** Returns the definitions in which the interface of a service or process is described. */
     public Optional<WsdlDefinitions> definitions(Invocable target) {
+        if (target instanceof WhiteBoxProcess process && process.getContract() != null) {
+            return files.wsdl(process, process.getContract());
+        }
         if (target instanceof WhiteBoxProcess process) {
             return files.process(process).map(definition -> definition.wsdl());
         }

@@ -98,8 +98,7 @@ public final class ModelDocuments {
 
     /**
      * Returns the BPEL process of a white-box process with its WSDL documents, as the engines of the model take it;
-     * empty
-     * if the BPEL file is missing.
+     * empty if the BPEL file is missing, or a WSDL document states the contract.
      */
     public Optional<ProcessDefinition> process(WhiteBoxProcess process) {
         Optional<Path> bpel = text(process, process.getBpel());

@@ -61,6 +61,8 @@ public final class ReferencedFiles {
 
     private void process(WhiteBoxProcess process, Set<Path> found) {
         files.file(process, process.getBpel()).ifPresent(found::add);
+        files.file(process, process.getContract()).ifPresent(found::add);
+        wsdl(process, process.getContract(), found);
         process.getRealisations()
                 .forEach(each -> files.file(process, each.getFile()).ifPresent(found::add));
         process.getWsdls().forEach(name -> files.file(process, name).ifPresent(found::add));

@@ -5,6 +5,7 @@ import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.languages.bpmn.BpmnCall;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.PartnerBinding;
@@ -13,6 +14,7 @@ import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +43,9 @@ public final class PartnerRules extends Rules {
                     + link.location().line();
             error(
                     IssueCode.PARTNER_UNBOUND,
-                    "process \"" + process.getName() + "\" has a partner link \"" + link.name() + "\" (" + place
+                    "process \"" + process.getName() + "\" "
+                            + (process.getContract() == null ? "has a partner link \"" : "calls a partner \"")
+                            + link.name() + "\" (" + place
                             + ") that no service is bound to; add: partner " + link.name() + " -> <service>",
                     process,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
@@ -51,7 +55,7 @@ public final class PartnerRules extends Rules {
     /** Checks that each bound name is a partner link that the process calls, and is bound once. */
     @Check
     public void declared(WhiteBoxProcess process) {
-        List<Link> declared = declared(files().process(process));
+        List<Link> declared = process.getContract() == null ? declared(files().process(process)) : inFiles(process);
         Set<String> seen = new HashSet<>();
         for (PartnerBinding binding : process.getPartners()) {
             String name = binding.getPartnerLink();
@@ -66,13 +70,25 @@ public final class PartnerRules extends Rules {
                     && declared.stream().noneMatch(link -> link.name().equals(name))) {
                 error(
                         IssueCode.PARTNER_UNKNOWN,
-                        "process \"" + process.getName() + "\" has no partner link \"" + name + "\"; \""
-                                + process.getBpel() + "\" declares: "
+                        "process \"" + process.getName() + "\" has no partner link \"" + name + "\"; "
+                                + (process.getContract() == null
+                                        ? '"' + process.getBpel() + "\" declares: "
+                                        : "its files call: ")
                                 + declared.stream().map(Link::name).distinct().collect(Collectors.joining(", ")),
                         binding,
                         TestbedPackage.Literals.PARTNER_BINDING__PARTNER_LINK);
             }
         }
+    }
+
+    /** Checks that a number of calls is positive. */
+    @Check
+    public void calls(PartnerBinding binding) {
+        atLeastOne(
+                binding.getCalls(),
+                "the number of calls of \"" + binding.getPartnerLink() + "\"",
+                binding,
+                TestbedPackage.Literals.PARTNER_BINDING__CALLS);
     }
 
     /** Checks that a service offers the port type that the process calls. */
@@ -142,6 +158,9 @@ public final class PartnerRules extends Rules {
     private record Link(String name, Location location) {}
 
     private List<Link> called(WhiteBoxProcess process) {
+        if (process.getContract() != null) {
+            return inFiles(process);
+        }
         Optional<ProcessDefinition> definition = files().process(process);
         if (definition.isPresent() && definition.get().isValid()) {
             ProcessModel model = definition.get().model();
@@ -156,6 +175,22 @@ public final class PartnerRules extends Rules {
                 .flatMap(source -> source.body().partnerLinks().stream())
                 .filter(link -> link.partnerRole().isPresent() && link.myRole().isEmpty())
                 .map(link -> new Link(link.name(), link.location()))
+                .toList();
+    }
+
+    /** Returns the partners that the files of a process call whose contract is a WSDL document. */
+    private List<Link> inFiles(WhiteBoxProcess process) {
+        return process.getRealisations().stream()
+                .flatMap(each -> files().bpmn(each, each.getFile()).stream())
+                .flatMap(document -> document.calls().stream())
+                .filter(call -> !call.answers())
+                .collect(Collectors.toMap(
+                        BpmnCall::bean,
+                        call -> new Link(call.bean(), call.location()),
+                        (first, later) -> first,
+                        LinkedHashMap::new))
+                .values()
+                .stream()
                 .toList();
     }
 

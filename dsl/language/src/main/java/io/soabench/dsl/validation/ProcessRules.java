@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
@@ -26,6 +27,10 @@ public final class ProcessRules extends Rules {
     /** Checks that the BPEL file and its WSDL documents are there and pass the static analysis. */
     @Check
     public void documents(WhiteBoxProcess process) {
+        if (process.getContract() != null) {
+            contract(process);
+            return;
+        }
         existing(process.getBpel(), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL, INSIGNIFICANT_INDEX);
         for (int i = 0; i < process.getWsdls().size(); i++) {
             existing(process.getWsdls().get(i), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__WSDLS, i);
@@ -36,26 +41,55 @@ public final class ProcessRules extends Rules {
                 .forEach(problem -> report(process, problem, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL));
     }
 
+    /** Checks that the WSDL document of a contract is there, correct, and has the one SOAP port that clients call. */
+    private void contract(WhiteBoxProcess process) {
+        EStructuralFeature feature = TestbedPackage.Literals.WHITE_BOX_PROCESS__CONTRACT;
+        existing(process.getContract(), process, feature, INSIGNIFICANT_INDEX);
+        if (isDescribed(process, process.getContract(), feature)
+                && interfaces().port(process).isEmpty()) {
+            List<String> ports = interfaces().soapPorts(process, process.getContract()).stream()
+                    .map(Port::name)
+                    .toList();
+            error(
+                    IssueCode.WSDL_NO_PORT,
+                    process.getPort() == null
+                            ? "WSDL \"" + process.getContract() + "\" of process \"" + process.getName()
+                                    + "\" has several ports; add one of: port \"" + String.join("\", port \"", ports)
+                                    + '"'
+                            : "WSDL \"" + process.getContract() + "\" of process \"" + process.getName()
+                                    + "\" has no SOAP port \"" + process.getPort() + "\"; choose one of: "
+                                    + String.join(", ", ports),
+                    process,
+                    process.getPort() == null ? feature : TestbedPackage.Literals.WHITE_BOX_PROCESS__PORT);
+        }
+    }
+
     /** Checks that the WSDL document is there, correct, and has a SOAP port; the endpoint is a URL. */
     @Check
     public void documents(BlackBoxProcess process) {
         EStructuralFeature feature = TestbedPackage.Literals.BLACK_BOX_PROCESS__WSDL;
         existing(process.getWsdl(), process, feature, INSIGNIFICANT_INDEX);
-        Optional<WsdlDefinitions> wsdl = files().wsdl(process, process.getWsdl());
+        isDescribed(process, process.getWsdl(), feature);
+    }
+
+    /** Reports what is wrong in a WSDL document, or that it has no SOAP port. Returns whether it has one. */
+    private boolean isDescribed(Process process, String file, EStructuralFeature feature) {
+        Optional<WsdlDefinitions> wsdl = files().wsdl(process, file);
         wsdl.map(WsdlDefinitions::problems)
                 .map(ModelDocuments::causes)
                 .orElse(List.of())
                 .forEach(problem -> report(process, problem, feature));
-        if (wsdl.isPresent()
-                && wsdl.get().problems().isEmpty()
-                && interfaces().soapPorts(process, process.getWsdl()).isEmpty()) {
+        boolean correct = wsdl.isPresent() && wsdl.get().problems().isEmpty();
+        boolean offered = correct && !interfaces().soapPorts(process, file).isEmpty();
+        if (correct && !offered) {
             error(
                     IssueCode.WSDL_NO_SERVICE,
-                    "WSDL \"" + process.getWsdl() + "\" of process \"" + process.getName()
+                    "WSDL \"" + file + "\" of process \"" + process.getName()
                             + "\" has no service with a SOAP port; add a binding, a service and a port with a soap:address",
                     process,
                     feature);
         }
+        return offered;
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
-/** Rules for processes in other languages than BPEL: their files can be read, and each engine finds one in its language. */
+/** Rules for the files of processes. They can be read, and each engine finds one in its language. */
 public final class RealisationRules extends Rules {
 
     /** The file is there, and engines of its language can run it. */
@@ -68,19 +68,25 @@ public final class RealisationRules extends Rules {
             }
             ProcessLanguage language = engine.getType().getLanguage();
             for (Invocable target : called) {
-                if (known(target)
-                        && target instanceof WhiteBoxProcess process
-                        && language != ProcessLanguage.BPEL
-                        && process.getRealisations().stream().noneMatch(each -> each.getLanguage() == language)) {
+                if (known(target) && target instanceof WhiteBoxProcess process && !isWritten(process, language)) {
                     error(
                             IssueCode.REALISATION_MISSING,
                             "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
-                                    + process.getName() + "\" has no file in that language; add to the process: "
+                                    + process.getName() + "\" has no file in that language; "
+                                    + (language == ProcessLanguage.BPEL
+                                            ? "state its contract by: "
+                                            : "add to the process: ")
                                     + language.getLiteral() + " \"<file>\"",
                             testCase,
                             null);
                 }
             }
         }
+    }
+
+    private static boolean isWritten(WhiteBoxProcess process, ProcessLanguage language) {
+        return language == ProcessLanguage.BPEL
+                ? process.getContract() == null
+                : process.getRealisations().stream().anyMatch(each -> each.getLanguage() == language);
     }
 }

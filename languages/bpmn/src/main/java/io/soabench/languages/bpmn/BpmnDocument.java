@@ -5,6 +5,7 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.source.XmlElement;
 import io.soabench.contracts.source.XmlReading;
+import io.soabench.plan.CallTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -19,10 +21,12 @@ import java.util.stream.Stream;
  *
  * @param file as it was named
  * @param processId of the executable process; empty where a problem says why there is none
+ * @param process the executable process; empty where a problem says why there is none
  * @param calls of partners and of the client in service tasks and other expressions, in document order
  * @param problems for which no engine can run it; sorted
  */
-public record BpmnDocument(String file, String processId, List<BpmnCall> calls, List<Problem> problems) {
+public record BpmnDocument(
+        String file, String processId, Optional<XmlElement> process, List<BpmnCall> calls, List<Problem> problems) {
 
     /** Namespace of BPMN 2.0. */
     public static final String NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
@@ -61,13 +65,20 @@ public record BpmnDocument(String file, String processId, List<BpmnCall> calls, 
         Problems problems = new Problems();
         Optional<XmlElement> root = XmlReading.read(file, content, problems);
         List<BpmnCall> calls = new ArrayList<>();
-        String id = root.flatMap(each -> process(each, problems))
-                .map(process -> {
-                    inside(process).forEach(element -> read(element, calls, problems));
-                    return process.attribute("id").orElse("");
-                })
-                .orElse("");
-        return new BpmnDocument(file, id, calls, problems.list());
+        Optional<XmlElement> process = root.flatMap(each -> process(each, problems));
+        process.ifPresent(each -> inside(each).forEach(element -> read(element, calls, problems)));
+        String id = process.flatMap(each -> each.attribute("id")).orElse("");
+        return new BpmnDocument(file, id, process, calls, problems.list());
+    }
+
+    /**
+     * Returns the calls of partners that the process prescribes, as a tree.
+     *
+     * @param oneWay which calls wait for no answer
+     * @return empty where the calls depend on more than sequence flows, gateways, loops and multi-instance activities
+     */
+    public Optional<CallTree> callTree(Predicate<BpmnCall> oneWay) {
+        return process.flatMap(each -> BpmnCallTree.of(each, calls, oneWay));
     }
 
     private static Optional<XmlElement> process(XmlElement root, Problems problems) {

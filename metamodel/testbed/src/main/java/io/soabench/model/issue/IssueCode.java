@@ -57,6 +57,7 @@ public enum IssueCode {
     PARTNER_UNKNOWN("`partner` with a name that the BPEL file does not declare"),
     PARTNER_BOUND_TWICE("two bindings of one partner link"),
     PARTNER_TYPE_MISMATCH("a partner link bound to a service with another port type"),
+    CALLS_DIFFER("`partner quote -> quotes calls 4` of a process whose file prescribes five calls"),
     INSTANCE_AMBIGUOUS("`partner q -> quotes` with two instances"),
     INSTANCE_UNKNOWN("`quotes[3]` of a service with two instances"),
     UIID_BY_ARRIVAL("a service whose behaviour varies, without `uiid` (info)"),

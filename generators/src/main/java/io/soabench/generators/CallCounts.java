@@ -1,0 +1,95 @@
+package io.soabench.generators;
+
+import io.soabench.plan.CallTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Numbers of calls of one partner in a call tree. */
+final class CallCounts {
+
+    private CallCounts() {}
+
+    /**
+     * Returns the tree with a loop of unknown length resolved by the number of calls that the model prescribes for a partner.
+     *
+     * @param calls of the partner by one instance
+     * @return the tree itself where its number is that; empty where no one loop explains it
+     */
+    static Optional<CallTree> resolved(CallTree tree, String partner, int calls) {
+        Optional<Integer> fixed = count(tree, partner);
+        if (fixed.isPresent()) {
+            return fixed.get() == calls ? Optional.of(tree) : Optional.empty();
+        }
+        List<CallTree> loops = new ArrayList<>();
+        unknownLoops(tree, partner, loops);
+        if (loops.size() != 1) {
+            return Optional.empty();
+        }
+        int body = count(loops.get(0).children().get(0), partner).orElse(0);
+        int outside = count(with(tree, loops.get(0), 0), partner).orElse(calls + 1);
+        return body > 0 && calls >= outside && (calls - outside) % body == 0
+                ? Optional.of(with(tree, loops.get(0), (calls - outside) / body))
+                : Optional.empty();
+    }
+
+    /** Returns how often one instance calls a partner; empty where that depends on data. */
+    static Optional<Integer> count(CallTree tree, String partner) {
+        return switch (tree.kind()) {
+            case CALL -> Optional.of(tree.link().equals(partner) ? 1 : 0);
+            case WAIT -> Optional.of(0);
+            case LOOP ->
+                count(tree.children().get(0), partner)
+                        .flatMap(body -> body == 0
+                                ? Optional.of(0)
+                                : tree.times() < 0 ? Optional.empty() : Optional.of(body * tree.times()));
+            case CHOICE -> {
+                Set<Optional<Integer>> counts = tree.children().stream()
+                        .map(each -> count(each, partner))
+                        .collect(Collectors.toSet());
+                yield counts.size() == 1 ? counts.iterator().next() : Optional.empty();
+            }
+            case SEQUENCE, PARALLEL -> {
+                int sum = 0;
+                boolean known = true;
+                for (CallTree child : tree.children()) {
+                    Optional<Integer> count = count(child, partner);
+                    known &= count.isPresent();
+                    sum += count.orElse(0);
+                }
+                yield known ? Optional.of(sum) : Optional.empty();
+            }
+        };
+    }
+
+    private static void unknownLoops(CallTree tree, String partner, List<CallTree> found) {
+        if (tree.kind() == CallTree.Kind.LOOP
+                && tree.times() < 0
+                && count(tree.children().get(0), partner).orElse(0) > 0) {
+            found.add(tree);
+            return;
+        }
+        tree.children().forEach(child -> unknownLoops(child, partner, found));
+    }
+
+    private static CallTree with(CallTree tree, CallTree loop, int times) {
+        if (tree == loop) {
+            return CallTree.loop(tree.children().get(0), times);
+        }
+        List<CallTree> children = IntStream.range(0, tree.children().size())
+                .mapToObj(i -> with(tree.children().get(i), loop, times))
+                .toList();
+        return new CallTree(
+                tree.kind(),
+                tree.times(),
+                tree.link(),
+                tree.operation(),
+                tree.oneWay(),
+                tree.delayMs(),
+                children,
+                tree.after());
+    }
+}
