@@ -200,6 +200,7 @@ public final class ReportRenderer {
         config.getAppContext().put(EngineConstants.APPCONTEXT_CLASSLOADER_KEY, ReportRenderer.class.getClassLoader());
         Platform.startup(config);
         PaletteWriters.install();
+        SharedChartDefaults.prepare();
         ExecutorService threads = Executors.newFixedThreadPool(formats.size());
         try {
             IReportEngineFactory factory = (IReportEngineFactory)
