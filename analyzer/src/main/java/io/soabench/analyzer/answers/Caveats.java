@@ -1,5 +1,6 @@
 package io.soabench.analyzer.answers;
 
+import io.soabench.analyzer.cases.CallsAtOnce;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseStatistic;
 import io.soabench.analyzer.cases.CaseUsability;
@@ -64,6 +65,7 @@ public final class Caveats {
         return Stream.of(
                         EngineDurabilities.of(environment).caveats(cases).stream(),
                         EngineResources.of(plan, environment).caveats(cases).stream(),
+                        CallsAtOnce.caveats(cases).stream(),
                         caveats.batches().stream(),
                         caveats.shared().stream(),
                         caveats.warmUp().stream(),

@@ -53,6 +53,11 @@ public final class PartnerCalls {
     /** By request: the planned kinds of failure of its calls, a bit for each {@link CallOutcome}. */
     private final short[] plannedFailures;
 
+    /** By request: the latest planned end of its calls so far. */
+    private final long[] busyUntilNs;
+    /** By request: whether one of its calls arrived before the planned end of another. */
+    private final boolean[] overlapping;
+
     private final SingleCalls single;
 
     private final Set<String> appearing;
@@ -62,6 +67,7 @@ public final class PartnerCalls {
     /** Calls before the load, and later calls of checks, by identifier. */
     private final Map<String, Long> ofChecks = new HashMap<>();
 
+    private int files;
     private long total;
     private long callbacks;
     private long refused;
@@ -224,6 +230,9 @@ public final class PartnerCalls {
         seen = new short[n];
         extra = new short[n];
         plannedFailures = new short[n];
+        busyUntilNs = new long[n];
+        Arrays.fill(busyUntilNs, Long.MIN_VALUE);
+        overlapping = new boolean[n];
         rerouted = new boolean[n];
         delaySumUs = all ? new long[0] : new long[n];
         index = new LongIndex(n);
@@ -258,6 +267,7 @@ public final class PartnerCalls {
                 return new RequestSamples.Import(
                         0, 0, false, "its first line is not \"" + CsvTable.CALLS.header() + "\"");
             }
+            files++;
             while (csv.next()) {
                 if (add(csv, aheadNs)) {
                     lines++;
@@ -334,6 +344,7 @@ public final class PartnerCalls {
             failed(request, outcome);
         } else if (request >= 0) {
             joined++;
+            occupied(request, arrivalNs, planned, end == 0 ? Long.MAX_VALUE : end - aheadNs);
             join(operation, request, step, planned, given(planned, arrivalNs, end, aheadNs), outcome);
         }
         return true;
@@ -342,6 +353,15 @@ public final class PartnerCalls {
     /** Returns the real duration of a call in microseconds. */
     private static long given(long planned, long arrivalNs, long end, long aheadNs) {
         return end == 0 ? planned : (end - aheadNs - arrivalNs + 500) / 1_000;
+    }
+
+    /**
+     * Notes the time of a call. The lines of a file are in the order of arrivals or of ends. In both, a call overlaps an earlier line when it
+     * arrived before the latest end so far. No partner answers before its planned time; the recorded time may be late.
+     */
+    private void occupied(int request, long arrivalNs, long planned, long endNs) {
+        overlapping[request] |= arrivalNs < busyUntilNs[request];
+        busyUntilNs[request] = Math.max(busyUntilNs[request], Math.min(endNs, arrivalNs + planned * 1_000L));
     }
 
     private void join(Operation operation, int request, long step, long planned, long given, CallOutcome outcome) {
@@ -440,6 +460,16 @@ public final class PartnerCalls {
     /** Returns the number of callbacks that were never sent, as planned. */
     public long omitted() {
         return omitted;
+    }
+
+    /** Returns whether {@link #overlapping} is known: the lines of several files have no common order. */
+    public boolean overlapsKnown() {
+        return files == 1;
+    }
+
+    /** Returns whether two calls of a request's instance were under way at once. */
+    public boolean overlapping(int request) {
+        return overlapping[request];
     }
 
     /** Returns the number of calls whose identifier is that of a request. */

@@ -27,6 +27,9 @@ import java.util.function.IntPredicate;
  */
 final class Ledger {
 
+    /** Mean duration of a request's calls from which their overlap says something: 1 ms. */
+    private static final long LEAST_CALL_NS = 1_000_000;
+
     private final RepetitionFolder folder;
     private final CasePlan testCase;
     private final PartnerAbsences absences;
@@ -46,6 +49,7 @@ final class Ledger {
         ledger.requests();
         ledger.instances();
         ledger.calls();
+        ledger.callsAtOnce();
         ledger.callbacks();
         ledger.checks();
         return List.copyOf(ledger.entries);
@@ -209,6 +213,46 @@ final class Ledger {
                     : 0;
         }
         return received;
+    }
+
+    /**
+     * Adds an entry for each process that lets calls be under way at once: the successful requests with overlapping calls. An engine may run
+     * branches one after the other, so nothing is judged. Calls that are shorter than a millisecond say nothing, because an engine needs time to
+     * make the next one.
+     */
+    private void callsAtOnce() {
+        RequestSamples samples = folder.samples();
+        PartnerCalls calls = folder.calls();
+        if (!calls.overlapsKnown() || folder.workload().ordersBatches()) {
+            return;
+        }
+        for (int process = 0; process < folder.prescriptions().size(); process++) {
+            if (!folder.prescriptions().get(process).mayOverlap()) {
+                continue;
+            }
+            long may = 0;
+            long did = 0;
+            for (int i = 0; i < samples.size(); i++) {
+                if (samples.process(i) == process
+                        && samples.measured(i)
+                        && samples.succeeded(i)
+                        && calls.seen(i) > 1
+                        && calls.delaySumNs(i) >= calls.seen(i) * LEAST_CALL_NS) {
+                    may++;
+                    did += calls.overlapping(i) ? 1 : 0;
+                }
+            }
+            if (may > 0) {
+                entries.add(new LedgerEntry(
+                        testCase.processes().get(process),
+                        LedgerEntry.CALLS_AT_ONCE,
+                        may,
+                        did,
+                        LedgerEntry.State.UNKNOWN,
+                        "The process lets its calls be under way at once. They were in "
+                                + SentenceText.count(did, "request", "requests") + " of " + may + "."));
+            }
+        }
     }
 
     private void callbacks() {

@@ -1,0 +1,82 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.validity.LedgerEntry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The engines that make calls of partners one after the other although the process lets them be under way at once, beside engines that make them
+ * at once. Their response times differ by the partners' time, not by the engines' work alone.
+ */
+public final class CallsAtOnce {
+
+    /** Share of requests above which an engine makes calls at once. */
+    private static final double MOST = 0.5;
+
+    /** Share of requests below which an engine makes calls one after the other. */
+    private static final double FEW = 0.1;
+
+    private CallsAtOnce() {}
+
+    /** Returns a sentence for each process whose engines differ in it, and for each whose engines all make its calls one after the other. */
+    public static List<String> caveats(List<CaseResult> cases) {
+        Map<String, Map<String, Double>> byProcess = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            for (String process : one.testCase().processes()) {
+                share(one, process).ifPresent(share -> byProcess
+                        .computeIfAbsent(process, name -> new LinkedHashMap<>())
+                        .merge(CaseResult.engine(one.testCase()), share, Math::max));
+            }
+        }
+        List<String> sentences = new ArrayList<>();
+        byProcess.forEach((process, shares) -> sentence(process, shares).ifPresent(sentences::add));
+        return sentences;
+    }
+
+    private static Optional<String> sentence(String process, Map<String, Double> shares) {
+        List<String> inTurn = named(shares, share -> share < FEW);
+        List<String> atOnce = named(shares, share -> share > MOST);
+        if (inTurn.isEmpty()) {
+            return Optional.empty();
+        }
+        String turn = String.join(", ", inTurn) + (inTurn.size() == 1 ? " makes" : " make") + " the calls of process "
+                + process + " one after the other, though they may be under way at once";
+        return Optional.of(
+                atOnce.isEmpty()
+                        ? turn + "."
+                        : turn + "; " + String.join(", ", atOnce) + (atOnce.size() == 1 ? " makes" : " make")
+                                + " them at once. A part of the difference is the partners' time.");
+    }
+
+    private interface Limit {
+        boolean holds(double share);
+    }
+
+    private static List<String> named(Map<String, Double> shares, Limit limit) {
+        return shares.entrySet().stream()
+                .filter(each -> limit.holds(each.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns the share of requests with overlapping calls, over the valid repetitions; empty where none may overlap or was counted. */
+    private static Optional<Double> share(CaseResult one, String process) {
+        long may = 0;
+        long did = 0;
+        for (RepetitionResult repetition : one.repetitions()) {
+            for (LedgerEntry entry : repetition.ledger()) {
+                if (repetition.valid()
+                        && entry.entry().equals(LedgerEntry.CALLS_AT_ONCE)
+                        && entry.process().equals(process)) {
+                    may += entry.expected();
+                    did += entry.found();
+                }
+            }
+        }
+        return may == 0 ? Optional.empty() : Optional.of((double) did / may);
+    }
+}
