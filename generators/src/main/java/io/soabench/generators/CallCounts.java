@@ -75,6 +75,7 @@ final class CallCounts {
         tree.children().forEach(child -> unknownLoops(child, partner, found));
     }
 
+    @SuppressWarnings("ReferenceEquality") // this loop, and not one with the same body
     private static CallTree with(CallTree tree, CallTree loop, int times) {
         if (tree == loop) {
             return CallTree.loop(tree.children().get(0), times);
