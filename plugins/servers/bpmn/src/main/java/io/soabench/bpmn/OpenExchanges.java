@@ -1,6 +1,7 @@
 package io.soabench.bpmn;
 
 import io.soabench.front.SoapFault;
+import io.soabench.messages.MessageFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,18 +1,12 @@
 package io.soabench.bpmn;
 
+import io.soabench.messages.PartnerFault;
+import io.soabench.messages.PartnerMessages;
 import io.soabench.plugin.ContractDescriptor.Partner;
-import io.soabench.plugin.MessageTemplate.Value;
-import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /**
  * A partner as expressions of a process see it. The methods {@code call} take the operation's name and the values of its message in document order.
@@ -21,16 +15,9 @@ import javax.xml.stream.XMLStreamReader;
  */
 public final class PartnerBean {
 
-    private static final int ACCEPTED = 202;
-    private static final int OK = 200;
-    private static final int SERVER_ERROR = 500;
-
-    private final Partner partner;
+    private final PartnerMessages messages;
     private final PartnerCalls client;
     private final Function<PartnerFault, RuntimeException> errors;
-    private final Map<String, Exchange> operations = new LinkedHashMap<>();
-
-    private record Exchange(ServiceOperation operation, MessageFormat input, MessageFormat output) {}
 
     /**
      * Creates the bean of a partner.
@@ -38,17 +25,9 @@ public final class PartnerBean {
      * @param errors makes the engine's own BPMN error of a fault
      */
     public PartnerBean(Partner partner, PartnerCalls client, Function<PartnerFault, RuntimeException> errors) {
-        this.partner = partner;
+        this.messages = new PartnerMessages(partner);
         this.client = client;
         this.errors = errors;
-        for (ServiceOperation operation : partner.operations()) {
-            operations.put(
-                    operation.name(),
-                    new Exchange(
-                            operation,
-                            new MessageFormat(operation.input()),
-                            operation.output() == null ? null : new MessageFormat(operation.output())));
-        }
     }
 
     /** Calls an operation whose message has no value. */
@@ -98,88 +77,17 @@ public final class PartnerBean {
     }
 
     private Object send(String name, List<Object> values) {
-        Exchange exchange = operations.get(name);
-        if (exchange == null) {
-            throw new IllegalArgumentException("partner " + partner.name() + " has no operation \"" + name
-                    + "\"; it has " + String.join(", ", operations.keySet()));
-        }
+        PartnerMessages.Operation operation = messages.operation(name);
         PartnerCalls.Answer answer;
         try {
-            answer = client.send(
-                    partner.address(),
-                    exchange.operation().soapAction(),
-                    exchange.input().write(values));
+            answer = client.send(messages.address(), operation.soapAction(), operation.request(values));
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "partner " + partner.name() + " at " + partner.address() + ": " + e.getMessage(), e);
-        }
-        if (exchange.output() == null && (answer.status() == ACCEPTED || answer.status() == OK)) {
-            return null;
-        }
-        if (answer.status() != OK && answer.status() != SERVER_ERROR) {
-            throw new UncheckedIOException(
-                    "partner " + partner.name() + " answered HTTP status " + answer.status(),
-                    new IOException("HTTP status " + answer.status()));
+            throw messages.unreachable(e);
         }
         try {
-            return read(exchange, answer.body());
-        } catch (XMLStreamException e) {
-            throw new UncheckedIOException(
-                    "partner " + partner.name() + " answered no SOAP message: " + e.getMessage(), new IOException(e));
+            return operation.answer(answer.status(), answer.body());
+        } catch (PartnerFault e) {
+            throw errors.apply(e);
         }
-    }
-
-    private Object read(Exchange exchange, byte[] envelope) throws XMLStreamException {
-        XMLStreamReader in = MessageFormat.body(envelope);
-        try {
-            if (MessageFormat.isSoap(in, "Fault")) {
-                throw errors.apply(fault(in));
-            }
-            MessageFormat output = exchange.output();
-            if (output == null || !output.matches(in.getNamespaceURI(), in.getLocalName())) {
-                throw new IllegalStateException(
-                        "partner " + partner.name() + " answered {" + in.getNamespaceURI() + '}' + in.getLocalName()
-                                + " to operation " + exchange.operation().name());
-            }
-            return result(output.message().values(), output.read(in));
-        } finally {
-            in.close();
-        }
-    }
-
-    private static Object result(List<Value> declared, Object[] values) {
-        if (values.length == 1) {
-            return values[0];
-        }
-        Map<String, Object> result = new LinkedHashMap<>();
-        for (int i = 0; i < values.length; i++) {
-            result.putIfAbsent(declared.get(i).name(), values[i]);
-        }
-        return result;
-    }
-
-    private PartnerFault fault(XMLStreamReader in) throws XMLStreamException {
-        String code = "fault";
-        String sentence = "";
-        boolean detail = false;
-        int depth = 1;
-        while (depth > 0) {
-            int event = in.next();
-            if (event == XMLStreamConstants.START_ELEMENT) {
-                depth++;
-                if (detail && depth == 3) {
-                    code = in.getLocalName();
-                    detail = false;
-                } else if (depth == 2 && in.getLocalName().equals("faultstring")) {
-                    sentence = in.getElementText();
-                    depth--;
-                } else if (depth == 2) {
-                    detail = in.getLocalName().equals("detail");
-                }
-            } else if (event == XMLStreamConstants.END_ELEMENT) {
-                depth--;
-            }
-        }
-        return new PartnerFault(code, "partner " + partner.name() + " answered a fault: " + sentence);
     }
 }

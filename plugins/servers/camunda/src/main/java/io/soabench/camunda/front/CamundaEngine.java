@@ -80,7 +80,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         // An error without a boundary event would end the instance in silence, and its client would wait for its
         // time-out.
         made.setEnableExceptionsAfterUnhandledBpmnError(true);
-        made.setCustomIncidentHandlers(lasting(new FailedJobs(counts, exchanges::fail)));
+        made.setCustomIncidentHandlers(lasting(new FailedJobs(counts, exchanges::fail, CamundaEngine::afterCommit)));
         made.setCustomPostBPMNParseListeners(
                 lasting(new EndOfInstance(counts, exchanges::fail, CamundaEngine::afterCommit)));
         beans.put("client", new ClientBean(exchanges, CamundaEngine::afterCommit));

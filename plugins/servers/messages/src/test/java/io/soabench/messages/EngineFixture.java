@@ -1,4 +1,4 @@
-package io.soabench.bpmn;
+package io.soabench.messages;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -31,16 +31,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** An engine in a process of its own, and the partner of its processes. */
-public final class BpmnEngineFixture implements AutoCloseable {
+public final class EngineFixture implements AutoCloseable {
 
     /** A busy machine takes a minute to start an engine. */
     private static final Duration DEADLINE = Duration.ofMinutes(4);
@@ -49,10 +51,21 @@ public final class BpmnEngineFixture implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("<id[^>]*>([^<]*)</id><step[^>]*>([^<]*)</step>");
     private static final byte[] NOTHING = {};
 
+    /** Calls that must be open at once before the partner answers the first of them. */
+    private static final int MEETING = 5;
+
+    /** A call that waits alone for so long gets a fault. */
+    private static final long PATIENCE_S = 30;
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, List<String>> calls = new ConcurrentHashMap<>();
     private final ExecutorService partnerThreads = Executors.newCachedThreadPool();
     private final HttpServer partner;
+    private final Class<?> files;
+    private final String processFile;
+    private final Map<String, CountDownLatch> meetings = new ConcurrentHashMap<>();
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final AtomicInteger held = new AtomicInteger();
     private final Path work;
     private final Process process;
     private final BufferedReader out;
@@ -64,8 +77,13 @@ public final class BpmnEngineFixture implements AutoCloseable {
      *
      * @param main the class of its program
      * @param options of the program
+     * @param files a class beside whose resources the processes of the tests stand
+     * @param processFile name of the process file in packages
      */
-    public BpmnEngineFixture(Path folder, String main, Map<String, String> options) throws IOException {
+    public EngineFixture(Path folder, String main, Map<String, String> options, Class<?> files, String processFile)
+            throws IOException {
+        this.files = files;
+        this.processFile = processFile;
         work = Files.createTempDirectory(folder, "work-");
         partner = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
         partner.setExecutor(partnerThreads);
@@ -99,55 +117,99 @@ public final class BpmnEngineFixture implements AutoCloseable {
     }
 
     /** Waits for the line {@code ready}; the reader ends with the process. */
-    void ready() throws IOException {
+    public void ready() throws IOException {
         String line = out.readLine();
         if (line == null || !line.startsWith("ready")) {
             throw new IOException("instead of ready: " + line + "\n" + Files.readString(work.resolve("error.txt")));
         }
     }
 
+    /**
+     * Answers a call with the number of its step. The identifier of the request decides what else happens: {@code refused} and {@code broken} are SOAP
+     * faults; {@code busy} has HTTP status 503; {@code together…} waits until five calls are there; {@code held…} waits for {@link #release}.
+     */
     private void price(HttpExchange exchange) throws IOException {
         String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         Matcher values = ID.matcher(request);
         if (!values.find()) {
             throw new IOException("a request without id and step: " + request);
         }
-        calls.computeIfAbsent(values.group(1), id -> Collections.synchronizedList(new ArrayList<>()))
+        String id = values.group(1);
+        calls.computeIfAbsent(id, each -> Collections.synchronizedList(new ArrayList<>()))
                 .add(values.group(2));
-        boolean fault = values.group(1).equals("refused") || values.group(1).equals("broken");
-        String body = fault
-                ? "<e:Fault xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><faultcode>e:Server</faultcode><faultstring>"
-                        + values.group(1) + "</faultstring><detail><" + values.group(1)
-                        + " xmlns='urn:test:quote'/></detail></e:Fault>"
-                : "<price xmlns='urn:test:quote'><number>" + values.group(2) + "</number></price>";
+        boolean met = !id.startsWith("together") || meet(id);
+        if (id.startsWith("held")) {
+            held.incrementAndGet();
+            passes(released);
+        }
+        String fault = id.equals("refused") || id.equals("broken") ? id : met ? "" : "alone";
+        String body = fault.isEmpty()
+                ? "<price xmlns='urn:test:quote'><number>" + values.group(2) + "</number></price>"
+                : "<e:Fault xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><faultcode>e:Server</faultcode><faultstring>"
+                        + fault + "</faultstring><detail><" + fault + " xmlns='urn:test:quote'/></detail></e:Fault>";
         byte[] answer = envelope(body).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=utf-8");
-        exchange.sendResponseHeaders(fault ? 500 : 200, answer.length);
+        exchange.sendResponseHeaders(id.equals("busy") ? 503 : fault.isEmpty() ? 200 : 500, answer.length);
         exchange.getResponseBody().write(answer);
         exchange.close();
     }
 
-    static String envelope(String body) {
+    private boolean meet(String id) {
+        CountDownLatch meeting = meetings.computeIfAbsent(id, each -> new CountDownLatch(MEETING));
+        meeting.countDown();
+        return passes(meeting);
+    }
+
+    private static boolean passes(CountDownLatch latch) {
+        try {
+            return latch.await(PATIENCE_S, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Lets the partner answer calls that it holds. */
+    public void release() {
+        released.countDown();
+    }
+
+    /** Waits until the partner holds a number of calls. */
+    public void awaitHeld(int number) throws InterruptedException {
+        long end = System.nanoTime() + DEADLINE.toNanos();
+        while (held.get() < number) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("the partner holds " + held.get() + " calls and not " + number);
+            }
+            Thread.sleep(10);
+        }
+    }
+
+    /** Returns a SOAP envelope around a body. */
+    public static String envelope(String body) {
         return "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>" + body
                 + "</e:Body></e:Envelope>";
     }
 
-    void clearCalls() {
+    /** Forgets the calls of the partner so far. */
+    public void clearCalls() {
         calls.clear();
     }
 
     /** The steps that each identifier has asked for, in the order of their arrival. */
-    Map<String, List<String>> calls() {
+    public Map<String, List<String>> calls() {
         return calls;
     }
 
-    HttpResponse<String> deploy(String process, String file) throws Exception {
+    /** Deploys a process of the tests. */
+    public HttpResponse<String> deploy(String process, String file) throws Exception {
         return deployText(process, file(file));
     }
 
-    HttpResponse<String> deployText(String process, String bpmn) throws Exception {
+    /** Deploys a process with a text as its file. */
+    public HttpResponse<String> deployText(String process, String text) throws Exception {
         ContractDescriptor source = new ContractDescriptor(
-                "process.bpmn",
+                processFile,
                 "/processes/" + process,
                 List.of(new ServiceOperation(
                         "order",
@@ -164,8 +226,7 @@ public final class BpmnEngineFixture implements AutoCloseable {
                                 message("urn:test:quote", "price", "number"))))));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, String> file : Map.of(
-                            ContractDescriptor.FILE, Json.text(source), "process.bpmn", bpmn)
+            for (Map.Entry<String, String> file : Map.of(ContractDescriptor.FILE, Json.text(source), processFile, text)
                     .entrySet()) {
                 zip.putNextEntry(new ZipEntry(file.getKey()));
                 zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
@@ -189,21 +250,24 @@ public final class BpmnEngineFixture implements AutoCloseable {
     }
 
     /** Returns the text of a process of the tests. */
-    static String file(String name) throws IOException {
-        try (InputStream in = BpmnEngineFixture.class.getResourceAsStream(name)) {
+    public String file(String name) throws IOException {
+        try (InputStream in = files.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    HttpResponse<String> undeploy(String process) throws Exception {
+    /** Removes a process. */
+    public HttpResponse<String> undeploy(String process) throws Exception {
         return admin("DELETE", "/deployments/" + process, NOTHING);
     }
 
-    HttpResponse<String> order(String process, String id) throws IOException, InterruptedException {
+    /** Sends a request with an identifier and waits for the answer. */
+    public HttpResponse<String> order(String process, String id) throws IOException, InterruptedException {
         return post(process, envelope("<order xmlns='urn:test:order'><id>" + id + "</id></order>"));
     }
 
-    HttpResponse<String> post(String process, String body) throws IOException, InterruptedException {
+    /** Sends a message and waits for the answer. */
+    public HttpResponse<String> post(String process, String body) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create("http://" + LOOPBACK + ':' + port + "/processes/" + process))
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .POST(BodyPublishers.ofString(body)));
@@ -218,7 +282,8 @@ public final class BpmnEngineFixture implements AutoCloseable {
         return client.send(request.timeout(DEADLINE).build(), BodyHandlers.ofString());
     }
 
-    long statistic(String name) throws Exception {
+    /** Returns a number of the statistics. */
+    public long statistic(String name) throws Exception {
         String body = admin("GET", "/statistics", NOTHING).body();
         Matcher matcher = Pattern.compile('"' + name + "\" : (\\d+)").matcher(body);
         if (!matcher.find()) {
@@ -228,7 +293,7 @@ public final class BpmnEngineFixture implements AutoCloseable {
     }
 
     /** Waits until a statistic has a value. */
-    void await(String name, long value) throws Exception {
+    public void await(String name, long value) throws Exception {
         long end = System.nanoTime() + DEADLINE.toNanos();
         while (statistic(name) != value) {
             if (System.nanoTime() > end) {
@@ -238,18 +303,24 @@ public final class BpmnEngineFixture implements AutoCloseable {
         }
     }
 
+    /** Sends SIGTERM. */
+    public void askToStop() {
+        process.destroy();
+    }
+
     /** Sends SIGTERM and returns the exit status. */
-    int stop() throws InterruptedException {
+    public int stop() throws InterruptedException {
         process.destroy();
         return end();
     }
 
-    String errors() throws IOException {
+    /** Returns what the program has written to its error stream. */
+    public String errors() throws IOException {
         return Files.readString(work.resolve("error.txt"));
     }
 
     /** Returns the exit status of a server that ends by itself. */
-    int end() throws InterruptedException {
+    public int end() throws InterruptedException {
         if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("the server still runs after " + DEADLINE);
         }
@@ -258,6 +329,7 @@ public final class BpmnEngineFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        released.countDown();
         process.destroyForcibly();
         partner.stop(0);
         partnerThreads.shutdownNow();

@@ -1,4 +1,4 @@
-package io.soabench.bpmn;
+package io.soabench.messages;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
@@ -24,7 +24,7 @@ import javax.xml.stream.XMLStreamReader;
  * A writer and a reader of the messages of one kind: values to an envelope and back. It costs one pass over the bytes, without a tree and without
  * XPath. Immutable.
  */
-final class MessageFormat {
+public final class MessageFormat {
 
     private static final XMLInputFactory PARSERS = parsers();
     private static final String HEAD = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<soap:Envelope xmlns:soap=\""
@@ -36,6 +36,7 @@ final class MessageFormat {
     private final Map<String, Integer> places = new HashMap<>();
     private final boolean attributes;
 
+    /** Creates the format of a kind of message. */
     MessageFormat(MessageTemplate message) {
         this.message = message;
         boolean any = false;
@@ -56,7 +57,7 @@ final class MessageFormat {
     }
 
     /** Returns the kind of message that this is the format of. */
-    MessageTemplate message() {
+    public MessageTemplate message() {
         return message;
     }
 
@@ -66,7 +67,7 @@ final class MessageFormat {
      * @param values in document order
      * @throws IllegalArgumentException when their number is another one
      */
-    byte[] write(List<?> values) {
+    public byte[] write(List<?> values) {
         if (values.size() != message.values().size()) {
             throw new IllegalArgumentException("message " + message.element() + " has "
                     + message.values().size() + " values (" + names() + "), and the process gives " + values.size());

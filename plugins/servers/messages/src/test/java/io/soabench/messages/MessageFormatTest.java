@@ -1,4 +1,4 @@
-package io.soabench.bpmn;
+package io.soabench.messages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
