@@ -179,6 +179,7 @@ final class GoalsIT extends SmallTestbed {
                     "reference",
                     "ode",
                     "orchestra",
+                    "camel",
                     "camunda",
                     "cibseven",
                     "operaton",
@@ -212,6 +213,7 @@ final class GoalsIT extends SmallTestbed {
                             .map(line -> line.replaceAll(" – .*", "")))
                     .containsExactly(
                             "activevos",
+                            "camel",
                             "camunda",
                             "cibseven",
                             "flowable",

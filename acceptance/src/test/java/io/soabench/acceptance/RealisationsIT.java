@@ -9,10 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Engines of BPMN beside one of BPEL: right files are measured, and files that break the contract are found out. */
+/** Engines of BPMN and of Camel routes beside one of BPEL: right files are measured, and files that break the contract are found out. */
 final class RealisationsIT {
 
     private static final String BPMN = "fork/bpmn/sequential.bpmn";
+    private static final String CAMEL = "fork/camel/sequential.yaml";
     private static final String ALL = "on engine, camunda, operaton, cibseven, flowable for";
 
     @TempDir
@@ -170,5 +171,108 @@ final class RealisationsIT {
                                 + " group by request)"))
                 .as("calls of each request")
                 .isEqualTo(List.of("5"));
+    }
+
+    /** Adds routes of Camel to the process, which run beside the bundled engine. */
+    private void camel(Path model, String routes) throws IOException {
+        light(model, "engine, camel");
+        Files.createDirectories(folder.resolve("fork/camel"));
+        Files.writeString(folder.resolve(CAMEL), routes);
+        String text = Files.readString(model)
+                .replace("bpmn \"bpmn/sequential.bpmn\"", "camel \"camel/sequential.yaml\"")
+                .replaceAll(
+                        "(?m)^server operaton .*",
+                        "server camel : camel on here { heap 256 MiB jvm-options \"-XX:TieredStopAtLevel=1\" }");
+        assertThat(text).contains("server camel :", "camel \"camel/");
+        Files.writeString(model, text);
+    }
+
+    private static String routes() {
+        StringBuilder text = new StringBuilder("- route:\n    from:\n      uri: client:offer\n      steps:\n");
+        for (int step = 1; step <= 5; step++) {
+            text.append("        - to:\n            uri: partner:quote/quote\n            parameters:\n")
+                    .append("              id: \"${variable.id}\"\n              step: ")
+                    .append(step)
+                    .append("\n              symbol: \"${variable.symbol}\"\n            variableReceive: quote")
+                    .append(step)
+                    .append('\n');
+        }
+        return text
+                + """
+                        - setVariable:
+                            name: price
+                            groovy: "(1..5).sum { variables['quote' + it].price }"
+                        - to:
+                            uri: client:answer
+                            parameters:
+                              id: "${variable.id}"
+                              price: "${variable.price}"
+                """;
+    }
+
+    @Test
+    void shouldMeasureRoutesOfCamel() throws Exception {
+        camel(copy(), routes());
+
+        Measuring.ran(this::run);
+
+        assertThat(Results.rows(
+                        results(), "select distinct engine from v_request where outcome = 'OK' order by engine"))
+                .isEqualTo(List.of("camel", "engine"));
+        assertThat(Results.rows(
+                        results(), "select engine, request, outcome, detail from v_request where outcome <> 'OK'"))
+                .isEmpty();
+        assertThat(Results.rows(
+                        results(),
+                        "select engine from (select engine, request, count(*) calls from v_call where request is not null"
+                                + " group by engine, request) where calls > 5"))
+                .as("requests with more than five calls")
+                .isEmpty();
+    }
+
+    /** The answer is right all the same: how many turns a loop takes is known when it runs. */
+    @Test
+    void shouldFindRoutesThatRepeatACall() throws Exception {
+        String once =
+                """
+                        - to:
+                            uri: partner:quote/quote
+                            parameters:
+                              id: "${variable.id}"
+                              step: 4
+                """;
+        String again = "        - loop:\n            simple: \"${random(2,3)}\"\n            steps:\n";
+        String routes = routes();
+        int from = routes.indexOf(once);
+        int to = routes.indexOf("        - to:", from + 1);
+        assertThat(from).isPositive();
+        camel(
+                copy(),
+                routes.substring(0, from) + again + routes.substring(from, to).indent(6) + routes.substring(to));
+
+        Measuring.Outcome outcome = run();
+
+        assertThat(outcome.output()).contains("requests have calls that the process does not prescribe");
+    }
+
+    @Test
+    void shouldNameThePlaceWhereRoutesBreakTheContract() throws Exception {
+        camel(
+                copy(),
+                routes().replace(
+                                "uri: partner:quote/quote\n            parameters:\n              id: \"${variable.id}\"\n"
+                                        + "              step: 2",
+                                "uri: partner:quote/quotation\n            parameters:\n" + "              step: 2")
+                        .replace("price: \"${variable.price}\"", "prize: 1"));
+
+        Measuring.Outcome outcome = MavenCommand.outcome(folder.resolve("fork"), "validate", "-Dtestbed=fork.testbed");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.output())
+                .contains(
+                        "sequential.yaml:13:18",
+                        "partner \"quote\" has no operation \"quotation\"; it has quote",
+                        "the answer has a value \"price\"; add a parameter for it",
+                        "the answer has no value \"prize\"; its values are id, price");
     }
 }

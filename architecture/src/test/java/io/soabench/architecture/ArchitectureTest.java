@@ -67,8 +67,13 @@ final class ArchitectureTest {
                         "io.soabench.axis2",
                         "io.soabench.juddi",
                         "io.soabench.lean",
+                        "io.soabench.languages",
                         "io.soabench.languages.bpmn",
+                        "io.soabench.languages.camel",
+                        "io.soabench.messages",
                         "io.soabench.bpmn",
+                        "io.soabench.camel",
+                        "io.soabench.camel.front",
                         "io.soabench.camunda",
                         "io.soabench.camunda.front",
                         "io.soabench.ode",
@@ -185,10 +190,11 @@ final class ArchitectureTest {
     void shouldKeepLibraryEnginesOutOfTheTool() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.soabench.camunda.front..", "io.soabench.flowable.front..")
+                .resideOutsideOfPackages(
+                        "io.soabench.camel.front..", "io.soabench.camunda.front..", "io.soabench.flowable.front..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.camunda..", "org.flowable..")
+                .resideInAnyPackage("org.apache.camel..", "org.camunda..", "org.flowable..")
                 .check(CLASSES);
     }
 

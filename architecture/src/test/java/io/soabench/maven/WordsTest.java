@@ -219,6 +219,20 @@ class WordsTest {
         String bpmn = Files.readString(EXAMPLES.resolve("fork/bpmn/sequential.bpmn"));
         write("bpmn/one.bpmn", bpmn);
         write("bpmn/two.bpmn", bpmn + "<!-- a copy -->\n");
+        Files.createDirectories(folder.resolve("camel"));
+        String routes =
+                """
+                - from:
+                    uri: client:offer
+                    steps:
+                      - loop:
+                          constant: 5
+                          steps:
+                            - to: "partner:quote/quote?id=${variable.id}&step=1&symbol=${variable.symbol}"
+                      - to: "client:answer?id=${variable.id}&price=${body[price]}"
+                """;
+        write("camel/one.yaml", routes);
+        write("camel/two.yaml", routes + "# a copy\n");
         write("bpmn/loop.bpmn", looped());
         String offers = Files.readString(folder.resolve("wsdl/sequential.wsdl"));
         String binding = offers.replaceFirst("(?s).*(<binding .*</binding>).*", "$1");

@@ -2,14 +2,12 @@ package io.soabench.generators;
 
 import io.soabench.contracts.source.Problem;
 import io.soabench.generators.soap.SoapOperation;
-import io.soabench.languages.bpmn.BpmnDocument;
-import io.soabench.model.testbed.ProcessLanguage;
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReaders;
 import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.CallTree;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +28,13 @@ final class PrescribedTrees {
     static Optional<CallTree> of(
             WhiteBoxProcess model, Map<String, MockedService> partners, ModelFiles files, Problems problems) {
         for (Realisation each : model.getRealisations()) {
-            if (each.getLanguage() != ProcessLanguage.BPMN) {
-                continue;
-            }
             Optional<Path> file = files.find(
                     each,
                     Literals.REALISATION__FILE,
                     each.getFile(),
                     "the file of process \"" + model.getName() + "\"");
-            Optional<CallTree> tree = file.flatMap(path -> of(document(path), partners));
+            Optional<CallTree> tree = file.flatMap(
+                    path -> of(ProcessReaders.read(each.getLanguage().getLiteral(), path), partners));
             if (tree.isPresent()) {
                 return tree;
             }
@@ -46,36 +42,28 @@ final class PrescribedTrees {
         return Optional.empty();
     }
 
-    private static BpmnDocument document(Path file) {
-        try {
-            return BpmnDocument.load(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Optional<CallTree> of(BpmnDocument document, Map<String, MockedService> partners) {
-        return document.callTree(call -> Optional.ofNullable(partners.get(call.bean())).stream()
+    private static Optional<CallTree> of(ProcessFile document, Map<String, MockedService> partners) {
+        return document.prescribedCalls(call -> Optional.ofNullable(partners.get(call.partner())).stream()
                 .flatMap(service -> service.operations().stream())
                 .filter(operation -> operation.name().equals(call.operation()))
                 .anyMatch(SoapOperation::oneWay));
     }
 
     /**
-     * Returns where the numbers of calls in a BPMN file differ from those of the contract. Numbers that depend on data are not
+     * Returns where the numbers of calls in a file differ from those of the contract. Numbers that depend on data are not
      * compared.
      *
      * @param prescribed by the contract; {@code null} where it prescribes none
      */
-    static List<Problem> differences(BpmnDocument document, CallTree prescribed, Iterable<String> partners) {
+    static List<Problem> differences(ProcessFile document, CallTree prescribed, Iterable<String> partners) {
         List<Problem> problems = new ArrayList<>();
-        Optional<CallTree> own = prescribed == null ? Optional.empty() : document.callTree(call -> false);
+        Optional<CallTree> own = prescribed == null ? Optional.empty() : document.prescribedCalls(call -> false);
         for (String partner : partners) {
             Optional<Integer> wanted = own.flatMap(any -> CallCounts.count(prescribed, partner));
             Optional<Integer> found = own.flatMap(tree -> CallCounts.count(tree, partner));
             if (wanted.isPresent() && found.isPresent() && !wanted.equals(found)) {
                 problems.add(new Problem(
-                        "BPMN-CONTRACT",
+                        document.contractCode(),
                         document.file(),
                         1,
                         1,

@@ -5,8 +5,9 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.soap.MessageTemplates;
 import io.soabench.generators.soap.SoapOperation;
-import io.soabench.languages.bpmn.BpmnContract;
-import io.soabench.languages.bpmn.BpmnDocument;
+import io.soabench.languages.MessageContract;
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReaders;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
@@ -18,11 +19,11 @@ import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.MessageTemplate;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -241,22 +242,23 @@ final class ProcessPackages {
         try {
             ServiceOperation own = new MessageTemplates(process.messages()).of(process.operation());
             List<ProcessSource.Invoked> partners = new ArrayList<>();
-            Map<String, Map<String, Integer>> contract = new TreeMap<>();
+            Map<String, Map<String, List<String>>> contract = new TreeMap<>();
             for (ProcessSource.Invoked each : invoked) {
                 List<ServiceOperation> operations = operations(process, each.link());
                 partners.add(new ProcessSource.Invoked(
                         each.link(), each.serviceNamespace(), each.service(), each.port(), each.address(), operations));
-                Map<String, Integer> values = new TreeMap<>();
+                Map<String, List<String>> values = new TreeMap<>();
                 operations.forEach(operation ->
-                        values.put(operation.name(), operation.input().values().size()));
+                        values.put(operation.name(), operation.input().names()));
                 contract.put(each.link(), values);
             }
-            BpmnDocument document = BpmnDocument.load(file);
+            ProcessFile document = ProcessReaders.read(written.getLanguage().getLiteral(), file);
             List<Problem> broken = new ArrayList<>(document.problems());
-            broken.addAll(
-                    new BpmnContract(contract, Optional.ofNullable(own.output()).map(output -> output.values()
-                                    .size()))
-                            .problems(document));
+            broken.addAll(document.problems(new MessageContract(
+                    own.name(),
+                    own.input().names(),
+                    Optional.ofNullable(own.output()).map(MessageTemplate::names),
+                    contract)));
             if (broken.isEmpty()) {
                 broken.addAll(PrescribedTrees.differences(document, process.calls(), contract.keySet()));
             }
@@ -267,8 +269,6 @@ final class ProcessPackages {
         } catch (NoInstanceException e) {
             problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, written, Literals.REALISATION__FILE, e.getMessage());
             return Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

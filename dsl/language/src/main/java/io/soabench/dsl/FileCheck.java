@@ -55,6 +55,7 @@ final class FileCheck {
             IssueCode.WSDL_INVALID,
             IssueCode.BPEL_INVALID,
             IssueCode.BPMN_INVALID,
+            IssueCode.CAMEL_INVALID,
             IssueCode.REALISATION_TWICE,
             IssueCode.OPERATION_UNKNOWN,
             IssueCode.ENDPOINT_INVALID,

@@ -417,7 +417,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camunda, cibseven, fixed, fixed-mocks, flowable, juddi, lean, ode, operaton, orchestra, reference
+                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camel, camunda, cibseven, fixed, fixed-mocks, flowable, juddi, lean, ode, operaton, orchestra, reference
                         a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; did you mean "heap"?
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB

@@ -1,6 +1,8 @@
 package io.soabench.plugin;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A message as a list of values: one element in the body of a SOAP envelope, with its simple elements and attributes as values.
@@ -20,6 +22,20 @@ public record MessageTemplate(String namespace, String element, List<String> tex
             throw new IllegalArgumentException("message " + element + " has " + values.size() + " values and "
                     + text.size() + " pieces of text; there must be one more");
         }
+    }
+
+    /**
+     * Returns a name for each value, in document order: the last step of its path, or the whole path with points where several values have that last
+     * step.
+     */
+    public List<String> names() {
+        Map<String, Integer> times = new HashMap<>();
+        values.forEach(value -> times.merge(value.name(), 1, Integer::sum));
+        return values.stream()
+                .map(value -> times.get(value.name()) == 1
+                        ? value.name()
+                        : value.path().replace("@", "").replace('/', '.'))
+                .toList();
     }
 
     /**

@@ -70,7 +70,8 @@ public interface ServerType {
      * @param name by which the lifecycle refers to it: {@code ${classpath:<name>}}
      * @param coordinates {@code groupId:artifactId[:extension[:classifier]]:version}; version {@code ${project.version}} is this tool's own
      * @param with further artifacts, {@code groupId:artifactId:version}: those that the first one needs and does not name, and those whose version
-     *     must be another one. Where a model asks for another version of the server, the first of them gets it.
+     *     must be another one. Where a model asks for another version of the server, the first of them gets it, and with it those
+     *     that have its group and its version.
      * @param without artifacts that are left out with what they need, {@code groupId:artifactId}, also {@code groupId:*}
      */
     record Program(String name, String coordinates, List<String> with, List<String> without) {
@@ -116,7 +117,23 @@ public interface ServerType {
             }
             List<String> changed = new ArrayList<>(with);
             changed.set(0, other(with.get(0), version));
+            for (int i = 1; i < changed.size(); i++) {
+                if (isReleasedWithFirst(with.get(i))) {
+                    changed.set(
+                            i,
+                            other(
+                                    with.get(i),
+                                    changed.get(0).substring(changed.get(0).lastIndexOf(':') + 1)));
+                }
+            }
             return new Program(name, coordinates, List.copyOf(changed), without);
+        }
+
+        /** Returns whether an artifact has the group and the version of the first added one: modules of one release. */
+        private boolean isReleasedWithFirst(String artifact) {
+            String first = with.get(0);
+            return artifact.substring(0, artifact.indexOf(':')).equals(first.substring(0, first.indexOf(':')))
+                    && artifact.substring(artifact.lastIndexOf(':')).equals(first.substring(first.lastIndexOf(':')));
         }
 
         private static String other(String coordinates, String version) {

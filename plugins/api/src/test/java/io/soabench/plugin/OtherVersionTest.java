@@ -126,4 +126,20 @@ final class OtherVersionTest {
                     .isEqualTo(each);
         }
     }
+
+    /** Modules of one release do not work with those of another. */
+    @Test
+    void shouldGiveTheVersionToAllModulesOfTheServersRelease() {
+        ServerType.Program front = new ServerType.Program(
+                "winch",
+                "io.soabench:front:1",
+                List.of("com.example:winch:7", "com.example:winch-rope:7", "com.example:paint:2", "org.other:winch:7"),
+                List.of());
+
+        assertThat(front.version("8").with())
+                .containsExactly(
+                        "com.example:winch:8", "com.example:winch-rope:8", "com.example:paint:2", "org.other:winch:7");
+        assertThat(front.version("com.example:winch:9").with())
+                .startsWith("com.example:winch:9", "com.example:winch-rope:9");
+    }
 }

@@ -164,6 +164,10 @@ class EveryIssueTest {
                 sample().with("partner quote", "bpmn \"order.bpmn\" partner quote")
                         .file("order.bpmn", "<process/>"));
         all.put(
+                IssueCode.CAMEL_INVALID,
+                sample().with("partner quote", "camel \"order.yaml\" partner quote")
+                        .file("order.yaml", "- rout: {}\n"));
+        all.put(
                 IssueCode.REALISATION_TWICE,
                 sample().with("partner quote", "bpmn \"order.bpmn\" bpmn \"order.bpmn\" partner quote")
                         .file("order.bpmn", "@../fork/bpmn/sequential.bpmn"));

@@ -386,7 +386,7 @@ public final class CompletionProposals {
                 case "file" ->
                     switch (rule) {
                         case "DataChunk" -> List.of(".xml");
-                        case "Realisation" -> List.of(".bpmn");
+                        case "Realisation" -> List.of(".bpmn", ".yaml");
                         case "Rows" -> List.of(".csv", ".jsonl", ".ndjson", ".json");
                         default -> List.of(".csv", ".txt");
                     };

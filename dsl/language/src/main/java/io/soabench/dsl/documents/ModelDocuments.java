@@ -5,12 +5,13 @@ import io.soabench.contracts.source.Leniency;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.languages.bpmn.BpmnDocument;
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReaders;
 import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.Place;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -73,16 +74,14 @@ public final class ModelDocuments {
                 .map(path -> cache.get(key("wsdl", List.of(path)), place.eResource(), () -> memory.wsdl(path)));
     }
 
-    /** Returns the BPMN file that a name in a model stands for; empty if it is missing. */
-    public Optional<BpmnDocument> bpmn(EObject place, String name) {
-        return text(place, name)
-                .map(path -> cache.get(key("bpmn", List.of(path)), place.eResource(), () -> {
-                    try {
-                        return BpmnDocument.load(path);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
+    /** Returns the file of a process in another language than BPEL; empty if it is missing. */
+    public Optional<ProcessFile> file(Realisation realisation) {
+        String language = realisation.getLanguage().getLiteral();
+        return text(realisation, realisation.getFile())
+                .map(path -> cache.get(
+                        key(language, List.of(path)),
+                        realisation.eResource(),
+                        () -> ProcessReaders.read(language, path)));
     }
 
     /**

@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.languages.bpmn.BpmnCall;
+import io.soabench.languages.PartnerCall;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.PartnerBinding;
@@ -181,12 +181,11 @@ public final class PartnerRules extends Rules {
     /** Returns the partners that the files of a process call whose contract is a WSDL document. */
     private List<Link> inFiles(WhiteBoxProcess process) {
         return process.getRealisations().stream()
-                .flatMap(each -> files().bpmn(each, each.getFile()).stream())
-                .flatMap(document -> document.calls().stream())
-                .filter(call -> !call.answers())
+                .flatMap(each -> files().file(each).stream())
+                .flatMap(file -> file.partnerCalls().stream())
                 .collect(Collectors.toMap(
-                        BpmnCall::bean,
-                        call -> new Link(call.bean(), call.location()),
+                        PartnerCall::partner,
+                        call -> new Link(call.partner(), call.location()),
                         (first, later) -> first,
                         LinkedHashMap::new))
                 .values()

@@ -1,7 +1,7 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.dsl.documents.ModelDocuments;
-import io.soabench.languages.bpmn.BpmnDocument;
+import io.soabench.languages.ProcessFile;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Invocable;
@@ -24,18 +24,22 @@ public final class RealisationRules extends Rules {
     @Check
     public void file(Realisation realisation) {
         existing(realisation.getFile(), realisation, TestbedPackage.Literals.REALISATION__FILE, INSIGNIFICANT_INDEX);
-        files()
-                .bpmn(realisation, realisation.getFile())
-                .map(BpmnDocument::problems)
-                .map(ModelDocuments::causes)
-                .stream()
+        files().file(realisation).map(ProcessFile::problems).map(ModelDocuments::causes).stream()
                 .flatMap(problems -> problems.stream())
                 .forEach(problem -> error(
-                        IssueCode.BPMN_INVALID,
+                        code(realisation.getLanguage()),
                         ModelDocuments.place(problem),
                         problem.message() + " (" + problem.code() + ")",
                         realisation,
                         TestbedPackage.Literals.REALISATION__FILE));
+    }
+
+    private static IssueCode code(ProcessLanguage language) {
+        return switch (language) {
+            case BPEL -> IssueCode.BPEL_INVALID;
+            case BPMN -> IssueCode.BPMN_INVALID;
+            case CAMEL -> IssueCode.CAMEL_INVALID;
+        };
     }
 
     /** A process has one file of each language. */

@@ -1,6 +1,7 @@
 package io.soabench.languages.bpmn;
 
 import io.soabench.contracts.source.Location;
+import io.soabench.languages.PartnerCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -26,6 +27,11 @@ public record BpmnCall(String bean, String operation, int values, String task, L
     /** Returns whether it answers the client. */
     public boolean answers() {
         return bean.equals(CLIENT);
+    }
+
+    /** Returns it as a call of a partner. */
+    PartnerCall ofPartner() {
+        return new PartnerCall(bean, operation, location);
     }
 
     /** Finds the calls of an expression. */

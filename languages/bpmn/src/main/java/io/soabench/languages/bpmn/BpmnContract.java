@@ -3,6 +3,7 @@ package io.soabench.languages.bpmn;
 import io.soabench.contracts.source.Location;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
+import io.soabench.languages.MessageContract;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,18 @@ import java.util.TreeMap;
  */
 public record BpmnContract(Map<String, Map<String, Integer>> partners, Optional<Integer> answer) {
 
-    private static final String CODE = "BPMN-CONTRACT";
+    static final String CODE = "BPMN-CONTRACT";
+
+    /** Returns a contract by the numbers of its values, since expressions give values by their place. */
+    static BpmnContract of(MessageContract contract) {
+        Map<String, Map<String, Integer>> partners = new TreeMap<>();
+        contract.partners().forEach((partner, operations) -> {
+            Map<String, Integer> values = new TreeMap<>();
+            operations.forEach((operation, names) -> values.put(operation, names.size()));
+            partners.put(partner, values);
+        });
+        return new BpmnContract(partners, contract.answer().map(List::size));
+    }
 
     /** Returns where a file breaks the contract, sorted. */
     public List<Problem> problems(BpmnDocument document) {

@@ -5,6 +5,9 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.source.XmlElement;
 import io.soabench.contracts.source.XmlReading;
+import io.soabench.languages.MessageContract;
+import io.soabench.languages.PartnerCall;
+import io.soabench.languages.ProcessFile;
 import io.soabench.plan.CallTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +29,8 @@ import java.util.stream.Stream;
  * @param problems for which no engine can run it; sorted
  */
 public record BpmnDocument(
-        String file, String processId, Optional<XmlElement> process, List<BpmnCall> calls, List<Problem> problems) {
+        String file, String processId, Optional<XmlElement> process, List<BpmnCall> calls, List<Problem> problems)
+        implements ProcessFile {
 
     /** Namespace of BPMN 2.0. */
     public static final String NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
@@ -79,6 +83,29 @@ public record BpmnDocument(
      */
     public Optional<CallTree> callTree(Predicate<BpmnCall> oneWay) {
         return process.flatMap(each -> BpmnCallTree.of(each, calls, oneWay));
+    }
+
+    @Override
+    public List<PartnerCall> partnerCalls() {
+        return calls.stream()
+                .filter(call -> !call.answers())
+                .map(BpmnCall::ofPartner)
+                .toList();
+    }
+
+    @Override
+    public Optional<CallTree> prescribedCalls(Predicate<PartnerCall> oneWay) {
+        return callTree(call -> oneWay.test(call.ofPartner()));
+    }
+
+    @Override
+    public List<Problem> problems(MessageContract contract) {
+        return BpmnContract.of(contract).problems(this);
+    }
+
+    @Override
+    public String contractCode() {
+        return BpmnContract.CODE;
     }
 
     private static Optional<XmlElement> process(XmlElement root, Problems problems) {

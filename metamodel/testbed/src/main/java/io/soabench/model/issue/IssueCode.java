@@ -42,6 +42,7 @@ public enum IssueCode {
     WSDL_INVALID("what is wrong in a WSDL document or schema, at its place there"),
     BPEL_INVALID("what is wrong in a BPEL file, at its place there"),
     BPMN_INVALID("what is wrong in a BPMN file, at its place there"),
+    CAMEL_INVALID("what is wrong in a file of Camel routes, at its place there"),
     REALISATION_TWICE("two files of one language in one process"),
     REALISATION_MISSING("a case on an engine for whose language the process has no file"),
     WSDL_NO_SERVICE("a WSDL without a SOAP port"),

@@ -1,0 +1,18 @@
+package io.soabench.languages;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A reader of process files in one language. {@link java.util.ServiceLoader} finds it. Implementations have no state. */
+public interface ProcessReader {
+
+    /** Returns the word of the language in models, for example {@code bpmn}. Codes of problems begin with it in capital letters. */
+    String language();
+
+    /**
+     * Reads a file. What is wrong in it becomes problems.
+     *
+     * @throws IOException when it cannot be read at all
+     */
+    ProcessFile read(Path file) throws IOException;
+}

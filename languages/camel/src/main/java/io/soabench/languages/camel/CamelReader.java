@@ -1,0 +1,20 @@
+package io.soabench.languages.camel;
+
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReader;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The reader of files in Camel's YAML DSL. */
+public final class CamelReader implements ProcessReader {
+
+    @Override
+    public String language() {
+        return "camel";
+    }
+
+    @Override
+    public ProcessFile read(Path file) throws IOException {
+        return CamelDocument.load(file);
+    }
+}

@@ -1,0 +1,23 @@
+package io.soabench.languages.camel;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A route, or another list of steps at the top of a file.
+ *
+ * @param id empty where the file gives none
+ * @param from where its messages come from
+ */
+record CamelRoute(String id, CamelEndpoint from, List<CamelStep> steps) {
+
+    /** Returns its steps with those inside of them, in document order. */
+    Stream<CamelStep> all() {
+        return steps.stream().flatMap(CamelStep::all);
+    }
+
+    /** Returns whether requests of clients begin it. */
+    boolean isClients() {
+        return from.scheme().equals(CamelEndpoint.CLIENT);
+    }
+}

@@ -1,0 +1,322 @@
+package io.soabench.languages.camel;
+
+import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.Problems;
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.reader.UnicodeReader;
+
+/** A reader of Camel's YAML DSL. It builds no objects from the text, and reads each node once, whatever refers to it. For one thread. */
+final class CamelYaml {
+
+    static final String SYNTAX = "CAMEL-YAML";
+    static final String ROUTE = "CAMEL-ROUTE";
+    static final String STEP = "CAMEL-STEP";
+
+    private static final int DEEPEST = 100;
+
+    /** The steps of a route in Camel 4.18 (schema {@code camelYamlDsl.json}, {@code ProcessorDefinition}). */
+    private static final Set<String> STEPS = Set.of(
+            "aggregate",
+            "bean",
+            "choice",
+            "circuitBreaker",
+            "claimCheck",
+            "convertBodyTo",
+            "convertHeaderTo",
+            "convertVariableTo",
+            "delay",
+            "doCatch",
+            "doFinally",
+            "doTry",
+            "dynamicRouter",
+            "enrich",
+            "filter",
+            "idempotentConsumer",
+            "kamelet",
+            "loadBalance",
+            "log",
+            "loop",
+            "marshal",
+            "multicast",
+            "pausable",
+            "pipeline",
+            "policy",
+            "poll",
+            "pollEnrich",
+            "process",
+            "recipientList",
+            "removeHeader",
+            "removeHeaders",
+            "removeProperties",
+            "removeProperty",
+            "removeVariable",
+            "resequence",
+            "resumable",
+            "rollback",
+            "routingSlip",
+            "saga",
+            "sample",
+            "script",
+            "serviceCall",
+            "setBody",
+            "setExchangePattern",
+            "setHeader",
+            "setHeaders",
+            "setProperty",
+            "setVariable",
+            "setVariables",
+            "sort",
+            "split",
+            "step",
+            "stop",
+            "threads",
+            "throttle",
+            "throwException",
+            "to",
+            "toD",
+            "tokenizer",
+            "transacted",
+            "transform",
+            "transformDataType",
+            "unmarshal",
+            "validate",
+            "wireTap");
+
+    /** What a file may have at its top (same schema), besides routes. */
+    private static final Set<String> TOP = Set.of(
+            "beans",
+            "dataFormats",
+            "errorHandler",
+            "intercept",
+            "interceptFrom",
+            "interceptSendToEndpoint",
+            "onCompletion",
+            "onException",
+            "rest",
+            "restConfiguration",
+            "routeConfiguration",
+            "routeTemplate",
+            "templatedRoute");
+
+    private final String file;
+    private final Problems problems;
+    private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    CamelYaml(String file, Problems problems) {
+        this.file = file;
+        this.problems = problems;
+    }
+
+    /** Returns the routes of a text; fewer after problems were added. */
+    List<CamelRoute> routes(byte[] content) {
+        Node root;
+        try {
+            root = new Yaml(new LoaderOptions()).compose(new UnicodeReader(new ByteArrayInputStream(content)));
+        } catch (MarkedYAMLException e) {
+            Location place = e.getProblemMark() == null
+                    ? Location.of(file)
+                    : new Location(
+                            file,
+                            e.getProblemMark().getLine() + 1,
+                            e.getProblemMark().getColumn() + 1);
+            problems.add(SYNTAX, place, "this is no YAML: " + e.getProblem() + "; correct the text");
+            return List.of();
+        } catch (YAMLException e) {
+            problems.add(SYNTAX, Location.of(file), "this is no YAML: " + e.getMessage() + "; correct the text");
+            return List.of();
+        }
+        if (!(root instanceof SequenceNode list)) {
+            problems.add(
+                    ROUTE,
+                    root == null ? Location.of(file) : place(root),
+                    "this is no list of routes in Camel's YAML DSL; begin with: - route:");
+            return List.of();
+        }
+        List<CamelRoute> routes = new ArrayList<>();
+        for (Node item : list.getValue()) {
+            entries(item).forEach((key, value) -> top(key, value, routes));
+        }
+        return routes;
+    }
+
+    private void top(ScalarNode key, Node value, List<CamelRoute> routes) {
+        switch (key.getValue()) {
+            case "route" -> {
+                Node from = child(value, "from");
+                if (from == null) {
+                    problems.add(ROUTE, place(key), "a route has no \"from\"; add one with uri: client:<operation>");
+                } else {
+                    route(text(child(value, "id")), from, routes);
+                    checkNoSteps(value);
+                }
+            }
+            case "from" -> route("", value, routes);
+            default -> {
+                if (!TOP.contains(key.getValue())) {
+                    problems.add(
+                            ROUTE,
+                            place(key),
+                            "Camel's YAML DSL has no \"" + key.getValue() + "\" at its top; correct the word");
+                }
+            }
+        }
+    }
+
+    /** Steps stand within {@code from}; Camel refuses them beside it. */
+    private void checkNoSteps(Node route) {
+        Node steps = child(route, "steps");
+        if (steps != null) {
+            problems.add(ROUTE, place(steps), "\"steps\" stands beside \"from\"; move it into \"from\"");
+        }
+    }
+
+    private void route(String id, Node from, List<CamelRoute> routes) {
+        Node uri = from instanceof ScalarNode ? from : child(from, "uri");
+        if (uri == null) {
+            problems.add(ROUTE, place(from), "\"from\" has no uri; write uri: client:<operation>");
+            return;
+        }
+        Node steps = child(from, "steps");
+        routes.add(new CamelRoute(
+                id,
+                CamelEndpoint.of(text(uri), parameters(from), place(uri)),
+                steps == null ? List.of() : steps(steps, 0)));
+    }
+
+    private List<CamelStep> steps(Node list, int depth) {
+        List<CamelStep> steps = new ArrayList<>();
+        if (!(list instanceof SequenceNode sequence)) {
+            problems.add(STEP, place(list), "\"steps\" is no list; begin each step with: -");
+            return steps;
+        }
+        if (depth > DEEPEST || !seen.add(list)) {
+            problems.add(
+                    STEP,
+                    place(list),
+                    depth > DEEPEST
+                            ? "steps are nested more than " + DEEPEST + " deep; use a route of its own for some"
+                            : "these steps occur twice by an alias; write them out, or give them a route of their own");
+            return steps;
+        }
+        for (Node item : sequence.getValue()) {
+            entries(item).forEach((key, value) -> steps.add(step(key, value, depth)));
+        }
+        return steps;
+    }
+
+    private CamelStep step(ScalarNode key, Node value, int depth) {
+        String name = key.getValue();
+        if (!STEPS.contains(name)) {
+            problems.add(STEP, place(key), "Camel's YAML DSL has no step \"" + name + "\"; correct its name");
+        }
+        Node uri = value instanceof ScalarNode ? (names(name) ? value : null) : child(value, "uri");
+        Map<String, String> options = new LinkedHashMap<>();
+        List<CamelStep.Branch> branches = new ArrayList<>();
+        inside(value, options, branches, "steps", depth);
+        return new CamelStep(
+                name,
+                Optional.ofNullable(uri).map(each -> CamelEndpoint.of(text(each), parameters(value), place(each))),
+                options,
+                branches,
+                place(key));
+    }
+
+    /** Returns whether a step without options has an address as its value. */
+    private static boolean names(String step) {
+        return Set.of("to", "toD", "wireTap", "poll").contains(step);
+    }
+
+    private void inside(
+            Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
+        for (Map.Entry<ScalarNode, Node> each : entries(node, false).entrySet()) {
+            String name = each.getKey().getValue();
+            Node value = each.getValue();
+            if (name.equals("steps")) {
+                branches.add(new CamelStep.Branch(key, steps(value, depth + 1)));
+            } else if (value instanceof ScalarNode scalar) {
+                options.putIfAbsent(name, scalar.getValue());
+            } else if (value instanceof MappingNode) {
+                Node expression = child(value, "expression");
+                if (expression instanceof ScalarNode scalar) {
+                    options.putIfAbsent(name, scalar.getValue());
+                }
+                if (!name.equals("parameters")) {
+                    inside(value, name.equals("expression") ? options : new LinkedHashMap<>(), branches, name, depth);
+                }
+            } else if (value instanceof SequenceNode list) {
+                for (Node item : list.getValue()) {
+                    inside(item, new LinkedHashMap<>(), branches, name, depth);
+                }
+            }
+        }
+    }
+
+    private List<String> parameters(Node step) {
+        Node parameters = child(step, "parameters");
+        return parameters == null
+                ? List.of()
+                : entries(parameters, false).keySet().stream()
+                        .map(ScalarNode::getValue)
+                        .toList();
+    }
+
+    private static Node child(Node node, String key) {
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode name
+                        && name.getValue().equals(key)) {
+                    return tuple.getValueNode();
+                }
+            }
+        }
+        return null;
+    }
+
+    private Map<ScalarNode, Node> entries(Node node) {
+        return entries(node, true);
+    }
+
+    /** @param required whether it is a problem when the node has no keys */
+    private Map<ScalarNode, Node> entries(Node node, boolean required) {
+        Map<ScalarNode, Node> entries = new LinkedHashMap<>();
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    entries.put(key, tuple.getValueNode());
+                }
+            }
+        } else if (required && node instanceof ScalarNode scalar && STEPS.contains(scalar.getValue())) {
+            // A step without options: "- stop".
+            entries.put(scalar, scalar);
+        } else if (required) {
+            problems.add(STEP, place(node), "this is no step or route of Camel's YAML DSL; write its name and a colon");
+        }
+        return entries;
+    }
+
+    private static String text(Node node) {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
+    private Location place(Node node) {
+        return new Location(
+                file, node.getStartMark().getLine() + 1, node.getStartMark().getColumn() + 1);
+    }
+}

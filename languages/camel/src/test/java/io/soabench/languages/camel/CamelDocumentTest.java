@@ -1,0 +1,184 @@
+package io.soabench.languages.camel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.contracts.source.Problem;
+import io.soabench.languages.MessageContract;
+import io.soabench.languages.PartnerCall;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CamelDocumentTest {
+
+    private static final String ROUTES =
+            """
+            - route:
+                id: Order
+                from:
+                  uri: client:order
+                  steps:
+                    - to:
+                        uri: partner:quote/price
+                        parameters:
+                          id: "${variable.id}"
+                          step: 1
+                        variableReceive: price
+                    - choice:
+                        when:
+                          - simple: "${variable.price} > 5"
+                            steps:
+                              - to: "partner:quote/price?id=${variable.id}&step=2"
+                        otherwise:
+                          steps:
+                            - to: direct:other
+                    - to:
+                        uri: client:answer
+                        parameters:
+                          sum: "${variable.price}"
+            - from:
+                uri: direct:other
+                steps:
+                  - log: other
+            """;
+
+    private static final MessageContract CONTRACT = new MessageContract(
+            "order",
+            List.of("id"),
+            Optional.of(List.of("sum")),
+            Map.of("quote", Map.of("price", List.of("id", "step")), "stock", Map.of()));
+
+    private static CamelDocument document(String text) {
+        return CamelDocument.of("order.yaml", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String changed(String text, String other) {
+        assertThat(ROUTES).contains(text);
+        return ROUTES.replace(text, other);
+    }
+
+    private static String problems(String text) {
+        return lines(document(text).problems());
+    }
+
+    private static String broken(String text, String other) {
+        CamelDocument document = document(changed(text, other));
+        assertThat(document.problems()).isEmpty();
+        return lines(document.problems(CONTRACT));
+    }
+
+    private static String lines(List<Problem> problems) {
+        return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void shouldReadRoutesAndTheirCalls() {
+        CamelDocument document = document(ROUTES);
+
+        assertThat(document.problems()).isEmpty();
+        assertThat(document.routes()).extracting(CamelRoute::id).containsExactly("Order", "");
+        assertThat(document.partnerCalls())
+                .extracting(PartnerCall::partner, PartnerCall::operation, call -> call.location()
+                        .toString())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("quote", "price", "order.yaml:7:18"),
+                        org.assertj.core.groups.Tuple.tuple("quote", "price", "order.yaml:16:25"));
+        assertThat(document.problems(CONTRACT)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseATextThatIsNoYaml() {
+        assertThat(problems("- route: {"))
+                .startsWith("order.yaml:1:11: [CAMEL-YAML] this is no YAML: ")
+                .endsWith("; correct the text");
+        assertThat(problems("- a\n\u0001")).contains("order.yaml: [CAMEL-YAML] this is no YAML: ");
+        assertThat(problems(""))
+                .isEqualTo(
+                        "order.yaml: [CAMEL-ROUTE] this is no list of routes in Camel's YAML DSL; begin with: - route:");
+        assertThat(problems("kind: Integration"))
+                .isEqualTo(
+                        "order.yaml:1:1: [CAMEL-ROUTE] this is no list of routes in Camel's YAML DSL; begin with: - route:");
+    }
+
+    @Test
+    void shouldRefuseWordsThatCamelDoesNotKnow() {
+        assertThat(problems(changed("- choice:", "- choise:")))
+                .isEqualTo("order.yaml:12:11: [CAMEL-STEP] Camel's YAML DSL has no step \"choise\"; correct its name");
+        assertThat(problems(changed("- route:", "- rout:")))
+                .isEqualTo(
+                        "order.yaml:1:3: [CAMEL-ROUTE] Camel's YAML DSL has no \"rout\" at its top; correct the word");
+        assertThat(problems("- route:\n    id: a\n"))
+                .isEqualTo(
+                        "order.yaml:1:3: [CAMEL-ROUTE] a route has no \"from\"; add one with uri: client:<operation>");
+        assertThat(problems("- from:\n    uri: client:order\n    steps:\n      to: a\n"))
+                .isEqualTo("order.yaml:4:7: [CAMEL-STEP] \"steps\" is no list; begin each step with: -");
+        assertThat(problems("- from:\n    uri: client:order\n    steps:\n      - 5\n"))
+                .isEqualTo(
+                        "order.yaml:4:9: [CAMEL-STEP] this is no step or route of Camel's YAML DSL; write its name and a colon");
+    }
+
+    @Test
+    void shouldRefusePlacesThatATestbedDoesNotHave() {
+        assertThat(problems(changed("client:order", "timer:tick")))
+                .isEqualTo(
+                        """
+                        order.yaml: [CAMEL-ROUTE] no route takes requests of clients; begin one with uri: client:<operation>
+                        order.yaml:4:12: [CAMEL-ROUTE] a route begins at "timer:tick", where no message of a testbed arrives; begin it at client:<operation>, direct:<name> or seda:<name>""");
+        assertThat(problems(changed("to: direct:other", "to: direct:another")))
+                .isEqualTo(
+                        "order.yaml:19:23: [CAMEL-STEP] no route begins at \"direct:another\"; add one, or correct the name");
+        assertThat(problems(changed("uri: partner:quote/price", "uri: http://quotes/price")))
+                .isEqualTo(
+                        "order.yaml:7:18: [CAMEL-STEP] component \"http\" is not in an engine of a testbed; call a partner by uri: partner:<name>/<operation>");
+        assertThat(problems(changed("client:answer", "client:reply")))
+                .isEqualTo(
+                        "order.yaml:21:18: [CAMEL-STEP] \"client:reply\" is no place to send to; answer the client by uri: client:answer");
+        assertThat(problems(changed("- to: \"partner", "- toD: \"partner")))
+                .isEqualTo(
+                        "order.yaml:16:26: [CAMEL-STEP] step \"toD\" calls a partner; use step \"to\", in a route of its own if need be");
+        assertThat(problems(changed("uri: direct:other", "uri: client:order"))).contains("two routes begin at");
+    }
+
+    @Test
+    void shouldNotFollowAnAliasThatContainsItself() {
+        assertThat(problems("- from:\n    uri: client:order\n    steps: &a\n      - pipeline:\n          steps: *a\n"))
+                .contains("these steps occur twice by an alias");
+    }
+
+    @Test
+    void shouldFindWhereRoutesBreakTheContract() {
+        assertThat(broken("client:order", "client:orders"))
+                .isEqualTo(
+                        "order.yaml:4:12: [CAMEL-CONTRACT] a route takes operation \"orders\"; clients call \"order\"");
+        assertThat(broken("uri: partner:quote/price", "uri: partner:quotes/price"))
+                .isEqualTo(
+                        "order.yaml:7:18: [CAMEL-CONTRACT] \"quotes\" is no partner of the process; its partners are quote, stock");
+        assertThat(broken("uri: partner:quote/price", "uri: partner:quote/cost"))
+                .isEqualTo(
+                        "order.yaml:7:18: [CAMEL-CONTRACT] partner \"quote\" has no operation \"cost\"; it has price");
+        assertThat(broken("uri: partner:quote/price", "uri: partner:quote"))
+                .isEqualTo(
+                        "order.yaml:7:18: [CAMEL-CONTRACT] partner \"quote\" is called without the name of an operation; write uri: partner:quote/price");
+        assertThat(broken("              step: 1\n", ""))
+                .isEqualTo(
+                        "order.yaml:7:18: [CAMEL-CONTRACT] the request of operation \"price\" has a value \"step\"; add a parameter for it");
+        assertThat(broken("&step=2", "&step=2&turn=2"))
+                .isEqualTo(
+                        "order.yaml:16:25: [CAMEL-CONTRACT] the request of operation \"price\" has no value \"turn\"; its values are id, step");
+        assertThat(broken("sum: ", "total: "))
+                .isEqualTo(
+                        """
+                        order.yaml:21:18: [CAMEL-CONTRACT] the answer has a value "sum"; add a parameter for it
+                        order.yaml:21:18: [CAMEL-CONTRACT] the answer has no value "total"; its values are sum""");
+        assertThat(broken("uri: client:answer", "uri: log:answer"))
+                .isEqualTo(
+                        "order.yaml: [CAMEL-CONTRACT] no step answers the client; add a step \"to\" with uri: client:answer and parameters for sum");
+        assertThat(lines(document(ROUTES)
+                        .problems(new MessageContract("order", List.of("id"), Optional.empty(), CONTRACT.partners()))))
+                .isEqualTo(
+                        "order.yaml:21:18: [CAMEL-CONTRACT] a step answers the client, whose operation \"order\" is one-way; remove the answer");
+    }
+}
