@@ -21,13 +21,13 @@ final class Addresses {
 
     private Addresses() {}
 
-    /** Address at which others reach a host. */
+    /** Returns address at which others reach a host. */
     static String of(Host host) {
         return host.getAddress() == null || host.getAddress().isEmpty() ? THIS_MACHINE : host.getAddress();
     }
 
     /**
-     * The template with what is known only when a run begins left as {@code ${server.<name>.…}}.
+     * Returns the template with what is known only when a run begins left as {@code ${server.<name>.…}}.
      *
      * @param relay name of the relay through which the server is reached, if any
      */
@@ -42,7 +42,7 @@ final class Addresses {
                         + "}");
     }
 
-    /** The template with the numbers of the model; ports that are chosen later become {@value #ANY_PORT}. */
+    /** Returns the template with the numbers of the model; ports that are chosen later become {@value #ANY_PORT}. */
     static String asPlanned(String template, Server server, Map<String, String> more) {
         Map<String, Integer> ports = ServerSettings.of(server).ports();
         return fill(template, server, more, of(server.getHost()), port -> {

@@ -18,7 +18,7 @@ final class Amounts {
         return "about " + rounded(requests) + " requests, " + bytes(bytes) + " on disk, " + time(time);
     }
 
-    /** With two digits that count. */
+    /** Returns the number with two significant digits. */
     static String rounded(double number) {
         if (number < 100) {
             return Long.toString(Math.round(number));

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The call tree of a plan from the invocation profile of a process. Links between activities within branches of a flow become
- * dependencies between the branches as a whole, unless that would close a circle; so the time of the ideal engine is exact for
- * links between the branches themselves, and an approximation for others.
+ * The call tree of a plan from the invocation profile of a process. Links between activities within branches of a flow become dependencies
+ * between the branches as a whole, unless that would close a circle. So the time of the ideal engine is exact for links between the branches
+ * themselves and approximate for others.
  */
 final class CallTrees {
 
@@ -37,7 +37,7 @@ final class CallTrees {
     }
 
     /**
-     * The tree of a profile.
+     * Returns the tree of a profile.
      *
      * @param clients the partner link of the clients: that a process answers them is no call of a partner
      * @param afterReply ids of calls and waits for which the clients need not wait: in the tree the process does not wait for them either
@@ -114,7 +114,7 @@ final class CallTrees {
         return after.stream().map(List::copyOf).toList();
     }
 
-    /** Whether a branch waits, directly or not, for another. */
+    /** Returns whether a branch waits, directly or not, for another. */
     private static boolean reaches(List<List<Integer>> after, int from, int to) {
         Set<Integer> seen = new HashSet<>();
         Deque<Integer> open = new ArrayDeque<>(List.of(from));

@@ -82,7 +82,7 @@ final class CallbackCheck {
         }
     }
 
-    /** The other processes of a mixed load that call the same instance. */
+    /** Returns the other processes of a mixed load that call the same instance. */
     private Stream<String> others(ExpandedCase each, String name, Plan.Partner partner) {
         return each.targets().stream()
                 .map(compilation.processes()::get)

@@ -62,34 +62,34 @@ final class CaseIndex {
         hosts.computeIfAbsent(service, any -> new TreeSet<>(byPosition)).add(server);
     }
 
-    /** The first server of that name. */
+    /** Returns the first server of that name. */
     Optional<Server> server(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The servers whose type registers services, in the order of the model. */
+    /** Returns the servers whose type registers services, in the order of the model. */
     List<Server> registries() {
         return registries;
     }
 
-    /** Those of the servers that stand in the model, each once, in its order. */
+    /** Returns those of the servers that stand in the model, each once, in its order. */
     List<Server> ordered(Collection<Server> servers) {
         Set<Server> ordered = new TreeSet<>(byPosition);
         servers.stream().filter(positions::containsKey).forEach(ordered::add);
         return List.copyOf(ordered);
     }
 
-    /** The server that serves a service in the first case which places it. */
+    /** Returns the server that serves a service in the first case which places it. */
     Optional<Server> placed(Service service) {
         return Optional.ofNullable(placed.get(service));
     }
 
-    /** The servers of the model that declare to serve a service or do so in some case. */
+    /** Returns the servers of the model that declare to serve a service or do so in some case. */
     Set<Server> hosts(Service service) {
         return hosts.getOrDefault(service, Set.of());
     }
 
-    /** The cases of a workload, in their order. */
+    /** Returns the cases of a workload, in their order. */
     List<ExpandedCase> cases(Workload workload) {
         return byWorkload.getOrDefault(workload, List.of());
     }

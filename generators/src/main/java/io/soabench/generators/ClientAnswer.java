@@ -29,7 +29,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
  */
 record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
 
-    /** Expanded name of the callback's body element, or empty when any will do. */
+    /** Returns the expanded name of the callback's body element, or empty when any will do. */
     String element(DefaultMessages messages) {
         try {
             return messages.inputElement(operation);
@@ -39,7 +39,7 @@ record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
         }
     }
 
-    /** The value of the header {@code Action} of a request: that of SOAP, else as WS-Addressing 1.0 Metadata, 4.4.4, makes it. */
+    /** Returns the value of the header {@code Action} of a request: that of SOAP, else as WS-Addressing 1.0 Metadata, 4.4.4, makes it. */
     static String action(SoapOperation request) {
         if (!request.soapAction().isEmpty()) {
             return request.soapAction();
@@ -71,7 +71,7 @@ record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
             this.problems = problems;
         }
 
-        /** Of a process that is deployed: an operation of the partner's role of the link by which clients call it. */
+        /** Returns the answer of a deployed process: an operation of the partner's role of the link by which clients call it. */
         Optional<ClientAnswer> of(PartnerLink link, SoapOperation request) {
             if (callback == null) {
                 return Optional.empty();
@@ -87,7 +87,7 @@ record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
                             + " service");
         }
 
-        /** Of a process of which only the interface is known: an operation of another port. */
+        /** Returns the answer of a process of which only the interface is known: an operation of another port. */
         Optional<ClientAnswer> of(Port own, SoapOperation request) {
             if (callback == null) {
                 return Optional.empty();

@@ -179,7 +179,7 @@ final class Compilation {
         return elements.stream().filter(faults::spare).toList();
     }
 
-    /** Whether nothing is known to be wrong with what a case is made of. */
+    /** Returns whether nothing is known to be wrong with what a case is made of. */
     private boolean spared(ExpandedCase each) {
         return faults.spare(each.suite())
                 && profile.map(faults::spare).orElse(true)
@@ -208,22 +208,22 @@ final class Compilation {
         }
     }
 
-    /** What the cases that could be checked are expected to take. */
+    /** Returns the estimate of the cases that could be checked. */
     Estimate estimate() {
         return estimate;
     }
 
-    /** What was found, sorted by place. */
+    /** Returns the issues, sorted by place. */
     List<Issue> issues() {
         return problems.issues();
     }
 
-    /** Whether it can be written. */
+    /** Returns whether it can be written. */
     boolean sound() {
         return problems.none();
     }
 
-    /** Names become file names. */
+    /** Checks the names, because they become file names. */
     private void names() {
         List<NamedElement> named = new ArrayList<>();
         if (testbed.root().getName() == null || testbed.root().getName().isEmpty()) {
@@ -335,7 +335,7 @@ final class Compilation {
         }
     }
 
-    /** Whether everything is there that a case needs; a problem is added for what is not. */
+    /** Returns whether everything is there that a case needs; a problem is added for what is not. */
     private boolean complete(ExpandedCase each) {
         if (!processes.keySet().containsAll(each.targets()) || !workloads.containsKey(each.workload())) {
             return false;
@@ -420,7 +420,7 @@ final class Compilation {
         traceFolders.put(key, new TraceFolder(name, workload, simulation, hosts.subList(0, busy)));
     }
 
-    /** Cases with the same key have the same trace: a shape of the load begins when the warm-up is over. */
+    /** Returns the key of a trace. Cases with the same key have the same trace: a shape of the load begins when the warm-up is over. */
     private String traceKey(ExpandedCase each) {
         boolean shaped = each.workload() instanceof OpenWorkload
                 && each.workload().getClasses().stream().anyMatch(of -> of.getShape() != null);
@@ -456,7 +456,7 @@ final class Compilation {
         return profile;
     }
 
-    /** How often and how long a case is run. */
+    /** Returns how often and how long a case is run. */
     SuiteSettings settings(ExpandedCase each) {
         return SuiteSettings.of(each.suite(), profile);
     }
@@ -485,12 +485,12 @@ final class Compilation {
         return services;
     }
 
-    /** The service of that name, with its WSDL read. */
+    /** Returns the service of that name, with its WSDL read. */
     Optional<MockedService> service(String name) {
         return Optional.ofNullable(named.get(name)).map(services::get);
     }
 
-    /** What is asked of servers and cases again and again. */
+    /** Returns the index of servers and cases. */
     CaseIndex index() {
         return index;
     }
@@ -503,38 +503,38 @@ final class Compilation {
         return workloads;
     }
 
-    /** What the clients of a case call. */
+    /** Returns the processes that the clients of a case call. */
     List<TestedProcess> called(ExpandedCase each) {
         return each.targets().stream().map(processes::get).toList();
     }
 
-    /** What the clients of a case call, each followed by the versions that events of the model put in its place. */
+    /** Returns the processes that the clients of a case call, each followed by the versions that events of the model put in its place. */
     List<TestedProcess> loaded(ExpandedCase each) {
         return called(each).stream()
                 .flatMap(process -> versions(each, process).stream())
                 .toList();
     }
 
-    /** A process, and the versions that events of the model put in its place in a case. */
+    /** Returns a process, and the versions that events of the model put in its place in a case. */
     List<TestedProcess> versions(ExpandedCase each, TestedProcess process) {
         List<TestedProcess> versions = new ArrayList<>(List.of(process));
         versions.addAll(processEvents.versions(each, process));
         return versions;
     }
 
-    /** The events that change processes. */
+    /** Returns the events that change processes. */
     ProcessEvents processEvents() {
         return processEvents;
     }
 
-    /** What gets a chunk in a case. */
+    /** Returns the process that gets a chunk in a case. */
     TestedProcess called(ExpandedCase each, SimulatedWorkload workload, int chunk) {
         Invocable process = workload.sent().get(chunk).process();
         return processes.get(process == null ? each.targets().get(0) : process);
     }
 
     /**
-     * What must be answered correctly: before a case is measured, process by process, then after each event that puts a process on the
+     * Returns the functional checks of a case. Before the measurement each process is checked, then each process that an event puts on the
      * engine.
      */
     List<Plan.CheckPlan> checks(ExpandedCase each, SimulatedWorkload workload) {
@@ -566,30 +566,30 @@ final class Compilation {
         return files;
     }
 
-    /** The instances that events open and close. */
+    /** Returns the instances that events open and close. */
     RuntimeInstances runtime() {
         return runtime;
     }
 
-    /** The server that declares to serve a service, else the first that a deploy plan or an event names. */
+    /** Returns the server that declares to serve a service, else the first that a deploy plan or an event names. */
     Optional<Server> serverOf(Service service) {
         return Optional.ofNullable(testbed.served().get(service))
                 .or(() -> index.placed(service))
                 .or(() -> runtime.serverOf(service));
     }
 
-    /** The type of a server; {@code null} when it is not installed, or the model names none that there is. */
+    /** Returns the type of a server; {@code null} when it is not installed, or the model names none that there is. */
     ServerType type(Server server) {
         String name = server.getType().getName();
         return name == null ? null : types.get(name);
     }
 
-    /** Whether there are servers that a network with latencies needs. */
+    /** Returns whether there are servers that a network with latencies needs. */
     boolean hasRelays() {
         return types.values().stream().anyMatch(Relay.class::isInstance);
     }
 
-    /** Whether an event opens or closes an instance of a service of that server. */
+    /** Returns whether an event opens or closes an instance of a service of that server. */
     boolean changes(Server server) {
         return !runtime.portsOf(services.values().stream()
                         .filter(service ->
@@ -607,7 +607,7 @@ final class Compilation {
         return requests.envelopes();
     }
 
-    /** Names of the columns of the records that a workload sends. */
+    /** Returns the names of the columns of the records that a workload sends. */
     List<String> rowColumns(SimulatedWorkload workload) {
         return requests.columns(workload);
     }
@@ -616,7 +616,7 @@ final class Compilation {
         return traceFolders.get(traceKey(each));
     }
 
-    /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
+    /** Returns the servers that run during a case: mock hosts in the order of the model, then the system under test. */
     List<Server> serversOf(ExpandedCase each) {
         Set<Server> beside = new HashSet<>(runtime.serversIn(each.suite()));
         loaded(each).forEach(process -> process.partners()
@@ -635,12 +635,12 @@ final class Compilation {
         return new BehaviourTraces(streams);
     }
 
-    /** The traces of all cases. */
+    /** Returns the traces of all cases. */
     Collection<TraceFolder> traceFolders() {
         return traceFolders.values();
     }
 
-    /** What writes it, after a {@link #check} that found nothing wrong. */
+    /** Returns the writer of the compiled testbed, after a {@link #check} without errors. */
     CompiledFolder folder() {
         return new CompiledFolder(this, requests, packages, checks);
     }

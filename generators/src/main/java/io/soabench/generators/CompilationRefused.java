@@ -4,7 +4,7 @@ import io.soabench.model.issue.Issue;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A testbed cannot be compiled. Each issue says where, what, and what to change. */
+/** A failure because a testbed cannot be compiled. Each issue has a place, a problem and a remedy. */
 public final class CompilationRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class CompilationRefused extends RuntimeException {
         this.issues = List.copyOf(issues);
     }
 
-    /** All issues, at least one of them an error, each once, sorted by place. */
+    /** Returns all issues, at least one of them an error, each once, sorted by place. */
     public List<Issue> issues() {
         return issues;
     }

@@ -104,7 +104,7 @@ final class CompiledFolder {
         }
     }
 
-    /** Of all repetitions, see {@link CompiledFiles#inRepetition}. */
+    /** Returns the path of the traces of all repetitions, see {@link CompiledFiles#inRepetition}. */
     static String tracePath(Compilation.TraceFolder folder, String host) {
         return CompiledFiles.OF_REPETITION + "workloads/" + folder.name() + "/" + host + ".trace";
     }

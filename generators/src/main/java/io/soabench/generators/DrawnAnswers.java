@@ -38,7 +38,7 @@ final class DrawnAnswers {
         texts.keySet().removeIf(path -> path.endsWith(".fault.xml"));
     }
 
-    /** The folder of a service with placeholders in its answers, after problems were added where there is no place for them. */
+    /** Returns the folder of a service with placeholders in its answers, after problems were added where there is no place for them. */
     static MockFolder of(Service model, WsdlDefinitions wsdl, MockFolder folder, Problems problems) {
         if (model.getAnswers().isEmpty()) {
             return folder;
@@ -77,7 +77,7 @@ final class DrawnAnswers {
                 "service \"" + model.getName() + "\" " + what);
     }
 
-    /** Whether the schema allows the least and the greatest number where they are drawn; true where the type is not known. */
+    /** Returns whether the schema allows the least and the greatest number where they are drawn; true where the type is not known. */
     private boolean allowed(DrawnAnswer answer, List<String> steps, XmlSchemaCollection schemas) {
         Optional<ValueType> type = type(steps, schemas);
         for (long number : new long[] {answer.getLeast(), answer.getGreatest()}) {
@@ -105,7 +105,7 @@ final class DrawnAnswers {
         return place.flatMap(TypePlace::text);
     }
 
-    /** Whether some answer has the element, which holds a number. */
+    /** Returns whether some answer has the element, which holds a number. */
     private boolean placed(DrawnAnswer answer, List<String> steps, int n) {
         boolean found = false;
         for (Map.Entry<String, String> each : texts.entrySet()) {
@@ -140,7 +140,7 @@ final class DrawnAnswers {
         }
     }
 
-    /** What stood where the placeholder is. */
+    /** Returns the value in place of the placeholder. */
     private static String replaced(String before, String after) {
         int start = after.indexOf(RequestText.PLACEHOLDER);
         int end = before.length() - (after.length() - start - RequestText.PLACEHOLDER.length());

@@ -33,9 +33,9 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
      * @param cases that it stands for, twins included
      * @param fewest repetitions of all cases: the pilots, where a precision is asked for
      * @param repetitions of all cases; at most, where a precision is asked for
-     * @param requests in all repetitions, warm-up included; likewise
-     * @param bytes that the runs record; likewise
-     * @param time one repetition after the other; likewise
+     * @param requests in all repetitions, warm-up included; at most, where a precision is asked for
+     * @param bytes that the runs record; at most, where a precision is asked for
+     * @param time one repetition after the other; at most, where a precision is asked for
      * @param windows measurements under each workload
      */
     public record Suite(
@@ -52,17 +52,17 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
             windows = List.copyOf(windows);
         }
 
-        /** Whether it is not known yet how often its cases are run. */
+        /** Returns whether it is not known yet how often its cases are run. */
         boolean open() {
             return fewest < repetitions;
         }
 
-        /** Time of the pilots, where a precision is asked for. */
+        /** Returns time of the pilots, where a precision is asked for. */
         Duration least() {
             return repetitions == 0 ? Duration.ZERO : time.multipliedBy(fewest).dividedBy(repetitions);
         }
 
-        /** In words. */
+        /** Returns the estimate in words. */
         @Override
         public String toString() {
             return "suite " + name + ": " + Amounts.count(cases, "case") + ", "
@@ -80,7 +80,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
      */
     public record Window(String workload, Duration length, double requests, Map<String, Long> percentiles) {
 
-        /** In words, with the percentiles for which it is too short. */
+        /** Returns the window in words, with the percentiles for which it is too short. */
         @Override
         public String toString() {
             StringBuilder text = new StringBuilder("workload " + workload + ": about " + Amounts.rounded(requests)
@@ -100,27 +100,27 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
         }
     }
 
-    /** Requests of all suites. */
+    /** Returns the requests of all suites. */
     public double requests() {
         return suites.stream().mapToDouble(Suite::requests).sum();
     }
 
-    /** Bytes on disk, of the compiled testbed and the runs together. */
+    /** Returns the bytes on disk, of the compiled testbed and the runs together. */
     public double bytes() {
         return compiledBytes + suites.stream().mapToDouble(Suite::bytes).sum();
     }
 
-    /** Time of all suites. */
+    /** Returns time of all suites. */
     public Duration time() {
         return suites.stream().map(Suite::time).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Whether it is worth a warning. */
+    /** Returns whether it is worth a warning. */
     boolean heavy() {
         return time().compareTo(LONG) > 0 || requests() > MANY_REQUESTS || bytes() > MANY_BYTES;
     }
 
-    /** The sum in words. */
+    /** Returns the sum in words. */
     @Override
     public String toString() {
         boolean open = suites.stream().anyMatch(Suite::open);

@@ -101,7 +101,7 @@ final class Estimation {
                 windows(suite, cases, settings.least()));
     }
 
-    /** Each workload once, with the process of which it sends the fewest requests: engines are measured alike. */
+    /** Returns each workload once, with the process of which it sends the fewest requests: engines are measured alike. */
     private List<Estimate.Window> windows(TestSuite suite, List<ExpandedCase> cases, Duration length) {
         Map<String, Long> percentiles = percentiles(suite);
         Map<String, Estimate.Window> windows = new LinkedHashMap<>();
@@ -147,7 +147,7 @@ final class Estimation {
         return type != null && RESPONSE_TIME.equals(type.getName());
     }
 
-    /** Empty where it is none, or there is none of that name, which a rule tells. */
+    /** Returns the percentile of a statistic. Empty for another or an unknown statistic, which a rule reports. */
     private static Optional<StatisticFunction> percentile(Statistic statistic) {
         try {
             return Optional.of(StatisticFunction.parse(statistic.getFunction()))
@@ -157,7 +157,7 @@ final class Estimation {
         }
     }
 
-    /** The mean response time of the slowest partner. */
+    /** Returns the mean response time of the slowest partner. */
     private double slowest(TestedProcess process) {
         return process.partners().stream()
                 .flatMap(partner -> compilation.service(partner.service()).stream())
@@ -175,7 +175,7 @@ final class Estimation {
         return calls;
     }
 
-    /** Bytes of the traces of workloads and partners in the compiled testbed. */
+    /** Returns the bytes of the traces of workloads and partners in the compiled testbed. */
     private double traces() {
         double bytes = 0;
         for (SimulatedWorkload workload : compilation.workloads().values()) {
@@ -208,7 +208,7 @@ final class Estimation {
         return called;
     }
 
-    /** How many steps one request of a process has at an instance of a service. */
+    /** Returns how many steps one request of a process has at an instance of a service. */
     private int steps(TestedProcess process, String service, int instance) {
         return steps.computeIfAbsent(process.model(), any -> new HashMap<>())
                 .computeIfAbsent(new Instance(service, instance), any -> process.steps(service, instance));

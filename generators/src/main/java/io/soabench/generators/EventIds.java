@@ -15,7 +15,7 @@ final class EventIds {
 
     private EventIds() {}
 
-    /** The identity of an event, see {@link io.soabench.plan.Plan.EventPlan#id}. */
+    /** Returns the identity of an event, see {@link io.soabench.plan.Plan.EventPlan#id}. */
     static String id(WholeTestbed testbed, Event event) {
         String type = type(event);
         int n = 0;
@@ -28,7 +28,7 @@ final class EventIds {
         return event.getSuite().getName() + "." + type + "." + n;
     }
 
-    /** The type by which plans know an event. */
+    /** Returns the type by which plans know an event. */
     static String type(Event event) {
         return event instanceof PluginEvent plugin
                 ? plugin.getType().getName()

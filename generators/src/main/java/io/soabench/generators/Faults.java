@@ -48,7 +48,7 @@ final class Faults {
         }
     }
 
-    /** The case, or else the element of a testbed, to which something belongs; {@code null} for a testbed itself. */
+    /** Returns the case, or else the element of a testbed, to which something belongs; {@code null} for a testbed itself. */
     private static EObject unit(EObject element) {
         EObject unit = element;
         while (unit != null && !(unit instanceof TestCase) && !(unit instanceof TestbedElement)) {
@@ -74,7 +74,7 @@ final class Faults {
         return users;
     }
 
-    /** Whether nothing is known to be wrong with an element and what it refers to. */
+    /** Returns whether nothing is known to be wrong with an element and what it refers to. */
     boolean spare(EObject element) {
         return !everything && !faulty.contains(element);
     }

@@ -8,7 +8,7 @@ final class Folders {
 
     private Folders() {}
 
-    /** The deepest folder that contains all files. */
+    /** Returns the deepest folder that contains all files. */
     static Path common(Collection<Path> files) {
         Path common = null;
         for (Path file : files) {
@@ -21,7 +21,7 @@ final class Folders {
         return common;
     }
 
-    /** A file as seen from a folder. */
+    /** Returns a file as seen from a folder. */
     static String relative(Path folder, Path file) {
         return folder.relativize(file.toAbsolutePath().normalize()).toString().replace('\\', '/');
     }

@@ -31,16 +31,16 @@ import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
- * The checks that a process must answer correctly before it is measured: the checks of the model, or else each request
- * of the workload, of which only the shape of the answer is known. Of records it is the first one of each class, with
- * the values that its answer must hold.
+ * The checks that a process must answer correctly before it is measured. They are the checks of the model, or else each request of the
+ * workload, of which only the shape of the answer is known. Of records the first one of each class is checked, with the values that its answer
+ * must hold.
  */
 final class FunctionalChecks {
 
     private FunctionalChecks() {}
 
     /**
-     * The checks of a process under a workload.
+     * Returns the checks of a process under a workload.
      *
      * @param version what runs under the name of the process; it declares what is right
      * @param chunks what the workload sends to the process
@@ -82,7 +82,7 @@ final class FunctionalChecks {
                 : AnswerFormula.in(answer).isEmpty() ? Defaults.CHECKS : Defaults.COMPUTED_CHECKS;
     }
 
-    /** The request with the first row of a chunk. */
+    /** Returns the request with the first row of a chunk. */
     private static String first(TestedProcess process, String chunk) {
         return "checks/" + process.name() + "/" + chunk + "-request.xml";
     }
@@ -188,7 +188,7 @@ final class FunctionalChecks {
         }
     }
 
-    /** What a right answer says of the answers of partners can be computed. */
+    /** Checks that the formulas of a right answer can be computed from the answers of partners. */
     private static void formulas(
             TestedProcess process,
             Collection<MockedService> services,
@@ -216,7 +216,7 @@ final class FunctionalChecks {
         }
     }
 
-    /** What is wrong with a call that is named; empty: nothing. */
+    /** Returns the defect of a named call; empty when there is none. */
     private static String problem(TestedProcess process, Collection<MockedService> services, AnswerFormula.Call call) {
         Optional<MockedService> service = services.stream()
                 .filter(each -> each.name().equals(call.service()))

@@ -23,7 +23,7 @@ final class LoadSchedules {
     private LoadSchedules() {}
 
     /**
-     * The schedule of one client host; empty where the load does not change, or is closed.
+     * Returns the schedule of one client host; empty where the load does not change, or is closed.
      *
      * @param host index of the host
      */
@@ -64,7 +64,7 @@ final class LoadSchedules {
     }
 
     /**
-     * When the clients of one client host are there, if their number changes over time; empty where it does not, and of an open load.
+     * Returns when the clients of one client host are present, if their number changes over time; empty for others, and for an open load.
      *
      * @param host index of the host
      */
@@ -89,7 +89,7 @@ final class LoadSchedules {
         return Optional.of(ClientSchedule.of(own));
     }
 
-    /** The stretches of the first seconds. */
+    /** Returns the stretches of the first seconds. */
     private static List<Stretch> cut(List<Stretch> stretches, double seconds) {
         List<Stretch> cut = new ArrayList<>();
         double left = seconds;
@@ -103,7 +103,7 @@ final class LoadSchedules {
         return cut;
     }
 
-    /** Slices of those lengths with as many requests as the trace of the host has in them. */
+    /** Returns slices of those lengths with as many requests as the trace of the host has in them. */
     private static List<Slice> counted(WorkloadSimulation simulation, int host, int hosts, List<Double> lengths)
             throws IOException {
         double[] ends = new double[lengths.size()];

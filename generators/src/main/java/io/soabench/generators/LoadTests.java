@@ -53,12 +53,12 @@ final class LoadTests {
         }
     }
 
-    /** JMeter takes no callbacks: they are to go nowhere (WS-Addressing 1.0, section 2.1). */
+    /** Returns a request with a callback address that goes nowhere (WS-Addressing 1.0, section 2.1): JMeter takes no callbacks. */
     private static String unanswered(String request) {
         return request.replace(Plan.Callback.ADDRESS, Plan.Callback.ADDRESSING + "/none");
     }
 
-    /** Where the load of a client is exported to, under the compiled testbed. */
+    /** Returns the path of a client's exported load, under the compiled testbed. */
     private static String exportPath(Plan.CasePlan of, Plan.ClientPlan client) {
         boolean alone = of.clients().size() == 1;
         return "jmeter/" + of.id() + (alone ? "" : "-" + client.host()) + ".jmx";
@@ -104,7 +104,7 @@ final class LoadTests {
                 planned.schedule().timeOutMs());
     }
 
-    /** The default address; drivers give the one that holds in their run. Empty after a problem was added. */
+    /** Returns the default address; drivers give the one that holds in their run. Empty after a problem was added. */
     static String endpoint(Compilation compilation, ExpandedCase each, TestedProcess process, Problems problems) {
         if (!process.endpoint().isEmpty() || each.server().isEmpty()) {
             return process.endpoint();

@@ -59,7 +59,7 @@ final class MockFolders {
         }
     }
 
-    /** Repetitions of the case that is repeated most. */
+    /** Returns the repetitions of the case that is repeated most. */
     private int repetitions() {
         return compilation.workloads().values().stream()
                 .mapToInt(SimulatedWorkload::repetitions)
@@ -67,7 +67,7 @@ final class MockFolders {
                 .orElse(1);
     }
 
-    /** What reaches an instance in a repetition: nothing of workloads whose cases are repeated less often. */
+    /** Returns the callers of an instance in a repetition, without workloads whose cases are repeated less often. */
     private List<BehaviourTraces.Caller> in(int repetition, List<BehaviourTraces.Caller> callers) {
         Set<String> there = compilation.workloads().values().stream()
                 .filter(workload -> repetition <= workload.repetitions())
@@ -80,7 +80,7 @@ final class MockFolders {
                 .toList();
     }
 
-    /** The types of the servers that serve a service in some case. */
+    /** Returns the types of the servers that serve a service in some case. */
     private List<MockHost> hostsOf(MockedService service) {
         Set<Server> servers = new HashSet<>(compilation.index().hosts(service.model()));
         compilation.runtime().serverOf(service.model()).ifPresent(servers::add);
@@ -121,7 +121,7 @@ final class MockFolders {
                         compilation.runtime().appears(service.model()));
     }
 
-    /** Any process of its suite may find a new instance and call it instead of others of its type. */
+    /** Returns the callers of a new instance: any process of its suite may find and call it instead of others of its type. */
     private List<BehaviourTraces.Caller> callersOfNew(Service service) {
         Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
         for (ExpandedCase each : compilation.cases()) {
@@ -170,7 +170,7 @@ final class MockFolders {
         return callers;
     }
 
-    /** The most of a process and of the versions that take its place in a case. */
+    /** Returns the most of a process and of the versions that take its place in a case. */
     private int steps(ExpandedCase each, TestedProcess process, MockedService service, int instance) {
         return compilation.versions(each, process).stream()
                 .filter(version -> version.calls(service.name(), instance))

@@ -59,18 +59,18 @@ record MockedService(
         return model.getName();
     }
 
-    /** A service of the same type and qualities, with one instance. */
+    /** Returns a service of the same type and qualities, with one instance. */
     MockedService like(Service other) {
         return new MockedService(
                 other, 1, wsdl, wsdlFiles, port, operations, messages, behaviour, folder.of(other.getName()));
     }
 
-    /** Path of an instance, also the name of its folder. */
+    /** Returns path of an instance, also the name of its folder. */
     String path(int instance) {
         return model.getName() + "-" + instance;
     }
 
-    /** Expanded name of the port type that it offers; empty when its WSDL does not define it. */
+    /** Returns the expanded name of the port type that the service offers; empty when its WSDL does not define it. */
     String portType() {
         return port.port()
                 .binding()
@@ -144,7 +144,7 @@ record MockedService(
                 folder));
     }
 
-    /** The named port, or the only one with a SOAP 1.1 binding; those of imported documents count when there is no other. */
+    /** Returns the named port, or the only one with a SOAP 1.1 binding; those of imported documents count when there is no other. */
     static Optional<ServicePort> port(
             WsdlDefinitions wsdl,
             Path main,
@@ -226,7 +226,7 @@ record MockedService(
         return new MockPlan.UiidSource(MockPlan.UiidSource.Kind.ARRIVAL, List.of(), List.of(), "");
     }
 
-    /** How invocations are identified, in words for the report. */
+    /** Returns how invocations are identified, in words for the report. */
     String uiidWords() {
         UiidSource source = model.getUiid();
         if (source instanceof UiidFromMessage message) {
@@ -239,7 +239,7 @@ record MockedService(
     }
 
     /**
-     * Response time, reliability and throughput in words for the report.
+     * Returns response time, reliability and throughput in words for the report.
      *
      * @param traces which draw the reliability of each instance
      */

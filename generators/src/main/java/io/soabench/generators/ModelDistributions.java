@@ -30,7 +30,7 @@ final class ModelDistributions {
     }
 
     /**
-     * The distribution of a model.
+     * Returns the distribution of a model.
      *
      * @param meanWhenMissing for a distribution without parameters, which only arrivals may have
      * @param what for messages
@@ -54,14 +54,14 @@ final class ModelDistributions {
         });
     }
 
-    /** What holds where a model says nothing. */
+    /** Returns the distribution for a model without one. */
     static Distribution otherwise(Duration constant) {
         return Distribution.of(
                 Kind.CONSTANT,
                 Map.of("value", new Distribution.Argument(constant.toMillis() + " ms", constant.toNanos() / 1e9)));
     }
 
-    /** A distribution for readers of a report: as written, and what its mean is where that is not the one that is written. */
+    /** Returns a distribution for readers of a report: as written, and what its mean is where that is not the one that is written. */
     static String words(io.soabench.model.testbed.Distribution model, Distribution distribution) {
         return distribution.text()
                 + Distributions.effectiveMean(model, distribution)

@@ -37,7 +37,7 @@ final class ModelFiles {
         this.problems = problems;
     }
 
-    /** The model file that an element stands in. */
+    /** Returns the model file of an element. */
     static Optional<Path> fileOf(EObject element) {
         Resource resource = element.eResource();
         URI uri = resource == null ? null : resource.getURI();
@@ -47,7 +47,7 @@ final class ModelFiles {
     }
 
     /**
-     * The file that an element names.
+     * Returns the file that an element names.
      *
      * @param feature by which it names it
      * @param what for messages, e.g. {@code the WSDL of service type "Quote"}
@@ -81,23 +81,23 @@ final class ModelFiles {
         return Optional.empty();
     }
 
-    /** A WSDL document with what it imports, read once however many elements name it. */
+    /** Returns a WSDL document with what it imports, read once however many elements name it. */
     WsdlDefinitions wsdl(Path file) {
         WsdlDefinitions wsdl = documents.computeIfAbsent(file, WsdlDefinitions::load);
         note(wsdl.files().stream().map(Path::of).toList());
         return wsdl;
     }
 
-    /** The default messages of a document, with what was made of its types before. */
+    /** Returns the default messages of a document, with what was made of its types before. */
     DefaultMessages messages(WsdlDefinitions wsdl) {
         return messages.computeIfAbsent(wsdl, DefaultMessages::new);
     }
 
     /**
-     * A process with its documents, read once however many elements name it.
+     * Returns a process with its documents, which are read once.
      *
-     * @param wsdls those that the model names beside those that the process imports
-     * @param process whose model says what its engines accept
+     * @param wsdls documents that the model names beside the imports of the process
+     * @param process whose model states the leniency of its engines
      */
     ProcessDefinition process(WhiteBoxProcess process, Path bpel, List<Path> wsdls) {
         if (accepted == null) {
@@ -117,7 +117,7 @@ final class ModelFiles {
         files.forEach(file -> read.add(file.toAbsolutePath().normalize()));
     }
 
-    /** All files read so far. */
+    /** Returns all files read so far. */
     Set<Path> all() {
         return read;
     }

@@ -39,7 +39,7 @@ final class ModelShapes {
     }
 
     /**
-     * The shape of the load of a class.
+     * Returns the shape of the load of a class.
      *
      * @param what for messages
      * @param measureS the longest measurement, seconds
@@ -104,7 +104,7 @@ final class ModelShapes {
         return stretches;
     }
 
-    /** The load with which a ramp begins, where it says so. */
+    /** Returns the load with which a ramp begins, where the model states it. */
     private static Optional<Double> begin(Stage ramp) {
         return Clients.of(ramp)
                 ? Optional.ofNullable(ramp.getFromClients()).map(Integer::doubleValue)
@@ -152,7 +152,7 @@ final class ModelShapes {
                 replay.isRepeating()));
     }
 
-    /** A shape for readers of a report. */
+    /** Returns a shape for readers of a report. */
     static String words(ClientClass clients) {
         String even = clients.getArrivals() instanceof ConstantDistribution ? ", evenly spaced" : "";
         if (clients.getShape() instanceof Stages stages) {

@@ -56,7 +56,7 @@ final class Network {
         }
     }
 
-    /** What is wrong with the network of a case, said of the latencies that cause it. */
+    /** Checks the network of a case, and reports problems at the latencies that cause them. */
     void check(ExpandedCase each, Problems problems) {
         for (Way way : ways(each)) {
             if (delayed(way.from(), way.to())) {
@@ -85,7 +85,7 @@ final class Network {
         }
     }
 
-    /** Callbacks do not go through a relay. */
+    /** Checks the way of callbacks, which do not go through a relay. */
     private void calledBack(ExpandedCase each, Server engine, Problems problems) {
         partners(each).stream()
                 .filter(server -> server.getServices().stream().anyMatch(service -> service.getCallback() != null))
@@ -100,7 +100,7 @@ final class Network {
                                 + engine.getHost().getName() + "\" would be left out; take it out"));
     }
 
-    /** Nor do callbacks of the clients. */
+    /** Checks the way of the clients' callbacks, which do not go through a relay either. */
     private void answered(ExpandedCase each, Server engine, Problems problems) {
         if (compilation.called(each).stream()
                 .allMatch(process -> process.callback().isEmpty())) {
@@ -160,7 +160,7 @@ final class Network {
 
     private record Way(Host from, Server to) {}
 
-    /** The ways of a case: clients to the system under test, that to its partners and registry. */
+    /** Returns the ways of a case: clients to the system under test, that to its partners and registry. */
     private List<Way> ways(ExpandedCase each) {
         List<Way> ways = new ArrayList<>();
         if (each.server().isEmpty()) {
@@ -189,7 +189,7 @@ final class Network {
                 || latencies.containsKey(new Direction(to.getHost(), from));
     }
 
-    /** Names of the relays of a case, in the order of its ways. */
+    /** Returns the names of the relays of a case, in the order of its ways. */
     List<String> relays(ExpandedCase each) {
         return ways(each).stream()
                 .flatMap(way -> relay(way.from(), way.to()).stream())
@@ -197,7 +197,7 @@ final class Network {
                 .toList();
     }
 
-    /** The relay through which a host reaches a server; nothing when messages go there directly. */
+    /** Returns the relay through which a host reaches a server; nothing when messages go there directly. */
     Optional<String> relay(Host from, Server to) {
         Optional<String> port = port(to);
         if (!delayed(from, to) || port.isEmpty()) {
@@ -209,7 +209,7 @@ final class Network {
         return Optional.of(name);
     }
 
-    /** The port at which others call a server. */
+    /** Returns the port at which others call a server. */
     private Optional<String> port(Server server) {
         ServerType type = compilation.type(server);
         if (type == null) {
@@ -255,8 +255,8 @@ final class Network {
     }
 
     /**
-     * Whose latencies a relay draws. Before engines they are those of the client host, whatever the engine, so that all engines of a
-     * block meet the same.
+     * Returns the name of the latency that a relay draws from. Before engines it is that of the client host, so that all engines of a block
+     * meet the same latencies.
      */
     private static String drawn(String name, Host from, Server to) {
         boolean engine = to.getType().isRunsProcesses() && to.getServices().isEmpty();
@@ -280,7 +280,7 @@ final class Network {
         return Math.round(draws[DRAWS / 2] * MS * MS) / MS;
     }
 
-    /** Of no latency, and of one that is wrong: nothing. */
+    /** Returns the distribution of a latency; nothing for none, and for one that is wrong. */
     private Distribution distribution(Latency latency) {
         return Optional.ofNullable(latency)
                 .flatMap(each -> distributions.of(each.getTime(), Optional.empty(), "a latency"))
@@ -291,7 +291,7 @@ final class Network {
         return distribution(latency).sampler(random);
     }
 
-    /** The relays that were asked for so far, sorted by name. */
+    /** Returns the relays that were asked for so far, sorted by name. */
     List<Plan.ServerPlan> plans() {
         return relays.values().stream()
                 .map(Relay::plan)
@@ -299,7 +299,7 @@ final class Network {
                 .toList();
     }
 
-    /** The ways of a case as drivers measure them. */
+    /** Returns the ways of a case as drivers measure them. */
     List<Plan.PathPlan> paths(ExpandedCase each) {
         List<Plan.PathPlan> paths = new ArrayList<>();
         for (Way way : ways(each)) {

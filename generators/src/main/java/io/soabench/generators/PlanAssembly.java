@@ -99,7 +99,7 @@ final class PlanAssembly {
                 .withPublished(compilation.published());
     }
 
-    /** All cases, each followed by its twin if it has one. */
+    /** Returns all cases, each followed by its twin if it has one. */
     private List<Plan.CasePlan> cases() {
         Set<String> taken = compilation.cases().stream()
                 .map(each -> each.name().toLowerCase(Locale.ROOT))
@@ -196,7 +196,7 @@ final class PlanAssembly {
                 process.callback().map(ClientAnswer::plan).orElse(null));
     }
 
-    /** Of a service that clients call: its address with the placeholders of the server that serves it. */
+    /** Returns for a service that clients call its address, with the placeholders of the server that serves it. */
     private String endpoint(TestedProcess process) {
         if (process.model() instanceof Process) {
             return process.endpoint();
@@ -247,12 +247,12 @@ final class PlanAssembly {
         return stages;
     }
 
-    /** To a microsecond. */
+    /** Returns milliseconds, rounded to a microsecond. */
     private static double millis(double seconds) {
         return Math.round(seconds * 1e6) / 1e3;
     }
 
-    /** To a millionth: sums of rates need not show their last bits. */
+    /** Returns a rate rounded to a millionth: sums of rates need not show their last bits. */
     private static double rate(double perSecond) {
         return Math.round(perSecond * 1e6) / 1e6;
     }
@@ -265,7 +265,9 @@ final class PlanAssembly {
                 : WorkloadTraces.share(workload.simulation(), index, hosts);
     }
 
-    /** As many threads as requests can be in flight when each takes until its time-out (Little's law), within bounds. */
+    /**
+     * Returns the number of threads: as many as requests can be in flight when each takes until its time-out (Little's law), within bounds.
+     */
     static int pool(double ratePerSecond, long timeOutMs) {
         double inFlight = Math.ceil(ratePerSecond * timeOutMs / 1000);
         return (int) Math.max(LEAST_POOL, Math.min(GREATEST_POOL, inFlight));
@@ -315,7 +317,7 @@ final class PlanAssembly {
                 compilation.network().paths(each));
     }
 
-    /** Mock hosts, relays, then the system under test. */
+    /** Returns mock hosts, relays, then the system under test. */
     private List<String> servers(ExpandedCase each) {
         List<String> servers = new ArrayList<>();
         compilation.serversOf(each).forEach(server -> servers.add(server.getName()));
@@ -391,7 +393,7 @@ final class PlanAssembly {
                         : statistic.getFunction() + " " + Measure.text(statistic.getLevel()));
     }
 
-    /** The events of a case, in the order of the model. */
+    /** Returns the events of a case, in the order of the model. */
     private List<Plan.EventPlan> events(ExpandedCase each) {
         return compilation.testbed().events().stream()
                 .filter(event -> compilation.processEvents().happens(event, each))
@@ -463,7 +465,7 @@ final class PlanAssembly {
     }
 
     /**
-     * Round after round, each with one repetition of the cases, block after block. Blocks, and the cases of a block, are shuffled by the
+     * Returns round after round, each with one repetition of the cases, block after block. Blocks, and the cases of a block, are shuffled by the
      * stream {@code /order} of the repetition.
      */
     private List<Plan.Execution> order(List<Plan.CasePlan> cases) {
@@ -512,7 +514,7 @@ final class PlanAssembly {
                 : metric.getTargets().stream().map(Targets::of).toList();
     }
 
-    /** The type whose values a statistic is computed of: a total may be counted by another. */
+    /** Returns the type whose values a statistic is computed of: a total may be counted by another. */
     private static MetricType measured(MetricType type, StatisticFunction statistic) {
         return statistic.kind() == StatisticFunction.Kind.TOTAL && type.getTotal() != null ? type.getTotal() : type;
     }

@@ -44,7 +44,7 @@ final class Problems {
         issues.add(new Issue(Issue.Severity.WARNING, code, places.of(element, feature), sentence));
     }
 
-    /** Whether nothing is wrong that keeps a model from being compiled. */
+    /** Returns whether nothing is wrong that keeps a model from being compiled. */
     boolean none() {
         return issues.stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
     }
@@ -65,7 +65,7 @@ final class Problems {
                 problem.message() + " (" + problem.code() + ")"));
     }
 
-    /** A problem of a process file has a code that begins with the word of its language. */
+    /** Returns the code of a problem. A problem of a process file has a code that begins with the word of its language. */
     private static IssueCode code(Problem problem) {
         for (ProcessLanguage language : ProcessLanguage.values()) {
             String word = language.getLiteral().toUpperCase(Locale.ROOT);
@@ -78,7 +78,7 @@ final class Problems {
                 : IssueCode.WSDL_INVALID;
     }
 
-    /** Everything so far, sorted by place. */
+    /** Returns everything so far, sorted by place. */
     List<Issue> issues() {
         return List.copyOf(issues);
     }

@@ -37,18 +37,18 @@ final class ProcessEvents {
                 .toList();
     }
 
-    /** Whether an event happens in a case. */
+    /** Returns whether an event happens in a case. */
     boolean happens(Event event, ExpandedCase each) {
         return each.suite().equals(event.getSuite())
                 && (!(event instanceof ProcessEvent of) || each.targets().contains(of.getProcess()));
     }
 
-    /** Those of a case, in the order of the model. */
+    /** Returns the events of a case, in the order of the model. */
     List<ProcessEvent> of(ExpandedCase each) {
         return events.stream().filter(event -> happens(event, each)).toList();
     }
 
-    /** Whether a process is not there from the start, because its first event deploys it. */
+    /** Returns whether a process is not there from the start, because its first event deploys it. */
     static boolean isBrought(Invocable process, List<ProcessEvent> events) {
         return events.stream()
                 .filter(event -> event.getProcess() == process)
@@ -63,14 +63,14 @@ final class ProcessEvents {
                 : Measure.of(event.getTime()).millis();
     }
 
-    /** What the engine has under the name of a process after an event; empty when the process of the model is meant. */
+    /** Returns the process that the engine has under the name of a process after an event; empty for the process of the model. */
     static Optional<Process> version(ProcessEvent event) {
         return event instanceof ProcessReplaced replaced && replaced.getVersion() != replaced.getProcess()
                 ? Optional.ofNullable(replaced.getVersion())
                 : Optional.empty();
     }
 
-    /** What may run under the name of a process in a case beside the process itself. */
+    /** Returns the processes that may run under the name of a process in a case beside the process itself. */
     List<TestedProcess> versions(ExpandedCase each, TestedProcess process) {
         Set<TestedProcess> versions = new LinkedHashSet<>();
         for (ProcessEvent event : of(each)) {
@@ -81,14 +81,14 @@ final class ProcessEvents {
         return List.copyOf(versions);
     }
 
-    /** What an event leaves on the engine under the name of its process; nothing when it takes it away. */
+    /** Returns the process that an event leaves on the engine under the name of its process; nothing when the event removes it. */
     Optional<TestedProcess> left(ProcessEvent event) {
         return event instanceof ProcessDeployed || event instanceof ProcessReplaced
                 ? Optional.ofNullable(compilation.processes().get(version(event).orElse(event.getProcess())))
                 : Optional.empty();
     }
 
-    /** Says what cannot be done. */
+    /** Reports the events that cannot be carried out. */
     void check(Problems problems) {
         for (ProcessEvent event : events) {
             List<ExpandedCase> cases = compilation.cases().stream()

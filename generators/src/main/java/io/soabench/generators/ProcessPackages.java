@@ -63,7 +63,7 @@ final class ProcessPackages {
     }
 
     /**
-     * The folder of a package under the compiled testbed.
+     * Returns the folder of a package under the compiled testbed.
      *
      * @param version what takes the place of the process; the process itself when it is the one that is deployed first
      */
@@ -128,7 +128,11 @@ final class ProcessPackages {
         return folders;
     }
 
-    /** @param name under which the engine has it */
+    /**
+     * Returns the source of a package.
+     *
+     * @param name the name of the process on the engine
+     */
     private Optional<ProcessSource> source(
             String name, TestedProcess process, Server engine, Map<Service, Server> placements, String registry) {
         ProcessContract contract = process.contract().orElseThrow();
@@ -236,7 +240,7 @@ final class ProcessPackages {
         return file.flatMap(path -> keeping(process, path, written.get(), invoked));
     }
 
-    /** The process with the operations of its contract, when the file keeps it. */
+    /** Returns the process with the operations of its contract, when the file keeps it. */
     private Optional<Realised> keeping(
             TestedProcess process, Path file, Realisation written, List<ProcessSource.Invoked> invoked) {
         try {
@@ -296,7 +300,7 @@ final class ProcessPackages {
                 address);
     }
 
-    /** The links in their order, but that of the clients before all others. */
+    /** Returns the links in their order, but that of the clients before all others. */
     private static List<ProcessContract.Link> clientsFirst(TestedProcess process, List<ProcessContract.Link> links) {
         return links.stream()
                 .sorted(Comparator.comparing(link -> !link.name().equals(process.clientLink())))
@@ -317,7 +321,7 @@ final class ProcessPackages {
     }
 
     /**
-     * Where a service instance answers, with placeholders.
+     * Returns the address of a service instance, with placeholders.
      *
      * @param relay name of the relay through which it is reached, if any
      * @return nothing after a problem was added
@@ -338,7 +342,7 @@ final class ProcessPackages {
                 problems);
     }
 
-    /** Where a service instance answers, with the numbers of the model; nothing after a problem was added. */
+    /** Returns the address of a service instance, with the numbers of the model; nothing after a problem was added. */
     static Optional<String> asPlanned(
             Compilation compilation, MockedService service, int instance, Server server, Problems problems) {
         return address(

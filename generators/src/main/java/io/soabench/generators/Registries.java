@@ -17,7 +17,7 @@ final class Registries {
 
     private Registries() {}
 
-    /** Whether a server runs in a case because it is a registry. */
+    /** Returns whether a server runs in a case because it is a registry. */
     static boolean runsIn(ExpandedCase each, Server server, Compilation compilation) {
         if (!server.getType().isRegistersServices()) {
             return false;
@@ -31,25 +31,26 @@ final class Registries {
                                 && server.equals(added.getRegistry()));
     }
 
-    /** The registry of an engine as its model names it: a server that registers services, or an address; empty: none. */
+    /** Returns the registry of an engine as its model names it: a server that registers services, or an address; empty: none. */
     private static String named(Server engine, Compilation compilation) {
         return compilation.type(engine) instanceof Engine type
                 ? ServerSettings.of(engine).parameters().getOrDefault(type.registryParameter(), "")
                 : "";
     }
 
-    /** Whether an engine asks a registry for its partners. */
+    /** Returns whether an engine asks a registry for its partners. */
     static boolean asks(Server engine, Compilation compilation) {
         return !named(engine, compilation).isEmpty();
     }
 
-    /** The registry of the model that an engine asks; nothing when it asks none, or one elsewhere. */
+    /** Returns the registry of the model that an engine asks; nothing when it asks none, or one elsewhere. */
     static Optional<Server> asked(Server engine, Compilation compilation) {
         return compilation.index().server(named(engine, compilation));
     }
 
     /**
-     * Where an engine asks for its partners, with the placeholders of the registry; an empty text when it asks nowhere.
+     * Returns the address at which an engine asks for its partners, with the placeholders of the registry. The text is empty for an engine that
+     * asks nowhere.
      *
      * @return nothing after a problem was added
      */

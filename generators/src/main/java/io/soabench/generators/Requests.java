@@ -55,12 +55,12 @@ final class Requests {
         this.problems = problems;
     }
 
-    /** Where the envelope of a chunk is, under the compiled testbed. */
+    /** Returns the path of the envelope of a chunk, under the compiled testbed. */
     static String path(TestedProcess process, String chunk) {
         return "requests/" + process.name() + "/" + chunk + ".xml";
     }
 
-    /** Where the records of a chunk are, under the compiled testbed. */
+    /** Returns the path of the records of a chunk, under the compiled testbed. */
     static String rowsPath(TestedProcess process, String chunk) {
         return "requests/" + process.name() + "/" + chunk + ".rows";
     }
@@ -85,7 +85,7 @@ final class Requests {
                 .put(filled.index(), rowsPath(process, chunk));
     }
 
-    /** Values with the types of the places where they are put. */
+    /** Compares values with the types of the places where they are put. */
     private void compare(TestedProcess process, SimulatedWorkload.Filled filled) {
         try {
             Optional<WsdlDefinitions> wsdl = wsdl(process);
@@ -142,19 +142,19 @@ final class Requests {
         return file.map(files::wsdl);
     }
 
-    /** Whether the answers to a chunk must hold values of their rows. */
+    /** Returns whether the answers to a chunk must hold values of their rows. */
     boolean judged(String chunk) {
         return chunks.filled(chunk)
                 .filter(filled -> !filled.model().getRows().getAnswers().isEmpty())
                 .isPresent();
     }
 
-    /** Whether records fill a chunk. */
+    /** Returns whether records fill a chunk. */
     boolean filled(String chunk) {
         return chunks.filled(chunk).isPresent();
     }
 
-    /** Names of the columns of all records that a workload sends. */
+    /** Returns the names of the columns of all records that a workload sends. */
     List<String> columns(SimulatedWorkload workload) {
         return workload.sent().stream()
                 .flatMap(sent -> chunks.filled(sent.chunk()).stream())
@@ -163,7 +163,7 @@ final class Requests {
                 .toList();
     }
 
-    /** The records that a workload sends, of which the files stand in the folder already. */
+    /** Returns the records that a workload sends, of which the files stand in the folder already. */
     RowValues values(Path folder, SimulatedWorkload workload) throws IOException {
         List<String> columns = columns(workload);
         if (columns.isEmpty()) {
@@ -191,7 +191,7 @@ final class Requests {
         };
     }
 
-    /** Of the first process that gets them: the values are the same for all. */
+    /** Returns the path of the records of the first process that gets them: the values are the same for all. */
     private String rowsPath(String chunk) {
         return fillings.values().stream()
                 .flatMap(filling -> filling.paths().values().stream())
@@ -213,7 +213,7 @@ final class Requests {
         return envelopes;
     }
 
-    /** The envelope of a chunk; empty after a problem was added. */
+    /** Returns the envelope of a chunk; empty after a problem was added. */
     private String envelope(TestedProcess process, String chunk) {
         Path file = chunks.file(chunk);
         String text = file == null ? standard(process) : ofFile(process, file, chunks.model(chunk));

@@ -71,37 +71,37 @@ final class RuntimeInstances {
         ports.putIfAbsent(service + "-" + instance, "own-" + (ports.size() + 1));
     }
 
-    /** The instance that becomes unavailable, from 1. */
+    /** Returns the instance that becomes unavailable, from 1. */
     static int instance(ServiceUnavailable event) {
         return event.getInstance() == null ? 1 : event.getInstance();
     }
 
-    /** The services that events add, in the order of the events. */
+    /** Returns the services that events add, in the order of the events. */
     Iterable<Service> appearing() {
         return appearing.values();
     }
 
-    /** Whether a service is one that an event adds. */
+    /** Returns whether a service is one that an event adds. */
     boolean appears(Service service) {
         return appearing.containsValue(service);
     }
 
-    /** The service that an event adds. */
+    /** Returns the service that an event adds. */
     Service of(NewServiceInstance event) {
         return appearing.get(event);
     }
 
-    /** The service that one that an event adds is like. */
+    /** Returns the service that one that an event adds is like. */
     Optional<Service> like(Service service) {
         return eventOf(service).map(NewServiceInstance::getLike);
     }
 
-    /** The server of a service that an event adds. */
+    /** Returns the server of a service that an event adds. */
     Optional<Server> serverOf(Service service) {
         return eventOf(service).map(NewServiceInstance::getServer);
     }
 
-    /** The suite in which a service appears. */
+    /** Returns the suite in which a service appears. */
     Optional<TestSuite> suiteOf(Service service) {
         return eventOf(service).map(Event::getSuite);
     }
@@ -113,7 +113,7 @@ final class RuntimeInstances {
                 .findFirst();
     }
 
-    /** Servers on which services appear in a suite. */
+    /** Returns the servers on which services appear in a suite. */
     Set<Server> serversIn(TestSuite suite) {
         Set<Server> servers = new LinkedHashSet<>();
         for (NewServiceInstance event : appearing.keySet()) {
@@ -124,12 +124,12 @@ final class RuntimeInstances {
         return servers;
     }
 
-    /** The name of the port of an instance's own; empty: it listens where its server does. */
+    /** Returns the name of the port of an instance's own; empty: it listens where its server does. */
     String portOf(MockedService service, int instance) {
         return ports.getOrDefault(service.path(instance), "");
     }
 
-    /** The names of the own ports of those services' instances. */
+    /** Returns the names of the own ports of those services' instances. */
     List<String> portsOf(List<MockedService> services) {
         return services.stream()
                 .flatMap(service ->
@@ -138,7 +138,7 @@ final class RuntimeInstances {
                 .toList();
     }
 
-    /** Says so when a server cannot open or close the instances that events open or close. */
+    /** Reports a server that cannot open or close the instances that events open or close. */
     void check(MockedService service, String server, ServerType type, Problems problems) {
         boolean wanted = !portsOf(List.of(service)).isEmpty();
         if (wanted && type != null && type.lifecycle().instances() == null) {

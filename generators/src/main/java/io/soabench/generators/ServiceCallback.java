@@ -48,7 +48,7 @@ final class ServiceCallback {
      */
     record Made(MockPlan.Callback plan, String message) {}
 
-    /** The callback of a service; empty when it has none, or after problems were added. */
+    /** Returns the callback of a service; empty when it has none, or after problems were added. */
     static Optional<Made> of(
             Service model,
             WsdlDefinitions wsdl,
@@ -175,7 +175,7 @@ final class ServiceCallback {
                 : "{" + name.getNamespaceURI() + "}" + name.getLocalPart();
     }
 
-    /** One of the requests that are answered by the callback must have what is copied. */
+    /** Checks that one of the requests with that callback has the element that is copied. */
     private void inAnyOf(List<SoapOperation> requests, List<String> source)
             throws NoInstanceException, BadRequestDataException {
         BadRequestDataException missing = null;

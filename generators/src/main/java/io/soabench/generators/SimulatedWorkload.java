@@ -59,23 +59,23 @@ record SimulatedWorkload(
     /**
      * A chunk that is sent to a process.
      *
-     * @param process {@code null}: what the case says
+     * @param process {@code null}: the process of the case
      * @param chunk its name; {@link #DEFAULT} stands for the default instance from the WSDL
      */
     record Sent(Invocable process, String chunk) {
 
-        /** As the trace names it: with the process in front where the workload says what is called. */
+        /** Returns the chunk as the trace names it, with the process in front where the workload names the process. */
         String label() {
             return process == null ? chunk : process.getName() + "/" + chunk;
         }
     }
 
-    /** What is sent as traces name it, by index. */
+    /** Returns the names of the chunks in traces, by index. */
     List<String> labels() {
         return sent.stream().map(Sent::label).toList();
     }
 
-    /** Names of the chunks that a process of its cases gets. */
+    /** Returns the names of the chunks that a process of its cases gets. */
     List<String> chunks(Invocable process) {
         return sent.stream()
                 .filter(each -> each.process() == null || each.process().equals(process))
@@ -83,7 +83,7 @@ record SimulatedWorkload(
                 .toList();
     }
 
-    /** By chunk the name of the process that gets it; empty when that is left to the cases. */
+    /** Returns for each chunk the name of the process that gets it; empty when that is left to the cases. */
     List<String> processes() {
         return sent.stream()
                 .filter(each -> each.process() != null)
@@ -111,7 +111,7 @@ record SimulatedWorkload(
         private final Map<DataChunk, List<String>> namesOfRows = new HashMap<>();
         private final Map<DataChunk, Optional<RowTable>> tables = new HashMap<>();
 
-        /** The name of a chunk's file. */
+        /** Returns the name of a chunk's file. */
         String name(DataChunk chunk, Path file) {
             String name = name(file);
             models.putIfAbsent(name, chunk);
@@ -143,7 +143,7 @@ record SimulatedWorkload(
             return name;
         }
 
-        /** The names of the chunks that records fill, one for each class of them. */
+        /** Returns the names of the chunks that records fill, one for each class of them. */
         private List<String> names(DataChunk chunk, Path template, RowTable table) {
             return namesOfRows.computeIfAbsent(chunk, any -> {
                 List<String> names = new ArrayList<>();
@@ -159,7 +159,7 @@ record SimulatedWorkload(
             });
         }
 
-        /** The records of a chunk, read once however many workloads send them; empty after problems were added. */
+        /** Returns the records of a chunk, read once however many workloads send them; empty after problems were added. */
         private Optional<RowTable> table(DataChunk chunk, Path template, ModelFiles files, Problems problems) {
             Optional<RowTable> known = tables.get(chunk);
             if (known == null) {
@@ -201,7 +201,7 @@ record SimulatedWorkload(
             }
         }
 
-        /** The records that fill a chunk; empty when it is sent as it is. */
+        /** Returns the records that fill a chunk; empty when it is sent as it is. */
         Optional<Filled> filled(String name) {
             return Optional.ofNullable(filled.get(name));
         }
@@ -210,7 +210,7 @@ record SimulatedWorkload(
             return byName.get(name);
         }
 
-        /** The first place in the model that names the file. */
+        /** Returns the first place in the model that names the file. */
         DataChunk model(String name) {
             return models.get(name);
         }
@@ -224,7 +224,7 @@ record SimulatedWorkload(
         return model instanceof OpenWorkload;
     }
 
-    /** How many instances each request starts by an order of a batch; empty where requests start instances by themselves. */
+    /** Returns how many instances each request starts by an order of a batch; empty where requests start instances by themselves. */
     Optional<Integer> batch() {
         return model.getClasses().stream()
                 .map(ClientClass::getBatch)
@@ -236,8 +236,8 @@ record SimulatedWorkload(
      * Reads a workload; empty after problems were added.
      *
      * @param closedMs see {@link WorkloadSimulation}
-     * @param openMs likewise
-     * @param warmUpMs likewise
+     * @param openMs see {@link WorkloadSimulation}
+     * @param warmUpMs see {@link WorkloadSimulation}
      * @param repetitions of the case that repeats it most
      */
     static Optional<SimulatedWorkload> read(
@@ -313,7 +313,7 @@ record SimulatedWorkload(
                 model, classes.stream().map(ClientClassPlan::pause).toList(), simulation, sent, repetitions));
     }
 
-    /** The records that are sent in a chunk to a process, one pool whichever of its clients send them. */
+    /** Returns the records that are sent in a chunk to a process, one pool whichever of its clients send them. */
     private static RowPool pool(
             Workload workload,
             Sent sent,
@@ -340,7 +340,7 @@ record SimulatedWorkload(
         return Arrays.asList(sent.process(), filled.model());
     }
 
-    /** There are as many records as may be sent, where none may be sent twice. */
+    /** Checks that there are enough records where each may be sent only once. */
     private static void once(
             Workload model,
             WorkloadSimulation simulation,
@@ -481,7 +481,7 @@ record SimulatedWorkload(
         return arrivals;
     }
 
-    /** Think time or arrivals in words for the report. */
+    /** Returns the think time or arrivals in words for the report. */
     String words() {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < model.getClasses().size(); i++) {

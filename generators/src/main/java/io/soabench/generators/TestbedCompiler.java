@@ -42,14 +42,13 @@ public final class TestbedCompiler {
     }
 
     /**
-     * What is compiled.
+     * The input of the compiler.
      *
      * @param model the root file, linked and resolved, with its imports in the same resource set
      * @param sources the model files that were read; the model's hash covers them and all files that they name
      * @param seed takes the place of the model's
-     * @param profile what the suites say is read under it
-     * @param faulty elements of which it is known that something is wrong with them: nothing is said of them and of what refers to
-     *     them; a root element stands for all
+     * @param profile the suites are read under it
+     * @param faulty elements with known faults: they and elements that refer to them get no further issues; a root element stands for all
      */
     public record Input(
             Testbed model, Set<Path> sources, OptionalLong seed, Optional<Profile> profile, Set<EObject> faulty) {
@@ -59,7 +58,7 @@ public final class TestbedCompiler {
             faulty = Set.copyOf(faulty);
         }
 
-        /** A model of which no fault is known, with its own seed, under its default profile if it has one. */
+        /** Returns a model of which no fault is known, with its own seed, under its default profile if it has one. */
         public static Input of(Testbed model, Set<Path> sources) {
             return new Input(
                     model, sources, OptionalLong.empty(), WholeTestbed.of(model).defaultProfile(), Set.of());
@@ -81,12 +80,12 @@ public final class TestbedCompiler {
             this.faulty = faulty;
         }
 
-        /** Everything that is wrong, sorted by place. */
+        /** Returns all issues, sorted by place. */
         public List<Issue> issues() {
             return compilation.issues();
         }
 
-        /** What the cases of which no fault is known are expected to take. */
+        /** Returns the estimate of the cases without a known fault. */
         public Estimate estimate() {
             return compilation.estimate();
         }
@@ -155,10 +154,10 @@ public final class TestbedCompiler {
     }
 
     /**
-     * Reads and checks what a trial of a configuration is, likewise.
+     * Reads and checks the model of a trial of a configuration.
      *
      * @param cell the case of the exploration
-     * @param trial which configuration, and for what
+     * @param trial the configuration, and its purpose
      */
     public Checked checkTrial(
             Input input, ExpandedCase cell, TrialModel.Configured trial, Map<String, ServerType> types) {

@@ -72,7 +72,7 @@ record TestedProcess(
         return blackBox((BlackBoxProcess) model, files, problems);
     }
 
-    /** A service that clients call directly, at its first instance. */
+    /** Returns a service that clients call directly, at its first instance. */
     static Optional<TestedProcess> direct(MockedService service, Problems problems) {
         if (service.operations().size() != 1) {
             problems.add(
@@ -368,7 +368,7 @@ record TestedProcess(
                         .of(port.get().port(), operation.get())));
     }
 
-    /** Where there is a port for callbacks, too, that of the operation that clients call; else any will do. */
+    /** Returns the name of the port that clients call. With a port for callbacks beside it, the operation decides; else any port will do. */
     private static String portName(BlackBoxProcess model, WsdlDefinitions wsdl) {
         if (model.getCallback() == null || model.getOperation() == null) {
             return null;
@@ -389,12 +389,12 @@ record TestedProcess(
                         .steps(model.getUiidPath(), model, Literals.PROCESS__UIID_PATH, where + ", uiid", problems);
     }
 
-    /** Whether requests say by WS-Addressing where they are answered. */
+    /** Returns whether requests name the address for their answers by WS-Addressing. */
     boolean addressed() {
         return callback.isPresent() && callback.get().plan().addressed();
     }
 
-    /** Expanded name of the body element of what answers a request; empty when any will do. */
+    /** Returns the expanded name of the body element in the answer to a request; empty when any will do. */
     String answerElement() {
         if (callback.isPresent()) {
             return callback.get().element(messages);
@@ -408,7 +408,7 @@ record TestedProcess(
     }
 
     /**
-     * An envelope as clients send it: with the placeholder of the UIID, and where it is answered.
+     * Returns an envelope as clients send it: with the placeholder of the UIID, and where it is answered.
      *
      * @throws BadRequestDataException when the UIID has no place in it
      */
@@ -417,7 +417,7 @@ record TestedProcess(
         return addressed() ? RequestText.withReplyTo(placed, ClientAnswer.action(operation)) : placed;
     }
 
-    /** How many calls of a service instance one request causes; at least 1. */
+    /** Returns how many calls of a service instance one request causes; at least 1. */
     int steps(String service, int instance) {
         if (contract.isEmpty()) {
             return model.getName().equals(service) && model instanceof Service ? 1 : BehaviourTraces.UNKNOWN_STEPS;
@@ -435,7 +435,7 @@ record TestedProcess(
         return (int) Math.max(1, Math.min(steps, Integer.MAX_VALUE));
     }
 
-    /** Whether one of its partner links is bound to a service instance. */
+    /** Returns whether one of its partner links is bound to a service instance. */
     boolean calls(String service, int instance) {
         return partners.stream()
                         .anyMatch(partner -> partner.service().equals(service) && partner.instance() == instance)

@@ -19,10 +19,10 @@ final class WsdlPaths {
     }
 
     /**
-     * The steps of a path.
+     * Returns the steps of a path.
      *
-     * @param element what says the path
-     * @param feature as which it says it
+     * @param element the element with the path
+     * @param feature the feature with the path
      * @param where start of the sentence when something is wrong
      * @return empty steps after a problem was added
      */
@@ -31,7 +31,7 @@ final class WsdlPaths {
     }
 
     /**
-     * The same of a path that is not for the identifier.
+     * Returns the same of a path that is not for the identifier.
      *
      * @param code of what is wrong
      */
@@ -73,7 +73,7 @@ final class WsdlPaths {
         return steps;
     }
 
-    /** Of the first document that declares the prefix. */
+    /** Returns the namespace of the first document that declares the prefix. */
     private Optional<String> namespace(String prefix) {
         return wsdl.documents().stream()
                 .map(WsdlDocument::namespaces)

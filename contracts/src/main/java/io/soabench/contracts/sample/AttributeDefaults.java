@@ -33,12 +33,12 @@ final class AttributeDefaults {
         this.simpleTypes = simpleTypes;
     }
 
-    /** A new document begins. */
+    /** Begins a new document. */
     void begin() {
         identifiers = 0;
     }
 
-    /** The default value of a type; each {@code xs:ID} is another one. */
+    /** Returns the default value of a type; each {@code xs:ID} is another one. */
     Optional<String> value(SimpleType type) {
         if (type.builtIn().equals("ID")) {
             String identifier = "id" + (identifiers + 1);
@@ -56,7 +56,7 @@ final class AttributeDefaults {
         return SimpleValues.value(type);
     }
 
-    /** The attributes to be written of a type, inherited ones first. */
+    /** Returns the attributes to be written of a type, inherited ones first. */
     List<XmlTree.Attribute> of(XmlSchemaComplexType type) throws NoInstanceException {
         Map<QName, XmlSchemaAttribute> uses = uses(type);
         List<XmlTree.Attribute> written = new ArrayList<>();
@@ -133,7 +133,7 @@ final class AttributeDefaults {
         return value;
     }
 
-    /** What a use refers to, or itself; null when that is not there. */
+    /** Returns the attribute that a use refers to, or the use itself; null when it does not exist. */
     XmlSchemaAttribute declaration(QName name, XmlSchemaAttribute use) {
         if (!use.isRef()) {
             return use;
@@ -143,7 +143,7 @@ final class AttributeDefaults {
     }
 
     /**
-     * The type of an attribute.
+     * Returns the type of an attribute.
      *
      * @param declaration null for those of the namespace {@code xml}
      */

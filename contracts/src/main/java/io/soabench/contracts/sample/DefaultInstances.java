@@ -41,13 +41,13 @@ import org.apache.ws.commons.schema.XmlSchemaType;
  * <ul>
  *   <li>Simple types: see {@link SimpleValues}; a {@code fixed} or {@code default} value is taken when there is one.
  *   <li>A choice takes its first branch that has a finite instance.
- *   <li>A repeatable particle appears as often as it must, but once if it may be absent, so that an answer has what a process
- *       could want to copy. An optional particle is left out when its type is being written already (recursion), when it is a
- *       wildcard, when no value can be found for it, when it is deeper than {@value #OPTIONAL_DEPTH} elements, or when the
- *       instance has {@value #OPTIONAL_ELEMENTS} elements already.
+ *   <li>A repeatable particle appears as often as it must, but once if it may be absent, so that an answer has values that a process may
+ *       copy. An optional particle is left out when its type is being written already (recursion), when it is a wildcard, or when no value can
+ *       be found for it. It is also left out when it is deeper than {@value #OPTIONAL_DEPTH} elements, or when the instance has
+ *       {@value #OPTIONAL_ELEMENTS} elements already.
  *   <li>Recursion that is not optional ends with {@code xsi:nil} if the element is nillable.
- *   <li>An abstract element is replaced by the first member of its substitution group, an abstract type by the first type
- *       that is derived from it and not blocked, with {@code xsi:type}; first means by namespace, then local name.
+ *   <li>An abstract element is replaced by the first member of its substitution group. An abstract type is replaced by the first type that
+ *       is derived from it and not blocked, with {@code xsi:type}. First means by namespace, then local name.
  *   <li>Attributes appear when they are required or have a {@code fixed} or {@code default} value.
  * </ul>
  *
@@ -82,7 +82,7 @@ public final class DefaultInstances {
         this.attributes = new AttributeDefaults(schemas, simpleTypes);
     }
 
-    /** The default instance of a global element. */
+    /** Returns the default instance of a global element. */
     public XmlTree element(QName name) throws NoInstanceException {
         XmlSchemaElement element = schemas.getElementByQName(name);
         if (element == null) {
@@ -96,7 +96,7 @@ public final class DefaultInstances {
         return (XmlTree) out.get(0);
     }
 
-    /** An element of any name whose type is a global or built-in one, e.g. a part of an rpc message. */
+    /** Returns an element of any name whose type is a global or built-in one, e.g. a part of an rpc message. */
     public XmlTree ofType(QName element, QName type) throws NoInstanceException {
         begin();
         List<Content> out = new ArrayList<>();
@@ -368,7 +368,7 @@ public final class DefaultInstances {
         return head == null ? null : typeOf(head);
     }
 
-    /** An element of that name and type. */
+    /** Returns an element of that name and type. */
     private boolean typed(
             QName name, XmlSchemaType type, XmlSchemaDerivationMethod block, String given, List<Content> out)
             throws NoInstanceException {
@@ -498,7 +498,7 @@ public final class DefaultInstances {
         }
     }
 
-    /** True for a type with simple content, also when it has it from the type that its complex content is derived from (XML Schema 1.0). */
+    /** Returns true for a type with simple content, also when it has it from the type that its complex content is derived from (XML Schema 1.0). */
     private boolean hasSimpleContent(XmlSchemaComplexType type) {
         XmlSchemaType at = type;
         for (int i = 0; i < MOST_STEPS && at instanceof XmlSchemaComplexType complex; i++) {
@@ -518,7 +518,7 @@ public final class DefaultInstances {
         return false;
     }
 
-    /** The particles of the base type, then the type's own; a restriction repeats what it keeps. */
+    /** Returns the particles of the base type, then the type's own; a restriction repeats what it keeps. */
     private boolean content(XmlSchemaComplexType type, List<Content> out) throws NoInstanceException {
         XmlSchemaContent content =
                 type.getContentModel() == null ? null : type.getContentModel().getContent();

@@ -8,12 +8,11 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A {@code pattern} facet (XML Schema part 2, appendix F): tells whether a text matches and makes short texts that do.
+ * A {@code pattern} facet (XML Schema part 2, appendix F). It decides whether a text matches and makes short texts that do.
  *
- * <p>The texts are a few of those that match, the shortest first; a repetition is tried with its least number of times and
- * with up to {@value #REPETITIONS} more, a {@link CharacterClass} with its first few usual characters. A pattern that needs
- * something else, say one that is met only together with a second one by chance, may find no word: the caller then reports
- * the type.
+ * <p>The texts are a few of those that match, the shortest first; a repetition is tried with its least number of times and with up to
+ * {@value #REPETITIONS} more. A {@link CharacterClass} is tried with its first few usual characters. A pattern that needs other texts may find
+ * no word: the caller then reports the type.
  */
 final class PatternWords {
 
@@ -40,7 +39,7 @@ final class PatternWords {
         this.pattern = Pattern.compile(java.toString());
     }
 
-    /** The pattern, or empty when it cannot be understood. */
+    /** Returns the pattern, or empty when it cannot be understood. */
     static Optional<PatternWords> of(String source) {
         try {
             return Optional.of(new PatternWords(source));
@@ -49,7 +48,7 @@ final class PatternWords {
         }
     }
 
-    /** As the schema has it. */
+    /** Returns the pattern as the schema has it. */
     String source() {
         return source;
     }
@@ -58,7 +57,7 @@ final class PatternWords {
         return pattern.matcher(text).matches();
     }
 
-    /** Some texts that match. */
+    /** Returns some texts that match. */
     List<String> words() {
         return words.stream().filter(this::matches).toList();
     }
@@ -85,7 +84,7 @@ final class PatternWords {
         return prefixes;
     }
 
-    /** Each of the left with the first of the right, then the first of the left with each of the right, then the rest. */
+    /** Returns each of the left with the first of the right, then the first of the left with each of the right, then the rest. */
     private static List<String> joined(List<String> left, List<String> right) {
         Set<String> all = new LinkedHashSet<>();
         if (!left.isEmpty() && !right.isEmpty()) {
@@ -196,7 +195,7 @@ final class PatternWords {
         }
     }
 
-    /** Some characters of a Java character class, which is appended to the Java pattern. */
+    /** Returns some characters of a Java character class, which is appended to the Java pattern. */
     private List<String> characters(String javaClass) {
         java.append(javaClass);
         Pattern one = Pattern.compile(javaClass);

@@ -40,7 +40,7 @@ record SimpleType(String name, Variety variety, String builtIn, List<SimpleType>
             long fractionDigits,
             String whiteSpace) {}
 
-    /** {@code preserve}, {@code replace} or {@code collapse}. */
+    /** Returns {@code preserve}, {@code replace} or {@code collapse}. */
     String whiteSpace() {
         for (Facets facets : steps) {
             if (!facets.whiteSpace().isEmpty()) {
@@ -54,7 +54,7 @@ record SimpleType(String name, Variety variety, String builtIn, List<SimpleType>
         };
     }
 
-    /** The text as a validator sees it. */
+    /** Returns the text as a validator sees it. */
     String normalized(String text) {
         return switch (whiteSpace()) {
             case "preserve" -> text;

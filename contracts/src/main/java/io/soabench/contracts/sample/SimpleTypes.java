@@ -46,7 +46,7 @@ final class SimpleTypes {
         this.schemas = schemas;
     }
 
-    /** The built-in type of that local name. */
+    /** Returns the built-in type of that local name. */
     static SimpleType builtIn(String local) {
         if (LISTS.contains(local)) {
             String item = local.equals("ENTITIES") ? "ENTITY" : local.substring(0, local.length() - 1);
@@ -56,7 +56,7 @@ final class SimpleTypes {
         return new SimpleType("xs:" + local, Variety.ATOMIC, local, List.of(), List.of());
     }
 
-    /** The simple type of that name. */
+    /** Returns the simple type of that name. */
     SimpleType named(QName name) throws NoInstanceException {
         if (name.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
             return builtIn(name.getLocalPart());
@@ -64,7 +64,7 @@ final class SimpleTypes {
         return of(type(name), 0);
     }
 
-    /** A simple type, or the simple content of a complex one. */
+    /** Returns a simple type, or the simple content of a complex one. */
     SimpleType of(XmlSchemaType type) throws NoInstanceException {
         return of(type, 0);
     }
@@ -211,7 +211,7 @@ final class SimpleTypes {
                 && name.getLocalPart().equals("anyType");
     }
 
-    /** The name of a type for messages. */
+    /** Returns the name of a type for messages. */
     static String nameOf(XmlSchemaType type) {
         return type.getQName() == null ? "without name" : type.getQName().toString();
     }

@@ -13,9 +13,9 @@ import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
 
 /**
- * Default values of simple types: the empty string, {@code false}, 0, the first enumeration value (B10 §4.1); where facets
- * forbid these, the first that fits of: the bounds and their neighbours, a text of the least length, a text that a pattern
- * allows (see {@link PatternWords}).
+ * Default values of simple types: the empty string, {@code false}, 0, the first enumeration value (B10 §4.1). Where facets forbid these, the
+ * first that fits is taken: the bounds and their neighbours, a text of the least length, a text that a pattern allows (see
+ * {@link PatternWords}).
  */
 final class SimpleValues {
 
@@ -25,7 +25,7 @@ final class SimpleValues {
 
     private SimpleValues() {}
 
-    /** The default value of a type; empty when none of the candidates fits. */
+    /** Returns the default value of a type; empty when none of the candidates fits. */
     static Optional<String> value(SimpleType type) {
         for (String candidate : candidates(type)) {
             if (accepts(type, candidate)) {
@@ -201,7 +201,7 @@ final class SimpleValues {
         }
     }
 
-    /** Whether a text is, as it stands, in the lexical and in the value space of a type. */
+    /** Returns whether a text is, as it stands, in the lexical and in the value space of a type. */
     static boolean accepts(SimpleType type, String text) {
         return text.equals(type.normalized(text)) && ValueRules.accepts(type, text);
     }

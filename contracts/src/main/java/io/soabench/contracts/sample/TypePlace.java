@@ -28,8 +28,8 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaType;
 
 /**
- * A place in a document as its schema sees it: an element, from which its children are reached. Whatever the schema does not say, or
- * says in a way that is not understood, is empty. Immutable.
+ * A place in a document as its schema sees it: an element, from which its children are reached. Everything that the schema leaves open, or
+ * states in a way that is not understood, is empty. Immutable.
  */
 public final class TypePlace {
 
@@ -46,13 +46,13 @@ public final class TypePlace {
         this.type = type;
     }
 
-    /** A global element. */
+    /** Returns a global element. */
     public static Optional<TypePlace> element(XmlSchemaCollection schemas, QName name) {
         XmlSchemaElement element = schemas.getElementByQName(name);
         return element == null ? Optional.empty() : of(schemas, element);
     }
 
-    /** An element of a global or built-in type. */
+    /** Returns an element of a global or built-in type. */
     public static Optional<TypePlace> ofType(XmlSchemaCollection schemas, QName name) {
         return Optional.ofNullable(schemas.getTypeByQName(name)).map(type -> new TypePlace(schemas, type));
     }
@@ -72,23 +72,23 @@ public final class TypePlace {
         return Optional.empty();
     }
 
-    /** The same element with another type, as {@code xsi:type} says. */
+    /** Returns the same element with another type, as {@code xsi:type} states. */
     public Optional<TypePlace> as(QName typeName) {
         return ofType(schemas, typeName);
     }
 
-    /** Whether it has nothing but a text: neither elements nor attributes of its own. */
+    /** Returns whether it has nothing but a text: neither elements nor attributes of its own. */
     public boolean isPlain() {
         return type instanceof XmlSchemaSimpleType;
     }
 
-    /** Whether it has elements, or may have any, and text may stand between them. */
+    /** Returns whether it has elements, or may have any, and text may stand between them. */
     public boolean isMixed() {
         return type instanceof XmlSchemaComplexType complex
                 && (complex.isMixed() || ANY_TYPE.equals(complex.getQName()));
     }
 
-    /** The type of its text; empty too when it has elements, and where any text will do. */
+    /** Returns the type of its text; empty too when it has elements, and where any text will do. */
     public Optional<ValueType> text() {
         boolean simple = type instanceof XmlSchemaSimpleType
                 || content(type) instanceof XmlSchemaSimpleContentExtension
@@ -100,7 +100,7 @@ public final class TypePlace {
         }
     }
 
-    /** The names of the attributes that its type declares. */
+    /** Returns the names of the attributes that its type declares. */
     public Set<QName> attributes() {
         return type instanceof XmlSchemaComplexType complex
                 ? new AttributeDefaults(schemas, new SimpleTypes(schemas))
@@ -109,7 +109,7 @@ public final class TypePlace {
                 : Set.of();
     }
 
-    /** Whether it may have an attribute: one that is declared, or any where its type has a wildcard or is {@code xs:anyType}. */
+    /** Returns whether it may have an attribute: one that is declared, or any where its type has a wildcard or is {@code xs:anyType}. */
     public boolean hasAttribute(QName name) {
         return attributes().contains(name) || anyAttribute(type, 0);
     }
@@ -137,7 +137,7 @@ public final class TypePlace {
                 && restriction.getAnyAttribute() != null;
     }
 
-    /** The type of one of its attributes. */
+    /** Returns the type of one of its attributes. */
     public Optional<ValueType> attribute(QName name) {
         if (!(type instanceof XmlSchemaComplexType complex)) {
             return Optional.empty();
@@ -154,7 +154,7 @@ public final class TypePlace {
         }
     }
 
-    /** One of its elements. */
+    /** Returns one of its elements. */
     public Optional<TypePlace> child(QName name) {
         List<XmlSchemaElement> elements = new ArrayList<>();
         boolean[] any = new boolean[2];
@@ -169,7 +169,7 @@ public final class TypePlace {
         return substitutes || any[0] ? element(schemas, name) : Optional.empty();
     }
 
-    /** Whether an element may stand in it, as far as the schema says. */
+    /** Returns whether an element may stand in it, by the schema. */
     public boolean mayContain(QName name) {
         List<XmlSchemaElement> elements = new ArrayList<>();
         boolean[] any = new boolean[2];
@@ -177,7 +177,7 @@ public final class TypePlace {
         return any[1] || elements.stream().anyMatch(each -> standsFor(name, each));
     }
 
-    /** The names of the elements that must stand in it and are not among those given, in the order of the schema. */
+    /** Returns the names of the elements that must stand in it and are not among those given, in the order of the schema. */
     public List<QName> missing(Collection<QName> given) {
         List<XmlSchemaElement> required = new ArrayList<>();
         required(type, required, 0);
@@ -188,7 +188,7 @@ public final class TypePlace {
                 .toList();
     }
 
-    /** Whether an element of a name is one of a declaration, or replaces it. */
+    /** Returns whether an element of a name is one of a declaration, or replaces it. */
     private boolean standsFor(QName name, XmlSchemaElement declared) {
         XmlSchemaElement global = schemas.getElementByQName(name);
         return nameOf(declared).equals(name) || (global != null && replaces(global, nameOf(declared)));
@@ -209,7 +209,7 @@ public final class TypePlace {
         }
     }
 
-    /** Alternatives of a choice are not required. */
+    /** Adds the elements that are required; alternatives of a choice are not. */
     private void required(Object particle, List<XmlSchemaElement> required, int depth) {
         if (depth > DEEPEST || !(particle instanceof XmlSchemaParticle each) || each.getMinOccurs() == 0) {
             return;
@@ -247,7 +247,7 @@ public final class TypePlace {
                 : null;
     }
 
-    /** The elements that a type may have, those of its base too, and whether others may stand there. */
+    /** Adds the elements that a type may have, with those of its base. Notes whether others may stand there. */
     private void collect(XmlSchemaType from, List<XmlSchemaElement> elements, boolean[] any, int depth) {
         any[1] |= from == null || depth > DEEPEST;
         if (!(from instanceof XmlSchemaComplexType complex) || depth > DEEPEST) {

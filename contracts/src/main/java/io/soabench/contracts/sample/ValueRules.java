@@ -24,7 +24,7 @@ final class ValueRules {
 
     static final DatatypeFactory DATES = dates();
 
-    /** More values of an enumeration are not told. */
+    /** The most values of an enumeration in a message. */
     private static final int MOST_TOLD = 6;
 
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
@@ -88,7 +88,7 @@ final class ValueRules {
     }
 
     /**
-     * Whether a text is one of a type.
+     * Returns whether a text is one of a type.
      *
      * @param text with white space as {@link SimpleType#normalized} leaves it
      */
@@ -97,7 +97,7 @@ final class ValueRules {
     }
 
     /**
-     * Why a text is none of a type, so that it can follow "which"; empty when it is one.
+     * Returns why a text is not of a type, so that it can follow "which"; empty when it is.
      *
      * @param text with white space as {@link SimpleType#normalized} leaves it
      */
@@ -156,7 +156,7 @@ final class ValueRules {
                 .or(() -> type.variety() == Variety.ATOMIC ? numbers(type.builtIn(), step, text) : Optional.empty());
     }
 
-    /** Whether two texts are the same value. */
+    /** Returns whether two texts are the same value. */
     private static boolean same(SimpleType type, String one, String other) {
         if (one.equals(other)) {
             return true;

@@ -11,7 +11,7 @@ public final class ValueType {
         this.type = type;
     }
 
-    /** Of the type, with its namespace, or {@code xs:int}; of one without a name the sentence says so. */
+    /** Returns the name of the type, with its namespace, or {@code xs:int}; for a type without a name a description. */
     public String name() {
         return type.name();
     }
@@ -21,7 +21,7 @@ public final class ValueType {
         return type.variety() == SimpleType.Variety.ATOMIC ? type.builtIn() : "";
     }
 
-    /** Whether every text is a value. */
+    /** Returns whether every text is a value. */
     public boolean any() {
         return type.variety() == SimpleType.Variety.ATOMIC
                 && type.steps().isEmpty()
@@ -32,7 +32,8 @@ public final class ValueType {
     }
 
     /**
-     * Why a text is no value, so that it can follow "which": {@code is no xs:int, a whole number}. White space counts as the type says.
+     * Returns why a text is no value, so that it can follow "which": {@code is no xs:int, a whole number}. White space counts as the type
+     * prescribes.
      *
      * @return empty when it is a value
      */

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The documents a process may refer to: files, or entries held in memory. References are resolved against the document
- * that makes them, in memory as {@link EntryNames} says; nothing is ever read from a network, but see
- * {@link StandardDocuments}. Documents are read at most once. Not thread-safe.
+ * The documents a process may refer to: files, or entries held in memory. References are resolved against the document that makes them, in
+ * memory by {@link EntryNames}; nothing is ever read from a network, but see {@link StandardDocuments}. Documents are read at most once. Not
+ * thread-safe.
  */
 public final class Documents {
     private final Map<String, byte[]> entries;
@@ -27,29 +27,29 @@ public final class Documents {
         this.names = entries == null ? null : new EntryNames(entries.keySet());
     }
 
-    /** Documents on disk, named by their path. */
+    /** Returns documents on disk, named by their path. */
     public static Documents onDisk() {
         return new Documents(null);
     }
 
-    /** Documents in memory, named by {@code /}-separated names such as those of a zip file. */
+    /** Returns documents in memory, named by {@code /}-separated names such as those of a zip file. */
     public static Documents inMemory(Map<String, byte[]> entries) {
         Map<String, byte[]> normal = new TreeMap<>();
         entries.forEach((name, content) -> normal.put(EntryNames.normal(name), content.clone()));
         return new Documents(normal);
     }
 
-    /** The name under which a file on disk is known here. */
+    /** Returns the name under which a file on disk is known here. */
     public static String name(Path file) {
         return file.normalize().toString();
     }
 
-    /** The names of all entries in memory, sorted; nothing for documents on disk. */
+    /** Returns the names of all entries in memory, sorted; nothing for documents on disk. */
     public Iterable<String> names() {
         return entries == null ? List.of() : entries.keySet();
     }
 
-    /** True unless a reference is an address on the network. */
+    /** Returns true unless a reference is an address on the network. */
     public static boolean isLocal(String reference) {
         try {
             return StandardDocuments.name(reference.strip()).isPresent()
@@ -115,7 +115,7 @@ public final class Documents {
         problems.add("XML-MISSING", place, "'" + path + "' is not found; looked for '" + name + "'");
     }
 
-    /** The bytes of a document, if there is one of that name that can be read. */
+    /** Returns the bytes of a document, if there is one of that name that can be read. */
     public Optional<byte[]> content(String name) {
         Optional<byte[]> standard = StandardDocuments.content(name);
         if (standard.isPresent()) {

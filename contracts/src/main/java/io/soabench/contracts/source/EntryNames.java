@@ -10,9 +10,9 @@ import java.util.TreeSet;
 /**
  * The names of an archive's entries, and which of them a reference in one of them means. Immutable.
  *
- * <p>Locations are hints (WS-BPEL 2.0, section 5.4), and archives are often packed flatter or deeper than the folders in which
- * their documents were written. A reference means the entry in that place; if there is none, or the place is outside of the
- * archive, the entry with the rest of the path from the archive's root; or else every entry with that file name.
+ * <p>Locations are hints (WS-BPEL 2.0, section 5.4), and archives are often packed flatter or deeper than the folders in which their documents
+ * were written. A reference means the entry in that place. If there is none, or the place is outside of the archive, it means the entry with
+ * the rest of the path from the archive's root. Else it means every entry with that file name.
  */
 public final class EntryNames {
     private final TreeSet<String> names = new TreeSet<>();
@@ -23,7 +23,7 @@ public final class EntryNames {
     }
 
     /**
-     * The entries a reference may mean.
+     * Returns the entries that a reference may mean.
      *
      * @param from name of the entry with the reference
      * @param reference a relative or {@code file:} URI
@@ -69,7 +69,7 @@ public final class EntryNames {
                 .toList();
     }
 
-    /** The name that a path has as it is written, whether there is such an entry or not. */
+    /** Returns the name that a path has as it is written, whether there is such an entry or not. */
     static String place(String from, String path) {
         int slash = from.lastIndexOf('/');
         return normal(path.startsWith("/") ? path : from.substring(0, slash + 1) + path);

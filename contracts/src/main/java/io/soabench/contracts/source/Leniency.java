@@ -30,7 +30,7 @@ public enum Leniency {
     OTHER_PORT_TYPES("other-port-types"),
     /** A property alias does not name the part of a message that has one only (rule SA00020). */
     SINGLE_PARTS("single-parts"),
-    /** Attributes that say nothing where they stand, such as {@code pattern} where there is one message. */
+    /** Attributes without effect where they stand, such as {@code pattern} where there is one message. */
     NEEDLESS_ATTRIBUTES("needless-attributes"),
     /** Declarations of XML Schema stand in {@code types} of a WSDL document, without a {@code schema} (WSDL 1.1, section 2.2). */
     BARE_DECLARATIONS("bare-declarations"),
@@ -57,12 +57,12 @@ public enum Leniency {
         this.word = word;
     }
 
-    /** What asks for it. */
+    /** Returns the word that asks for it. */
     public String word() {
         return word;
     }
 
-    /** All words and {@value #ALL}, for sentences. */
+    /** Returns all words and {@value #ALL}, for sentences. */
     public static String words() {
         return Arrays.stream(values()).map(Leniency::word).collect(Collectors.joining(", ")) + ", " + ALL;
     }

@@ -26,12 +26,12 @@ public record Location(String file, int line, int column, Map<String, Location> 
         this(file, line, column, Map.of());
     }
 
-    /** The document as a whole. */
+    /** Returns the document as a whole. */
     public static Location of(String file) {
         return new Location(file, 0, 0);
     }
 
-    /** The place of an attribute of the element that stands here; this place if that is not known. */
+    /** Returns the place of an attribute of the element that stands here; this place if that is not known. */
     public Location attribute(String name) {
         return attributes.getOrDefault(name, this);
     }
@@ -51,7 +51,7 @@ public record Location(String file, int line, int column, Map<String, Location> 
         return Objects.hash(file, line, column);
     }
 
-    /** {@code file:line:column}, or only the file when there is no line. */
+    /** Returns {@code file:line:column}, or only the file when there is no line. */
     @Override
     public String toString() {
         return line == 0 ? file : file + ":" + line + ":" + column;

@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A reason for which a document is refused: a stable code ({@code SA00001}… for the static analysis of WS-BPEL 2.0
- * appendix B, {@code BPEL-…}, {@code WSDL-…}, {@code XSD-…}, {@code XML-…} otherwise), a place (see {@link Location}),
- * and a sentence that names things in quotes with the remedy. Immutable; orders by place, code, message.
+ * A reason for which a document is refused. It has a stable code ({@code SA00001}… for the static analysis of WS-BPEL 2.0 appendix B,
+ * {@code BPEL-…}, {@code WSDL-…}, {@code XSD-…}, {@code XML-…} otherwise) and a place (see {@link Location}). Its sentence names things in
+ * quotes with the remedy. Immutable; orders by place, code, message.
  */
 public record Problem(String code, String file, int line, int column, String message) implements Comparable<Problem> {
     private static final Comparator<Problem> ORDER =
@@ -25,7 +25,7 @@ public record Problem(String code, String file, int line, int column, String mes
     }
 
     /**
-     * Each problem once: those of one code and sentence become one at the first of their places, whose sentence names the others.
+     * Returns each problem once: those of one code and sentence become one at the first of their places, whose sentence names the others.
      * Sorted by place.
      */
     public static List<Problem> merged(Collection<Problem> problems) {
@@ -53,7 +53,7 @@ public record Problem(String code, String file, int line, int column, String mes
                 first.message() + " (also at " + others + ")");
     }
 
-    /** The place as one value. */
+    /** Returns the place as one value. */
     public Location location() {
         return new Location(file, line, column);
     }
@@ -63,7 +63,7 @@ public record Problem(String code, String file, int line, int column, String mes
         return ORDER.compare(this, other);
     }
 
-    /** {@code file:line:column: [code] message}. */
+    /** Returns {@code file:line:column: [code] message}. */
     @Override
     public String toString() {
         return location() + ": [" + code + "] " + message;

@@ -21,7 +21,7 @@ public final class Problems {
         this.accepted = Set.copyOf(accepted);
     }
 
-    /** What is accepted. */
+    /** Returns the deviations that are accepted. */
     public Set<Leniency> accepted() {
         return accepted;
     }
@@ -63,12 +63,12 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** The problems found so far, sorted by place; an immutable copy. */
+    /** Returns the problems found so far, sorted by place; an immutable copy. */
     public List<Problem> list() {
         return List.copyOf(found);
     }
 
-    /** What was accepted so far, sorted by place; an immutable copy. */
+    /** Returns the deviations that were accepted so far, sorted by place; an immutable copy. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
     }

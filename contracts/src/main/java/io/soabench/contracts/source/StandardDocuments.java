@@ -72,22 +72,22 @@ public final class StandardDocuments {
 
     private StandardDocuments() {}
 
-    /** The name of the schema found at a public address, or of that for a namespace. */
+    /** Returns the name of the schema found at a public address, or of that for a namespace. */
     public static Optional<String> name(String address) {
         return Optional.ofNullable(ADDRESSES.get(address.replaceFirst("^https:", "http:")));
     }
 
-    /** True for an address of the schema for schemas, which no document needs to bring. */
+    /** Returns true for an address of the schema for schemas, which no document needs to bring. */
     public static boolean isBuiltIn(String address) {
         return BUILT_IN.contains(address.replaceFirst("^https:", "http:"));
     }
 
-    /** True for a name given by {@link #name}. */
+    /** Returns true for a name given by {@link #name}. */
     public static boolean isName(String name) {
         return NAMES.contains(name);
     }
 
-    /** The content under a name given by {@link #name}. */
+    /** Returns the content under a name given by {@link #name}. */
     static Optional<byte[]> content(String name) {
         if (!isName(name)) {
             return Optional.empty();

@@ -53,17 +53,17 @@ public record XmlElement(
         children = List.copyOf(children);
     }
 
-    /** The child elements in document order. */
+    /** Returns the child elements in document order. */
     public Stream<XmlElement> elements() {
         return children.stream().filter(XmlElement.class::isInstance).map(XmlElement.class::cast);
     }
 
-    /** The child elements of one name. */
+    /** Returns the child elements of one name. */
     public Stream<XmlElement> elements(String namespace, String localName) {
         return elements().filter(child -> child.is(namespace, localName));
     }
 
-    /** The first child element of one name. */
+    /** Returns the first child element of one name. */
     public Optional<XmlElement> element(String namespace, String localName) {
         return elements(namespace, localName).findFirst();
     }
@@ -80,13 +80,13 @@ public record XmlElement(
         return name.getNamespaceURI();
     }
 
-    /** The value of an attribute without namespace, exactly as written. */
+    /** Returns the value of an attribute without namespace, exactly as written. */
     public Optional<String> attribute(String localName) {
         return Optional.ofNullable(attributes.get(new QName(localName)));
     }
 
     /**
-     * True if names, attributes and content are the same, and every prefix used in them means the same namespace; places,
+     * Returns true if names, attributes and content are the same, and every prefix used in them means the same namespace; places,
      * comments and white space do not count.
      */
     public boolean isSameAs(XmlElement other) {
@@ -123,7 +123,7 @@ public record XmlElement(
                 : meansSame(value, other);
     }
 
-    /** True if every prefix in a text means the same here and there. */
+    /** Returns true if every prefix in a text means the same here and there. */
     private boolean meansSame(String text, XmlElement other) {
         Matcher prefix = PREFIX.matcher(text);
         while (prefix.find()) {
@@ -140,7 +140,7 @@ public record XmlElement(
                 .toList();
     }
 
-    /** The text directly inside this element, concatenated; text of child elements is not included. */
+    /** Returns the text directly inside this element, concatenated; text of child elements is not included. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (XmlNode child : children) {

@@ -4,7 +4,7 @@ package io.soabench.contracts.source;
 public final class XmlNames {
     private XmlNames() {}
 
-    /** True if the text is an NCName: a name without colon. */
+    /** Returns true if the text is an NCName: a name without colon. */
     public static boolean isNcName(String text) {
         if (text.isEmpty() || !isStart(text.codePointAt(0))) {
             return false;

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
 public final class XmlWriting {
     private XmlWriting() {}
 
-    /** The element as a document of its own, with all namespaces that are in scope declared on it. */
+    /** Returns the element as a document of its own, with all namespaces that are in scope declared on it. */
     public static String text(XmlElement element) {
         StringBuilder out = new StringBuilder();
         write(element, Map.of(), out);

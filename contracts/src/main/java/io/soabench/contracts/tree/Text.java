@@ -11,12 +11,12 @@ import javax.xml.namespace.QName;
  */
 public record Text(String text, Optional<QName> qualified) implements Content {
 
-    /** That text. */
+    /** Returns that text. */
     public static Text of(String text) {
         return new Text(text, Optional.empty());
     }
 
-    /** A qualified name as text. */
+    /** Returns a qualified name as text. */
     public static Text of(QName name) {
         return new Text("", Optional.of(name));
     }

@@ -6,8 +6,8 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * The text of a document: one line, UTF-8 when it is stored, all namespaces declared at the root with prefixes chosen in
- * document order, no default namespace, so that elements without namespace need no care.
+ * The text of a document: one line, UTF-8 when it is stored. All namespaces are declared at the root with prefixes chosen in document order.
+ * There is no default namespace, so that elements without namespace need no care.
  */
 public final class XmlText {
 
@@ -27,12 +27,12 @@ public final class XmlText {
 
     private XmlText() {}
 
-    /** The document of that root element with an XML declaration, ended by a line end. */
+    /** Returns the document of that root element with an XML declaration, ended by a line end. */
     public static String document(XmlTree root) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(root) + "\n";
     }
 
-    /** The element alone. */
+    /** Returns the element alone. */
     public static String element(XmlTree root) {
         XmlText text = new XmlText();
         text.collect(root);
@@ -113,7 +113,7 @@ public final class XmlText {
         return text.qualified().map(this::written).orElseGet(() -> escaped(text.text()));
     }
 
-    /** The text with everything escaped that has a meaning in XML content or in a quoted attribute value. */
+    /** Returns the text with everything escaped that has a meaning in XML content or in a quoted attribute value. */
     public static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {

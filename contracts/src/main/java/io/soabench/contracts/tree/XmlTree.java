@@ -22,17 +22,17 @@ public record XmlTree(QName name, List<Attribute> attributes, List<Content> cont
         content = List.copyOf(content);
     }
 
-    /** An element without attributes. */
+    /** Returns an element without attributes. */
     public static XmlTree of(QName name, List<? extends Content> content) {
         return new XmlTree(name, List.of(), List.copyOf(content));
     }
 
-    /** An element without attributes that holds a text; nothing when the text is empty. */
+    /** Returns an element without attributes that holds a text; nothing when the text is empty. */
     public static XmlTree of(QName name, String text) {
         return new XmlTree(name, List.of(), text.isEmpty() ? List.of() : List.of(Text.of(text)));
     }
 
-    /** The child elements in order. */
+    /** Returns the child elements in order. */
     public List<XmlTree> elements() {
         List<XmlTree> elements = new ArrayList<>();
         for (Content child : content) {
@@ -43,17 +43,17 @@ public record XmlTree(QName name, List<Attribute> attributes, List<Content> cont
         return elements;
     }
 
-    /** The first child element of that name. */
+    /** Returns the first child element of that name. */
     public Optional<XmlTree> element(QName childName) {
         return elements().stream().filter(e -> e.name().equals(childName)).findFirst();
     }
 
-    /** The same element with other content. */
+    /** Returns the same element with other content. */
     public XmlTree withContent(List<? extends Content> other) {
         return new XmlTree(name, attributes, List.copyOf(other));
     }
 
-    /** The same element with one more attribute, or with another value of it. */
+    /** Returns the same element with one more attribute, or with another value of it. */
     public XmlTree withAttribute(QName attribute, String value) {
         List<Attribute> changed = new ArrayList<>();
         boolean found = false;

@@ -30,7 +30,7 @@ public record Binding(
         operations = List.copyOf(operations);
     }
 
-    /** The binding of the operation of that name. */
+    /** Returns the binding of the operation of that name. */
     public Optional<BindingOperation> operation(String operationName) {
         return operations.stream()
                 .filter(operation -> operation.name().equals(operationName))

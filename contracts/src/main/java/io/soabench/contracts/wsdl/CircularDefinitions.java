@@ -120,12 +120,12 @@ final class CircularDefinitions {
                 });
     }
 
-    /** True for a component that closes a circle. */
+    /** Returns true for a component that closes a circle. */
     boolean contains(XmlElement component) {
         return circular.contains(component.location());
     }
 
-    /** A component of the same name that refers to nothing. */
+    /** Returns a component of the same name that refers to nothing. */
     static XmlElement emptied(XmlElement component) {
         QName name = new QName("name");
         Map<QName, String> attributes = new LinkedHashMap<>(component.attributes());

@@ -8,8 +8,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * A check for names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies of one document define
- * the same things and do not conflict; two different documents do, whatever they say about the thing.
+ * A check for names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies of one document define the same things and do
+ * not conflict; two different documents do, whatever their content.
  */
 final class Definitions {
     private final Provenance provenance;

@@ -23,7 +23,7 @@ final class InlineSchemas {
         this.problems = problems;
     }
 
-    /** The schemas of a document with that target namespace. */
+    /** Returns the schemas of a document with that target namespace. */
     Stream<XmlElement> of(XmlElement definitions, String target) {
         return definitions
                 .elements(Wsdl.NAMESPACE, "types")

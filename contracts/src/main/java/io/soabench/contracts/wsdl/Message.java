@@ -13,7 +13,7 @@ public record Message(QName name, List<Part> parts, Location location) {
         parts = List.copyOf(parts);
     }
 
-    /** The part of that name. */
+    /** Returns the part of that name. */
     public Optional<Part> part(String partName) {
         return parts.stream().filter(part -> part.name().equals(partName)).findFirst();
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param name unique in the port type, since WS-BPEL forbids overloading
  * @param exchange which messages flow in which order
  * @param input the message received by the provider; empty also when the message is not defined, which is a problem
- * @param output the message sent by the provider, likewise
+ * @param output the message sent by the provider; empty under the same conditions
  * @param faults in document order
  * @param location the {@code operation} element
  */
@@ -25,7 +25,7 @@ public record Operation(
         faults = List.copyOf(faults);
     }
 
-    /** The fault of that name. */
+    /** Returns the fault of that name. */
     public Optional<Fault> fault(String faultName) {
         return faults.stream().filter(fault -> fault.name().equals(faultName)).findFirst();
     }

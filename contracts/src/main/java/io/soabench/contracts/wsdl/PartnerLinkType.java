@@ -13,7 +13,7 @@ public record PartnerLinkType(QName name, List<Role> roles, Location location) {
         roles = List.copyOf(roles);
     }
 
-    /** The role of that name. */
+    /** Returns the role of that name. */
     public Optional<Role> role(String roleName) {
         return roles.stream().filter(role -> role.name().equals(roleName)).findFirst();
     }

@@ -13,7 +13,7 @@ public record PortType(QName name, List<Operation> operations, Location location
         operations = List.copyOf(operations);
     }
 
-    /** The operation of that name; the first one if the name is overloaded. */
+    /** Returns the operation of that name; the first one if the name is overloaded. */
     public Optional<Operation> operation(String operationName) {
         return operations.stream()
                 .filter(operation -> operation.name().equals(operationName))

@@ -32,7 +32,7 @@ final class Provenance {
         included.computeIfAbsent(by, absent -> new LinkedHashSet<>()).add(file);
     }
 
-    /** To be called when all documents have been read: what is included by a document asked for counts as asked for. */
+    /** Ends the reading of documents: documents that are included by a requested one count as requested. */
     void close() {
         List<String> open = List.copyOf(direct);
         while (!open.isEmpty()) {
@@ -47,7 +47,7 @@ final class Provenance {
         return direct.contains(file);
     }
 
-    /** The document that defines something if none that was asked for does. */
+    /** Returns the document that defines something if none that was asked for does. */
     Optional<String> hiddenIn(String kind, QName name) {
         Set<String> files = definers.getOrDefault(new Key(kind, name), Set.of());
         return files.stream().anyMatch(direct::contains)

@@ -34,7 +34,10 @@ final class SchemaComponents {
 
     /** A component with the schema it stands in. */
     private record Definition(XmlElement component, XmlElement schema, boolean redefined) {
-        /** A component may come from two copies of one schema, but not from two different schemas or twice from one. */
+        /**
+         * Returns whether both come from one schema. A component may come from two copies of one schema, but not from two different schemas or
+         * twice from one.
+         */
         boolean isSameAs(Definition other) {
             boolean samePlace = component.location().equals(other.component.location());
             boolean otherFile = !component
@@ -44,7 +47,7 @@ final class SchemaComponents {
             return samePlace || (otherFile && !redefined && !other.redefined && schema.isSameAs(other.schema));
         }
 
-        /** The same content under the same defaults of the schema. */
+        /** Returns the same content under the same defaults of the schema. */
         boolean saysSameAs(Definition other) {
             return !redefined
                     && !other.redefined
@@ -53,7 +56,7 @@ final class SchemaComponents {
         }
     }
 
-    /** Whether an element is a component that has been defined before with the same content, so that it can be left out. */
+    /** Returns whether an element is a component that has been defined before with the same content, so that it can be left out. */
     boolean isRepeated(XmlElement element) {
         return repeated.contains(element.location());
     }

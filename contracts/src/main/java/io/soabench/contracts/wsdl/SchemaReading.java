@@ -122,7 +122,7 @@ final class SchemaReading {
         }
     }
 
-    /** The schema for the library; schemas it imports or includes are queued or kept. */
+    /** Returns the schema for the library; schemas it imports or includes are queued or kept. */
     private XmlElement rewrite(XmlElement schema, String target) {
         List<XmlNode> children = new ArrayList<>();
         List<XmlElement> redefining = new ArrayList<>();
@@ -151,7 +151,7 @@ final class SchemaReading {
         return circles.contains(component) ? CircularDefinitions.emptied(component) : component;
     }
 
-    /** The include that stands for a redefinition; its components are added to those of the schema. */
+    /** Returns the include that stands for a redefinition; its components are added to those of the schema. */
     private XmlElement redefined(XmlElement element, String target, List<XmlElement> redefining) {
         redefinitions.add(element);
         SchemaRedefinitions.components(element).forEach(child -> redefining.add(component(child, target)));
@@ -186,7 +186,7 @@ final class SchemaReading {
         return withLocation(element, null);
     }
 
-    /** False for the schema for schemas, and for a document on the network of whose namespace nothing is used. */
+    /** Returns false for the schema for schemas, and for a document on the network of whose namespace nothing is used. */
     private boolean isNeeded(XmlElement schema, XmlElement element, String reference) {
         if (StandardDocuments.isBuiltIn(reference.strip())) {
             return false;

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /**
- * The components that {@code xs:redefine} replaces (XML Schema 1.0, section 4.2.2). The original component gets another name, and
- * the redefinition refers to that name where it refers to itself. After that an {@code xs:include} says the same as the
- * {@code xs:redefine}, and no reader of the schemas needs a rule for redefinitions.
+ * The components that {@code xs:redefine} replaces (XML Schema 1.0, section 4.2.2). The original component gets another name, and the
+ * redefinition refers to that name where it refers to itself. After that an {@code xs:include} means the same as the {@code xs:redefine}, and
+ * no reader of the schemas needs a rule for redefinitions.
  */
 final class SchemaRedefinitions {
     private static final Set<String> TYPES = Set.of("complexType", "simpleType");
@@ -47,7 +47,7 @@ final class SchemaRedefinitions {
         redefining.put(redefine.location(), redefine);
     }
 
-    /** True for an element that stands where an {@code xs:redefine} stands. */
+    /** Returns true for an element that stands where an {@code xs:redefine} stands. */
     boolean contains(XmlElement element) {
         return redefining.containsKey(element.location());
     }
@@ -60,7 +60,7 @@ final class SchemaRedefinitions {
         });
     }
 
-    /** The components that a schema or an {@code xs:redefine} defines. */
+    /** Returns the components that a schema or an {@code xs:redefine} defines. */
     static List<XmlElement> components(XmlElement parent) {
         return parent.elements()
                 .filter(child -> child.namespace().equals(Wsdl.SCHEMA) && KINDS.contains(child.localName()))
@@ -133,7 +133,7 @@ final class SchemaRedefinitions {
                 .anyMatch(base -> base.isPresent() && base.get().getLocalPart().equals(name));
     }
 
-    /** The elements whose attribute {@code base} names the base of a type. */
+    /** Returns the elements whose attribute {@code base} names the base of a type. */
     static List<XmlElement> derivations(XmlElement type) {
         return type.elements()
                 .flatMap(child -> type.localName().equals("simpleType")
@@ -146,7 +146,7 @@ final class SchemaRedefinitions {
     }
 
     /**
-     * The component as all readers may see it: with its other name if it is an original, and with a reference to the original
+     * Returns the component as all readers may see it: with its other name if it is an original, and with a reference to the original
      * if it is a redefinition.
      */
     XmlElement rewritten(XmlElement component, String targetNamespace) {

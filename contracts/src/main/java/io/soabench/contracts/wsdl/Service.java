@@ -13,7 +13,7 @@ public record Service(QName name, List<Port> ports, Location location) {
         ports = List.copyOf(ports);
     }
 
-    /** The port of that name. */
+    /** Returns the port of that name. */
     public Optional<Port> port(String portName) {
         return ports.stream().filter(port -> port.name().equals(portName)).findFirst();
     }

@@ -63,22 +63,22 @@ public final class WsdlDefinitions {
         return new WsdlDefinitions(tables, problems.list(), problems.warnings());
     }
 
-    /** What is wrong, sorted by place; empty if all is well. */
+    /** Returns the problems, sorted by place; empty if all is well. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** What was accepted though the standards forbid it, sorted by place. */
+    /** Returns the deviations that were accepted though the standards forbid them, sorted by place. */
     public List<Problem> warnings() {
         return warnings;
     }
 
-    /** The WSDL documents read, in the order in which they were reached. */
+    /** Returns the WSDL documents read, in the order in which they were reached. */
     public List<WsdlDocument> documents() {
         return List.copyOf(tables.documents.values());
     }
 
-    /** The WSDL document of that file name, as it was given or resolved. */
+    /** Returns the WSDL document of that file name, as it was given or resolved. */
     public Optional<WsdlDocument> document(String file) {
         return Optional.ofNullable(tables.documents.get(file));
     }
@@ -107,7 +107,7 @@ public final class WsdlDefinitions {
         return Collections.unmodifiableCollection(tables.properties.values());
     }
 
-    /** All property aliases in document order. */
+    /** Returns all property aliases in document order. */
     public List<PropertyAlias> propertyAliases() {
         return Collections.unmodifiableList(tables.aliases);
     }
@@ -136,7 +136,7 @@ public final class WsdlDefinitions {
         return Optional.ofNullable(tables.properties.get(name));
     }
 
-    /** The ports, of any service, whose binding is for that port type, in document order. */
+    /** Returns the ports, of any service, whose binding is for that port type, in document order. */
     public List<ServicePort> ports(QName portType) {
         return tables.services.values().stream()
                 .flatMap(service -> service.ports().stream()
@@ -148,18 +148,18 @@ public final class WsdlDefinitions {
                 .toList();
     }
 
-    /** All schemas, inline and imported, for those who need element structure. Read it only. */
+    /** Returns all schemas, inline and imported, for those who need element structure. Read it only. */
     public XmlSchemaCollection schemas() {
         return tables.schemas;
     }
 
-    /** The texts of all schemas, inline, imported and included. */
+    /** Returns the texts of all schemas, inline, imported and included. */
     public SchemaSources schemaSources() {
         return new SchemaSources(tables.schemaTexts, tables.includedSchemas);
     }
 
     /**
-     * The files, of WSDL and schema documents, that were read, in the order in which they were reached. The copies of standard schemas
+     * Returns the files, of WSDL and schema documents, that were read, in the order in which they were reached. The copies of standard schemas
      * that this module brings are no files.
      */
     public List<String> files() {
@@ -169,7 +169,7 @@ public final class WsdlDefinitions {
     }
 
     /**
-     * The document that defines a component if no document that was asked for does, nor one that these include: imports of
+     * Returns the document that defines a component if no document that was asked for does, nor one that these include: imports of
      * WS-BPEL are not transitive (section 5.4). Empty for what is not defined at all and for types of XML Schema itself.
      *
      * @param kind {@code message}, {@code port type}, {@code partner link type}, {@code property}, {@code element} or
@@ -179,12 +179,12 @@ public final class WsdlDefinitions {
         return tables.provenance.hiddenIn(kind, name);
     }
 
-    /** True if that document was asked for, or is included by one that was. */
+    /** Returns true if that document was asked for, or is included by one that was. */
     public boolean isDirect(String file) {
         return tables.provenance.isDirect(file);
     }
 
-    /** Where a schema element or type of a target namespace may be declared; for messages. */
+    /** Returns the place at which a schema element or type of a target namespace may be declared; for messages. */
     public Optional<Location> schema(String targetNamespace) {
         return Optional.ofNullable(tables.schemaPlaces.get(targetNamespace));
     }

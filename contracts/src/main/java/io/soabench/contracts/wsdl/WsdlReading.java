@@ -117,7 +117,7 @@ final class WsdlReading {
         });
     }
 
-    /** Messages may have endpoint references as parts without an import, as in section 15.4 of the standard. */
+    /** Adds endpoint references: messages may have them as parts without an import, as in section 15.4 of the standard. */
     private void endpointReferences() {
         Set<String> used = tables.messages.values().stream()
                 .flatMap(message -> message.parts().stream())

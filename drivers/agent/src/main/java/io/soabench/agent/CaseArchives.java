@@ -25,9 +25,9 @@ final class CaseArchives {
     }
 
     /**
-     * The command that starts a program: with an archive if there is one, else with an order to leave one.
+     * Returns the command that starts a program: with an archive if there is one, else with an order to leave one.
      *
-     * @param mayLeave whether it may be told to leave one; of several equal programs one is
+     * @param mayLeave whether the program may leave one; only one of several equal programs does
      */
     synchronized List<String> command(String name, HostPart.Program program, boolean mayLeave) {
         if (program.archives().isEmpty()) {
@@ -46,7 +46,7 @@ final class CaseArchives {
         return start.command();
     }
 
-    /** How long a program may take to write its archive when it ends. */
+    /** Returns how long a program may take to write its archive when it ends. */
     Duration writing(String name) {
         ArchivedStart start = starts.get(name);
         return start != null && start.leaves().isPresent() ? ClassArchives.WRITING : Duration.ZERO;

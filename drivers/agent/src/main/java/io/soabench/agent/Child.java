@@ -67,7 +67,7 @@ public final class Child implements Observed {
         this.startedNs = startedNs;
     }
 
-    /** Takes from a program's environment what would change a JVM, so that it is, and says, what the model wants it to be. */
+    /** Removes options of other JVMs from a program's environment, so that the program's JVM is the one that the model describes. */
     public static void withoutOthersOptions(ProcessBuilder program) {
         NOT_INHERITED.forEach(program.environment()::remove);
     }
@@ -141,22 +141,22 @@ public final class Child implements Observed {
         return process.pid();
     }
 
-    /** Where it writes when the caller has its standard input and output as pipes. */
+    /** Returns the standard input of the process when the caller has it as a pipe. */
     public OutputStream input() {
         return process.getOutputStream();
     }
 
-    /** File of its standard output. */
+    /** Returns file of its standard output. */
     public Path stdout() {
         return stdout;
     }
 
-    /** File of its standard error. */
+    /** Returns file of its standard error. */
     public Path stderr() {
         return stderr;
     }
 
-    /** What it prints when the caller has its standard input and output as pipes. */
+    /** Returns the standard output of the process when the caller has it as a pipe. */
     public InputStream output() {
         return process.getInputStream();
     }
@@ -203,23 +203,23 @@ public final class Child implements Observed {
         }
     }
 
-    /** Whether it has ended; {@code /proc} tells that before {@link #runs} does. */
+    /** Returns whether the process has ended; {@code /proc} shows that before {@link #runs} does. */
     @Override
     public boolean isEnding() {
         return !ProcessTable.runs(process.toHandle());
     }
 
-    /** Exit status, or -1 while it runs. */
+    /** Returns exit status, or -1 while it runs. */
     public int exit() {
         return process.isAlive() ? -1 : process.exitValue();
     }
 
-    /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; null while it runs. */
+    /** Returns how the process was stopped, see {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; null while it runs. */
     public ServerEnd stopped() {
         return stopped;
     }
 
-    /** Its own processor time and that of the processes it started, milliseconds, or -1 when it does not run. */
+    /** Returns its own processor time and that of the processes it started, milliseconds, or -1 when it does not run. */
     public long cpuMs() {
         if (!process.isAlive()) {
             return -1;
@@ -232,7 +232,7 @@ public final class Child implements Observed {
     }
 
     /**
-     * How it ended, what it said last and where that is written.
+     * Returns how the process ended, its last output and the file with that output.
      *
      * @param nowNs about when it was noticed
      * @param printed see {@link HostWord.Ended#printed}
@@ -249,7 +249,7 @@ public final class Child implements Observed {
                 name, exit(), nowNs - startedNs, words, RunFiles.LOGS + "/" + name + "/" + log.getFileName(), printed);
     }
 
-    /** Waits a moment until its exit status is known; its output tells first that it has ended. */
+    /** Waits a moment until the exit status is known; the end of the output comes first. */
     void awaitExit() {
         try {
             boolean unused = process.waitFor(REAP.toMillis(), TimeUnit.MILLISECONDS);
@@ -272,12 +272,12 @@ public final class Child implements Observed {
         running().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Whether it was asked to end, or is being stopped. */
+    /** Returns whether it was asked to end, or is being stopped. */
     public boolean isAsked() {
         return asked;
     }
 
-    /** All processes that belong to it and run: those below it now or earlier, and those that carry its marker. */
+    /** Returns all processes that belong to it and run: those below it now or earlier, and those that carry its marker. */
     private synchronized Set<ProcessHandle> family() {
         seen.add(process.toHandle());
         process.descendants().forEach(seen::add);
@@ -290,14 +290,14 @@ public final class Child implements Observed {
         return all.stream().filter(ProcessTable::runs).toList();
     }
 
-    /** The processes that it left when it ended and that had to be ended for it, as pid and command; known once stopped. */
+    /** Returns the processes that it left when it ended and that had to be ended for it, as pid and command; known once stopped. */
     public List<String> leftBehind() {
         return leftBehind;
     }
 
     /**
-     * Ends it and everything it started: SIGTERM, the grace time, SIGKILL. What outlives it gets SIGTERM when it has ended.
-     * Can be called again.
+     * Ends the process and everything that it started: SIGTERM, the grace time, SIGKILL. Processes that outlive it get SIGTERM when it has
+     * ended. Can be called again.
      *
      * @throws PhaseFailed when something of it cannot be ended
      */

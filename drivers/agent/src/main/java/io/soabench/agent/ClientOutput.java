@@ -31,16 +31,16 @@ final class ClientOutput {
     private long printed;
     private boolean followed;
 
-    /** Who is told; by the thread that reads, and by who follows. */
+    /** A listener to the output; called by the thread that reads it, and by threads that follow it. */
     interface Hearer {
 
-        /** The client printed a line. */
+        /** Receives a line that the client printed. */
         void line(HostWord.Line line);
 
-        /** All that the client printed was told; it has ended or is about to. */
+        /** Receives the end of the output: the client has ended or is about to. */
         void over(Child client, long printed);
 
-        /** What the client printed cannot be kept. */
+        /** Receives the failure of the file that keeps the output of the client. */
         void fails(Path file, IOException why);
     }
 
@@ -98,16 +98,16 @@ final class ClientOutput {
         return printed;
     }
 
-    /** The last line of each kind, see {@link HostWord.ClientState#said}. */
+    /** Returns the last line of each kind, see {@link HostWord.ClientState#said}. */
     synchronized Map<String, String> said() {
         return Map.copyOf(said);
     }
 
     /**
-     * Says what was printed from that offset on, and what will be.
+     * Reports the output from that offset on, and all later output.
      *
-     * @param offset that a line begins at; nothing is said again when it is beyond what was printed
-     * @throws IOException when it cannot be read again
+     * @param offset that a line begins at; nothing is reported again when it is beyond the output
+     * @throws IOException when the output cannot be read again
      */
     synchronized void follow(long offset) throws IOException {
         followed = true;

@@ -35,12 +35,12 @@ final class Counters {
     }
 
     /**
-     * Reads them until every instance that was started has ended, or the time is up.
+     * Reads the counters until every instance that was started has ended, or the time is up.
      *
      * @param action with its placeholders replaced
      * @param file where the last answer is kept
-     * @param settleNs when what still runs is waited for no longer
-     * @throws PhaseFailed when the server does not tell the counters that every engine must tell
+     * @param settleNs when running instances are no longer waited for
+     * @throws PhaseFailed when the server does not report the counters that every engine must report
      */
     void read(String server, HttpAction action, Path file, long settleNs, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {

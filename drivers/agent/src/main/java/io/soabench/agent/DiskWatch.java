@@ -43,7 +43,7 @@ public final class DiskWatch {
     }
 
     /**
-     * Why the servers must be stopped; nothing between two looks.
+     * Returns why the servers must be stopped; nothing between two checks of the disk.
      *
      * @param folders of the servers, by name
      */

@@ -28,9 +28,9 @@ final class Division {
     private Division() {}
 
     /**
-     * Divides them.
+     * Divides the processors.
      *
-     * @param cores the processors that programs may use there, those of a physical core together; none when the machine does not tell
+     * @param cores the processors that programs may use there, those of a physical core together; none when the machine does not report them
      * @param taskset whether programs can be put on some of them
      */
     static Precedence of(List<List<Integer>> cores, boolean taskset, HostPart.Sharing sharing) {
@@ -54,7 +54,7 @@ final class Division {
         return new Precedence(yielding, why, processors, "", "");
     }
 
-    /** The others get the first ones, where most machines take their interrupts, and whole cores if these are not too large. */
+    /** Divides the processors. The others get the first ones, where most machines take their interrupts, and whole cores if these are not too large. */
     private static Precedence divided(List<List<Integer>> cores, int processors, Why why) {
         int wanted = processors < ENOUGH ? 1 : Math.max(LEAST_OTHERS, processors / OTHERS);
         List<Integer> all = cores.stream().flatMap(List::stream).sorted().toList();
@@ -71,7 +71,7 @@ final class Division {
         return new Precedence(Yielding.CPUSET, why, processors, text(own), text(theirs));
     }
 
-    /** A list of numbers as the kernel writes it, {@code 0-3,8}. */
+    /** Returns a list of numbers as the kernel writes it, {@code 0-3,8}. */
     private static String text(List<Integer> ascending) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < ascending.size(); ) {
@@ -89,7 +89,7 @@ final class Division {
     }
 
     /**
-     * The command that starts a program so; its process has the same pid as it would have without.
+     * Returns the command that starts a program so; its process has the same pid as it would have without.
      *
      * @param tested whether it is the server under test
      */

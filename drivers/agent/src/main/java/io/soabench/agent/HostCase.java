@@ -57,11 +57,11 @@ final class HostCase implements ClientOutput.Hearer {
     private volatile boolean forgotten;
 
     /**
-     * Nothing runs yet.
+     * Creates a case in which nothing runs yet.
      *
-     * @param machine tells which processors there are
+     * @param machine the machine with its processors
      * @param bell rung when a process ends or a metric cannot be observed
-     * @param say takes what is to be said unasked; called by any thread
+     * @param say takes reports that were not asked for; called by any thread
      */
     HostCase(
             HostPart part,
@@ -96,7 +96,7 @@ final class HostCase implements ClientOutput.Hearer {
         }
     }
 
-    /** Nobody wants to hear of it any more. */
+    /** Ends all reports on this case. */
     void forget() {
         forgotten = true;
     }
@@ -109,7 +109,7 @@ final class HostCase implements ClientOutput.Hearer {
         return out;
     }
 
-    /** The folder for what a server or load client prints, and for logs that it writes itself. */
+    /** Returns the folder for what a server or load client prints, and for logs that it writes itself. */
     Path logsOf(String name) {
         return out.resolve(RunFiles.LOGS).resolve(name);
     }
@@ -124,7 +124,7 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostWord.Started(server.name(), child.pid(), precedenceOf(server.name())));
     }
 
-    /** {@code null} unless it is the server under test. */
+    /** Returns the precedence of a server; {@code null} unless it is the server under test. */
     private Precedence precedenceOf(String server) {
         return isTested(server) ? precedence.orElse(null) : null;
     }
@@ -175,7 +175,7 @@ final class HostCase implements ClientOutput.Hearer {
         }
     }
 
-    /** How long a server or load client has after SIGTERM. */
+    /** Returns how long a server or load client has after SIGTERM. */
     Duration grace(String name) {
         return Duration.ofMillis(part.graceMs(name)).plus(archives.writing(name));
     }
@@ -195,17 +195,17 @@ final class HostCase implements ClientOutput.Hearer {
         return output != null && output.said().containsKey(word);
     }
 
-    /** What is left to a server of what may be kept of its output and logs together. */
+    /** Returns the rest of the budget that a server has for its output and logs together. */
     LogBudget budgetOf(HostPart.Server server) {
         return logs.get(server.name());
     }
 
-    /** The process of a server; nothing when it was not started. */
+    /** Returns the process of a server; nothing when it was not started. */
     Optional<Child> server(String name) {
         return Optional.ofNullable(servers.get(name));
     }
 
-    /** The process of a load client; nothing when it was not started. */
+    /** Returns the process of a load client; nothing when it was not started. */
     Optional<Child> client(String name) {
         return Optional.ofNullable(clients.get(name));
     }
@@ -215,7 +215,7 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostWord.Ready(server));
     }
 
-    /** Load clients, then servers in the reverse order of their start. */
+    /** Returns the load clients, then the servers in the reverse order of their start. */
     List<Child> children() {
         List<Child> all = new ArrayList<>(servers.values());
         all.addAll(clients.values());
@@ -231,7 +231,7 @@ final class HostCase implements ClientOutput.Hearer {
         observer.start(part.limits().sampleMs());
     }
 
-    /** What ends from now on is being stopped. */
+    /** Stops watching: every process that ends from now on is being stopped. */
     synchronized void watchNoMore() {
         watched = false;
     }
@@ -247,7 +247,7 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     /**
-     * Looks whether everything that must run runs, and says once what does not.
+     * Checks that all needed processes run, and reports each that does not once.
      *
      * @throws HostFailed when something is wrong that was found now or before
      */
@@ -272,7 +272,11 @@ final class HostCase implements ClientOutput.Hearer {
         }
     }
 
-    /** @throws HostFailed when a load client has ended before it had done all */
+    /**
+     * Checks the load clients.
+     *
+     * @throws HostFailed when a load client has ended before it had done all
+     */
     void requireClients() throws HostFailed {
         for (HostWord.ClientState client : clients()) {
             HostWord.Ended word = ended.get(client.name());
@@ -335,7 +339,7 @@ final class HostCase implements ClientOutput.Hearer {
                 MEND);
     }
 
-    /** Says what load clients have printed and will print; and again who has ended and what was found. */
+    /** Reports the output of load clients from those offsets on. Repeats ends of processes and findings. */
     void follow(Map<String, Long> offsets) throws IOException {
         for (Map.Entry<String, Long> each : offsets.entrySet()) {
             ClientOutput output = outputs.get(each.getKey());
@@ -373,7 +377,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     // ---- states
 
-    /** How the servers are that were started, in that order. */
+    /** Returns how the servers are that were started, in that order. */
     List<HostWord.ServerState> servers() {
         return List.copyOf(servers.values()).stream()
                 .map(child -> new HostWord.ServerState(
@@ -390,7 +394,7 @@ final class HostCase implements ClientOutput.Hearer {
                 .toList();
     }
 
-    /** How the load clients are that were started. */
+    /** Returns how the load clients are that were started. */
     List<HostWord.ClientState> clients() {
         return List.copyOf(clients.values()).stream()
                 .map(child -> new HostWord.ClientState(

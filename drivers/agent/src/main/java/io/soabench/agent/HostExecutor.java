@@ -132,7 +132,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return on(others, () -> aside(order));
     }
 
-    /** The last first: no phase is to begin because the one before it has ended. */
+    /** Cancels the phases, the last first: no phase may begin because the one before it has ended. */
     private void cancel() {
         open.descendingIterator().forEachRemaining(Cancellation::ask);
     }
@@ -214,7 +214,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return order instanceof HostOrder.Collect ? Code.NOT_COUNTED : Code.REFUSED;
     }
 
-    /** What a phase has to say when it is done. */
+    /** The result of a phase that is done. */
     private record Done(String note, HostReply reply) {}
 
     private Done take(HostOrder.InTurn order, Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
@@ -267,7 +267,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return new Done(note, reply);
     }
 
-    /** What still runs of an earlier repetition is of a driver that was cut off, and is ended. */
+    /** Begins a repetition. Processes of an earlier repetition are ended: their driver was cut off. */
     private void begin(HostPart part, Waiting waiting) throws PhaseFailed {
         HostCase before = host;
         if (before != null) {

@@ -37,7 +37,7 @@ final class HostPhases {
 
     private static final long POLL_MS = 50;
 
-    /** Begin of the statuses that say that a request was taken. */
+    /** Begin of the statuses of requests that were accepted. */
     private static final int TAKEN = 2;
 
     /** The status of an answer; a callback has none of its own. */
@@ -324,7 +324,7 @@ final class HostPhases {
                         .orElse(""));
     }
 
-    /** Waits for the callback of a check, which the load client of this host takes and says. */
+    /** Waits for the callback of a check, which the load client of this host receives and reports. */
     private byte[] callback(HostPart.Check check, int number, Waiting waiting, long endNs)
             throws PhaseFailed, RunInterrupted {
         String begin = check.uiid() + " ";
@@ -360,7 +360,7 @@ final class HostPhases {
                 .findFirst();
     }
 
-    /** Waits until every load client has said a word, and with the last one has ended. */
+    /** Waits until every load client has reported a word, and with the last word has ended. */
     void await(HostOrder.Await order, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
         await(order.word(), order.ms(), waiting, endNs);
     }
@@ -410,8 +410,8 @@ final class HostPhases {
     // ---- back
 
     /**
-     * Takes away what was deployed, the last first; what went wrong is told, and no news of a process whose deployment failed. A
-     * server that does not give one back may still give back the others.
+     * Undeploys the processes, the last first, and returns the failures. A process whose deployment failed is not reported. A server that does
+     * not give one back may still give back the others.
      */
     String undeploy(Waiting waiting) throws IOException {
         Optional<HostPart.Server> tested = tested();

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A limit of the bytes that are kept of one server's logs. Of each log that does not fit, its begin and its last
- * {@value #TAIL} bytes are kept, which tell how it ended. Safe for use by many threads.
+ * A limit of the bytes that are kept of one server's logs. Of each log that does not fit, its begin and its last {@value #TAIL} bytes are kept,
+ * because its end shows the failure. Safe for use by many threads.
  */
 public final class LogBudget {
 
@@ -22,13 +22,13 @@ public final class LogBudget {
     private long leftOut;
 
     /** So many bytes. */
-    /** What may be kept at most, bytes. */
+    /** Returns the most bytes that may be kept. */
     public LogBudget(long limit) {
         this.limit = limit;
         left = limit;
     }
 
-    /** What may be kept at most, bytes. */
+    /** Returns the most bytes that may be kept. */
     public long limit() {
         return limit;
     }
@@ -44,7 +44,7 @@ public final class LogBudget {
         leftOut += bytes;
     }
 
-    /** Bytes that were written and not kept. */
+    /** Returns the bytes that were written and not kept. */
     public synchronized long leftOut() {
         return leftOut;
     }

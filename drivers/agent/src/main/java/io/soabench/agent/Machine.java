@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The description of a Linux machine from {@code /proc} and {@code /sys}. What it does not say is an empty text or -1,
- * never a guess. Safe for use by many threads.
+ * The description of a Linux machine from {@code /proc} and {@code /sys}. An unknown value is an empty text or -1, never a guess. Safe for use
+ * by many threads.
  */
 public final class Machine {
 
@@ -44,14 +44,14 @@ public final class Machine {
                 root.resolve("proc"), clock, ProcessHandle.current().pid());
     }
 
-    /** Its processors. */
+    /** Returns its processors. */
     public Processors processors() {
         return new Processors(cores(), packages(), nodes(), openFiles());
     }
 
     /**
-     * The processors that programs may use which this one starts, those of a physical core together, in the order of their numbers; none
-     * when the machine does not tell.
+     * Returns the processors that programs started by this one may use. Processors of a physical core stand together, in the order of their
+     * numbers; none when the machine does not report them.
      */
     public List<List<Integer>> usable() {
         List<Integer> online = numbers(text("sys/devices/system/cpu/online").strip());
@@ -69,7 +69,7 @@ public final class Machine {
     }
 
     /**
-     * The whole machine.
+     * Returns the whole machine.
      *
      * @param java version of the Java that servers run on
      */
@@ -97,7 +97,7 @@ public final class Machine {
                 fingerprint());
     }
 
-    /** What may change while a suite runs, and what else the machine did since this was called last. */
+    /** Returns the properties of the machine that may change while a suite runs, and its other work since the last call. */
     public Fingerprint fingerprint() {
         long swap = memory("SwapTotal");
         long swapFree = memory("SwapFree");
@@ -114,18 +114,18 @@ public final class Machine {
                 neighbours.look());
     }
 
-    /** Whether a program of that name can be started by it. */
+    /** Returns whether a program of that name can be started by it. */
     static boolean has(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                 .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, program)));
     }
 
-    /** Its memory, or -1. */
+    /** Returns its memory, or -1. */
     public long memoryBytes() {
         return memory("MemTotal");
     }
 
-    /** The limit of open files that child processes inherit, or -1. */
+    /** Returns the limit of open files that child processes inherit, or -1. */
     public long openFiles() {
         String limit = first(text("proc/self/limits"), "(?m)^Max open files\\s+(\\d+|unlimited)");
         return limit.isEmpty() ? -1 : limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit);
@@ -177,13 +177,13 @@ public final class Machine {
         return ticks.isEmpty() ? -1 : Long.parseLong(ticks) * MS_PER_TICK;
     }
 
-    /** How many numbers a list like {@code 0-3,8} names, or -1. */
+    /** Returns how many numbers a list like {@code 0-3,8} names, or -1. */
     static int range(String list) {
         int count = numbers(list).size();
         return count == 0 ? -1 : count;
     }
 
-    /** The numbers of such a list; none when it is none. */
+    /** Returns the numbers of such a list; none when it is none. */
     private static List<Integer> numbers(String list) {
         if (!list.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*")) {
             return List.of();

@@ -60,10 +60,10 @@ final class Neighbours {
     private record Seen(long pid, String name, long parent, long started, long own, long ofChildren) {}
 
     /**
-     * All that is seen at once.
+     * All values of one reading.
      *
-     * @param busy processor time of all programs since the machine was started, ticks; -1 when it does not tell
-     * @param idle processor time that nobody used, or that was spent waiting for a disk, likewise
+     * @param busy processor time of all programs since the machine was started, ticks; -1 when it is unknown
+     * @param idle processor time without a program, or with a wait for a disk, ticks; -1 when it is unknown
      */
     private record Look(
             long atNs, Instant wall, int cpus, long busy, long idle, long stolen, Map<Long, Seen> processes) {
@@ -98,7 +98,7 @@ final class Neighbours {
         }
     }
 
-    /** What happened since it was called last; {@code null} the first time, or when the machine does not tell. */
+    /** Returns the events since the last call; {@code null} the first time, or when the machine does not report them. */
     synchronized Surroundings look() {
         Look before = last;
         Look now = see();
@@ -170,7 +170,7 @@ final class Neighbours {
         return new Look(clock.epochNanos(), clock.now(), Math.max(1, cpus), busy, idle, stolen, processes);
     }
 
-    /** The line of {@code /proc/PID/stat}; {@code null} when the process has ended. A name may have blanks and parentheses. */
+    /** Returns the line of {@code /proc/PID/stat}; {@code null} when the process has ended. A name may have blanks and parentheses. */
     private static Seen seen(String stat) {
         int open = stat.indexOf('(');
         int close = stat.lastIndexOf(')');

@@ -30,8 +30,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * An observer of processes and their descendants. It asks each metric source once in an interval and on demand, and
- * writes {@code metrics-<name>.csv}. Its own thread does it; the first problem is kept for whoever asks.
+ * An observer of processes and their descendants. It asks each metric source once in an interval and on demand, and writes
+ * {@code metrics-<name>.csv}. Its own thread does it; the first problem is kept for its reader.
  */
 public final class Observer implements AutoCloseable {
 
@@ -109,7 +109,7 @@ public final class Observer implements AutoCloseable {
         add(child);
     }
 
-    /** The first thing that went wrong. */
+    /** Returns the first thing that went wrong. */
     public Optional<Finding> problem() {
         return Optional.ofNullable(problem);
     }
@@ -152,9 +152,9 @@ public final class Observer implements AutoCloseable {
     }
 
     /**
-     * Lets every source have a look.
+     * Lets every source take its reading.
      *
-     * @param what tells this kind of look from others
+     * @param what name of this kind of reading
      * @return false when one cannot
      */
     private boolean look(Observed child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
@@ -177,7 +177,7 @@ public final class Observer implements AutoCloseable {
         return true;
     }
 
-    /** What the sources say, as lines of the file. */
+    /** The values of the sources, as lines of the file. */
     private final class Lines implements MetricSource.Sink {
 
         private final StringBuilder text = new StringBuilder();

@@ -28,7 +28,7 @@ public final class OutputFile {
         this.file = file;
     }
 
-    /** Whether one of the lines since the last call begins like that. */
+    /** Returns whether one of the lines since the last call begins like that. */
     public boolean nextLineBegins(String text) throws IOException {
         if (!Files.exists(file)) {
             return false;
@@ -45,7 +45,7 @@ public final class OutputFile {
         }
     }
 
-    /** The last line that is not indented (so not a line of a stack trace), shortened; empty when there is none. */
+    /** Returns the last line that is not indented (so not a line of a stack trace), shortened; empty when there is none. */
     public static String lastWords(Path file) {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
             long length = open.length();

@@ -49,7 +49,7 @@ public final class Ports {
         }
     }
 
-    /** Whether a server could listen there now. */
+    /** Returns whether a server could listen there now. */
     public static boolean free(String address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -60,7 +60,7 @@ public final class Ports {
         }
     }
 
-    /** A port that is free and was not given before; it is not reserved. */
+    /** Returns a port that is free and was not given before; it is not reserved. */
     public int choose(String address) throws IOException {
         for (int i = FIRST; i <= last; i++) {
             int port = next;
@@ -74,7 +74,7 @@ public final class Ports {
         throw new IOException("no port from " + FIRST + " to " + last + " is free on " + address);
     }
 
-    /** Who listens on a port, in words: {@code process 4711 (java)}; empty when that cannot be seen. */
+    /** Returns the process that listens on a port, in words: {@code process 4711 (java)}; empty when that cannot be seen. */
     public static Optional<String> owner(int port) {
         Set<String> sockets = new HashSet<>();
         for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {

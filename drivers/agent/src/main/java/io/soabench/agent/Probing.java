@@ -67,7 +67,7 @@ final class Probing {
         }
     }
 
-    /** The question as a reader of the message would put it. */
+    /** Returns the question as a reader of the message would put it. */
     static String words(Lifecycle.Probe probe) {
         return probe.url().startsWith("http") ? probe.url() + " = " + probe.status() : probe.url();
     }

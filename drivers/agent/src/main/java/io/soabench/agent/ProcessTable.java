@@ -19,12 +19,12 @@ public final class ProcessTable {
 
     private ProcessTable() {}
 
-    /** The processes that have this {@code NAME=value} in the environment with which they were started. */
+    /** Returns the processes that have this {@code NAME=value} in the environment with which they were started. */
     public static List<ProcessHandle> withEnvironment(String assignment) {
         return find(entry -> entry.equals(assignment));
     }
 
-    /** The processes that have a variable of that name in their environment, with another value. */
+    /** Returns the processes that have a variable of that name in their environment, with another value. */
     public static List<ProcessHandle> withOtherValue(String name, String value) {
         return find(entry -> entry.startsWith(name + "=") && !entry.equals(name + "=" + value));
     }
@@ -53,7 +53,7 @@ public final class ProcessTable {
         }
     }
 
-    /** Whether the process runs; one that ended but was not yet waited for by its parent does not. */
+    /** Returns whether the process runs; one that ended but was not yet waited for by its parent does not. */
     public static boolean runs(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;

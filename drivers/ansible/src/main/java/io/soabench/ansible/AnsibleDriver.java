@@ -13,14 +13,14 @@ import java.util.List;
 /**
  * A driver for hosts that are reached over SSH: Ansible prepares and cleans them, their agents run the repetitions.
  *
- * <p>However a run ends, no process is left on any host that can still be reached: in good order and after a failure the {@link
- * io.soabench.driver.Course} stops what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for
- * it; when this JVM is killed, or a host cannot be reached any more, the agents end the processes when their time is over. Not to be
+ * <p>However a run ends, no process is left on any host that can still be reached. In good order and after a failure the
+ * {@link io.soabench.driver.Course} stops everything that was started. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and
+ * waits for it. When this JVM is killed, or a host cannot be reached any more, the agents end the processes when their time is over. Not to be
  * used by two threads at once.
  */
 public final class AnsibleDriver implements Driver {
 
-    /** How far ahead the common start of the load clients is set: all of them must have been told before. */
+    /** How far ahead the common start of the load clients is set: all of them must know it before. */
     public static final long LEAD_MS = 2_000;
 
     private static final String NAME = "ansible";
@@ -53,7 +53,10 @@ public final class AnsibleDriver implements Driver {
         this.patience = patience;
     }
 
-    /** With the Ansible of this user, more options for {@code ssh}, and {@value #LEAD_MS} ms at least to tell all load clients when to begin. */
+    /**
+     * Creates a driver with the Ansible of this user, more options for {@code ssh}, and a lead of at least {@value #LEAD_MS} ms. The lead is
+     * the time in which all load clients learn when to begin.
+     */
     public static AnsibleDriver standard(String wish, List<String> sshOptions, Settings settings) {
         return new AnsibleDriver(
                 AnsibleProgram.ofUser(),

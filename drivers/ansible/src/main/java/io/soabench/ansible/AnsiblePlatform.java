@@ -73,7 +73,7 @@ final class AnsiblePlatform implements Platform {
         this.preparation = new Preparation(setting.request(), setting.settings(), hosts);
     }
 
-    /** What an earlier driver left on the hosts is ended when they are prepared; here is nothing of it. */
+    /** Does nothing: processes that an earlier driver left on the hosts are ended when the hosts are prepared. */
     @Override
     public void recover(String token) {}
 
@@ -147,7 +147,7 @@ final class AnsiblePlatform implements Platform {
         return taken;
     }
 
-    /** The hosts on which something of the run takes place. */
+    /** Returns the hosts on which something of the run takes place. */
     private Set<String> used() {
         Set<String> used = new LinkedHashSet<>();
         setting.plan().order().stream()
@@ -202,7 +202,7 @@ final class AnsiblePlatform implements Platform {
         sources.putAll(description.sources());
     }
 
-    /** A host that does not answer is not known to have changed. */
+    /** Compares the facts of a host with earlier ones; a host that does not answer counts as unchanged. */
     private void see(String host) {
         connections
                 .get(host)
@@ -218,7 +218,7 @@ final class AnsiblePlatform implements Platform {
         return preparation.environment("ansible", sources, setting.clock());
     }
 
-    /** What the agents of the hosts observe. */
+    /** Returns the metrics that the agents of the hosts observe. */
     @Override
     public List<MetricRecord> metrics() {
         return List.copyOf(metrics);
@@ -284,7 +284,7 @@ final class AnsiblePlatform implements Platform {
         }
     }
 
-    /** A host that could not be prepared holds nothing of this run, and that it cannot be reached is told already. */
+    /** Notes a host that may hold remains of this run. A host that could not be prepared holds none, and is reported already. */
     private void maybeLeft(String problem) {
         if (prepared) {
             setting.progress().note("something may be left on a host: " + problem);

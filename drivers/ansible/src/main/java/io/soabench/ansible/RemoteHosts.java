@@ -27,13 +27,13 @@ final class RemoteHosts implements Hosts {
         this.plan = plan;
     }
 
-    /** Takes what the playbook {@code prepare} told of a host. */
+    /** Takes the facts of a host from the playbook {@code prepare}. */
     void heard(String host, Object hostFacts, Object clock) {
         facts.put(host, hostFacts instanceof Map<?, ?> map ? map : Map.of());
         clocks.put(host, clock instanceof Map<?, ?> map ? map : Map.of());
     }
 
-    /** Takes what the agent of a host says of its processors. */
+    /** Takes the processors of a host from its agent. */
     void heard(String host, Processors processors) {
         machines.put(host, processors);
     }

@@ -26,7 +26,7 @@ record Room(RunSetting setting, Playbooks playbooks) {
 
     private static final Path MACHINE = Path.of("/etc/machine-id");
 
-    /** What every playbook is told. */
+    /** The variable of every playbook for the token of the run. */
     private static final String TOKEN = "soabench_run_token";
 
     /**
@@ -53,8 +53,8 @@ record Room(RunSetting setting, Playbooks playbooks) {
     }
 
     /**
-     * The same for a run that is resumed: what an earlier driver could not end on a host, since it was cut off or since the driver
-     * was killed, is ended when the host is prepared.
+     * Returns the token for a run that is resumed. Processes that an earlier driver could not end on a host are ended when the host is
+     * prepared.
      */
     String token() {
         String run = machine() + " " + setting.folder();
@@ -70,7 +70,7 @@ record Room(RunSetting setting, Playbooks playbooks) {
         }
     }
 
-    /** What went wrong, one sentence each: about the playbook, then each host. */
+    /** Returns the failures, one sentence each: about the playbook, then each host. */
     List<String> problems(Playbooks.Outcome outcome) {
         List<String> problems = new ArrayList<>(outcome.trouble());
         outcome.log().unreachable().forEach((host, why) -> problems.add(Trouble.unreachable(host(host), why)));

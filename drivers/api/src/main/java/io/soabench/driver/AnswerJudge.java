@@ -26,10 +26,10 @@ import org.xml.sax.helpers.DefaultHandler;
 /**
  * A judge of answers to functional checks: an engine that answers fast and wrongly must not be compared.
  *
- * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments,
- * processing instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5},
- * {@code 5.0}) make no difference; in what is right,
- * {@link AnswerFormula#ANY} stands for any text, in an element or attribute. Without state; safe for use by many threads.
+ * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments, processing
+ * instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5}, {@code 5.0}) make no
+ * difference. In the right answer, {@link AnswerFormula#ANY} stands for any text, in an element or attribute. Without state; safe for use by
+ * many threads.
  */
 public final class AnswerJudge {
 
@@ -41,13 +41,13 @@ public final class AnswerJudge {
     private AnswerJudge() {}
 
     /**
-     * What is wrong with an answer, as the end of a sentence that begins with the name of the process.
+     * Returns the defect of an answer, as the end of a sentence that begins with the name of the process.
      *
      * @param status HTTP status
-     * @param body what was answered
+     * @param body the body of the answer
      * @param element expanded name {@code {namespace}local} that the body's element must have, or empty when any will do
-     * @param expected the envelope that is right, or empty when only the element is known
-     * @return empty when nothing is wrong
+     * @param expected the right envelope, or empty when only the element is known
+     * @return empty when the answer is right
      * @throws IllegalArgumentException when the expected envelope cannot be read
      */
     public static Optional<String> problem(int status, byte[] body, String element, Optional<String> expected) {
@@ -76,10 +76,10 @@ public final class AnswerJudge {
     }
 
     /**
-     * What is wrong with a value of an answer in which {@link #problem} has found nothing wrong, likewise.
+     * Returns the defect of a value in an answer that {@link #problem} has accepted.
      *
      * @param path expanded names of elements, from the body's element on; the first element there counts
-     * @param expected what it must hold
+     * @param expected the value that it must hold
      */
     public static Optional<String> wrongValue(byte[] body, List<String> path, String expected) {
         List<Element> found;
@@ -235,7 +235,7 @@ public final class AnswerJudge {
         return equal(right, found) || isAny(right, found);
     }
 
-    /** Whether what stands around the places that may be anything is there. */
+    /** Returns whether what stands around the places that may be anything is there. */
     private static boolean isAny(String right, String found) {
         if (!right.contains(AnswerFormula.ANY)) {
             return false;
@@ -257,7 +257,7 @@ public final class AnswerJudge {
         }
     }
 
-    /** All texts inside an element, with blanks between them. */
+    /** Returns all texts inside an element, with blanks between them. */
     private static String text(Element element) {
         StringBuilder texts = new StringBuilder();
         collect(element, texts);

@@ -22,7 +22,7 @@ public final class AnswerText {
     private AnswerText() {}
 
     /**
-     * The message in an encoding that an XML parser finds by itself.
+     * Returns the message in an encoding that an XML parser finds by itself.
      *
      * @param contentType value of the header Content-Type; empty when there is none
      * @return the same array where nothing has to be changed, or its encoding is not known here

@@ -43,7 +43,7 @@ public final class Course {
             this.words = words;
         }
 
-        /** For tables that people read. */
+        /** Returns the word for tables that people read. */
         public String words() {
             return words;
         }
@@ -59,7 +59,7 @@ public final class Course {
      */
     public record Row(Phase phase, Limit limit, Phase next, Phase onFailure, Phase onInterrupt, Phase undoneBy) {}
 
-    /** Milliseconds for phases in which nobody else says how long they may last. */
+    /** The limit of phases without another limit, milliseconds. */
     public static final long FIXED_MS = 60_000;
 
     /** Milliseconds that are added where somebody else's duration is the deadline. */
@@ -82,17 +82,17 @@ public final class Course {
 
     private Course() {}
 
-    /** The rows in the order in which a repetition that succeeds takes them. */
+    /** Returns the rows in the order in which a repetition that succeeds takes them. */
     public static List<Row> rows() {
         return ROWS;
     }
 
-    /** The first phase of a repetition. */
+    /** Returns the first phase of a repetition. */
     public static Phase first() {
         return ROWS.get(0).phase();
     }
 
-    /** The phase that follows, or nothing at the end. */
+    /** Returns the phase that follows, or nothing at the end. */
     public static Optional<Phase> after(Phase phase, Ending ending) {
         Row row = row(phase);
         return Optional.ofNullable(
@@ -104,14 +104,14 @@ public final class Course {
     }
 
     /**
-     * Whether a phase takes something back. Such a phase is finished even when the user ends the run, and the data of the
+     * Returns whether a phase takes something back. Such a phase is finished even when the user ends the run, and the data of the
      * repetition are complete before the first of them begins.
      */
     public static boolean compensates(Phase phase) {
         return phase == Phase.UNDEPLOY || phase == Phase.STOP || phase == Phase.CLEAN;
     }
 
-    /** How long a phase may last for a case whose servers have these lifecycles, the system under test's last. */
+    /** Returns how long a phase may last for a case whose servers have these lifecycles, the system under test's last. */
     public static Duration deadline(Phase phase, Plan.CasePlan of, Collection<Lifecycle> servers) {
         long ms =
                 switch (row(phase).limit()) {
@@ -151,7 +151,7 @@ public final class Course {
     }
 
     /**
-     * How long the answer to a functional check may take: the time-out of the case, but as long as other phases at least,
+     * Returns how long the answer to a functional check may take: the time-out of the case, but as long as other phases at least,
      * because a cold engine answers late.
      */
     public static long checkTimeOutMs(Plan.CasePlan of) {
@@ -169,7 +169,7 @@ public final class Course {
                 .orElseThrow(() -> new IllegalArgumentException(phase.label() + " is not a phase of a repetition"));
     }
 
-    /** The table as a Mermaid state diagram. */
+    /** Returns the table as a Mermaid state diagram. */
     public static String diagram() {
         StringBuilder text = new StringBuilder("stateDiagram-v2\n");
         text.append("    [*] --> ").append(first()).append('\n');
@@ -206,7 +206,7 @@ public final class Course {
         text.append('\n');
     }
 
-    /** The table in Markdown. */
+    /** Returns the table in Markdown. */
     public static String table() {
         StringBuilder text = new StringBuilder("| phase | to | at the latest after | undone by |\n|---|---|---|---|\n");
         for (Row row : ROWS) {

@@ -16,26 +16,26 @@ import java.util.Map;
  */
 public interface Driver {
 
-    /** The name of this driver, e.g. {@code local}. */
+    /** Returns the name of this driver, e.g. {@code local}. */
     String name();
 
     /**
      * Runs all executions of the plan that the journal in the run folder does not show as completed.
      *
-     * @return the journal as it stands at the end; its state says whether the run completed
+     * @return the journal as it is at the end; its state shows whether the run completed
      * @throws RunRefused when the run cannot begin at all; nothing was started then
      */
     RunRecord run(Request request, Progress progress);
 
     /**
-     * What to run.
+     * A request for a run.
      *
      * @param compiled folder of the compiled testbed
      * @param runFolder folder of the run; exists and holds a journal when the run is resumed
      * @param classPaths resolved class paths by coordinates of {@link ServerType.Program} and of {@link #LOAD_CLIENT}
      * @param versions of the tool and what else belongs into the environment record
-     * @param unobtainable names of server types whose programs cannot be had, each with the reason as a sentence: their cases
-     *     fail without being tried, the others are run
+     * @param unobtainable names of server types whose programs could not be obtained, each with the reason as a sentence: their cases fail
+     *     without being tried, the others are run
      * @param events event types by name
      */
     record Request(
@@ -48,7 +48,7 @@ public interface Driver {
             Map<String, String> unobtainable,
             Map<String, EventType> events) {
 
-        /** The same with another plan. */
+        /** Returns a copy with another plan. */
         public Request withPlan(Plan other) {
             return new Request(other, compiled, runFolder, types, classPaths, versions, unobtainable, events);
         }

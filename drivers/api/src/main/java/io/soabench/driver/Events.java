@@ -20,11 +20,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The events of the model in one repetition: knows when each is due, lets it happen, and writes into {@code events.csv} what
- * happened when. Used by the run's thread, which asks {@link #nextNs} how long it may wait.
+ * The events of the model in one repetition: this class computes when each is due, lets it happen, and writes the times into
+ * {@code events.csv}. Used by the run's thread, which asks {@link #nextNs} how long it may wait.
  *
- * <p>An event at the n-th request is due when the load clients of the case say that they have begun so many requests of the
- * measurement together.
+ * <p>An event at the n-th request is due when the load clients of the case have together begun so many requests of the measurement.
  */
 public final class Events {
 
@@ -105,11 +104,11 @@ public final class Events {
     private long measureNs = Long.MAX_VALUE;
 
     /**
-     * Of a case.
+     * Creates the events of a case.
      *
      * @param servers server types by name
      * @param types event types by name
-     * @throws IllegalArgumentException when {@link #problems} would have said why
+     * @throws IllegalArgumentException when {@link #problems} would have returned one
      */
     public Events(
             Plan plan,
@@ -129,7 +128,7 @@ public final class Events {
                 .forEach(event -> waiting.add(new Planned(event, script.steps(event))));
     }
 
-    /** Why the events of a case cannot be carried out, one sentence each. */
+    /** Returns why the events of a case cannot be carried out, one sentence each. */
     public static List<String> problems(
             Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
         Script script = new Script(plan, of, servers, types);
@@ -149,12 +148,12 @@ public final class Events {
         return problems;
     }
 
-    /** The measurement begins at that instant. */
+    /** Begins the measurement at that instant. */
     public void begin(long atNs) {
         measureNs = atNs;
     }
 
-    /** The next instant at which something is due; {@link Long#MAX_VALUE} when that is not known or nothing is left. */
+    /** Returns the next instant at which something is due; {@link Long#MAX_VALUE} when that is not known or nothing is left. */
     public long nextNs() {
         long next = Long.MAX_VALUE;
         for (Planned planned : waiting) {
@@ -173,7 +172,7 @@ public final class Events {
     }
 
     /**
-     * Whether something is due now.
+     * Returns whether something is due now.
      *
      * @param begun requests of the measurement that have begun
      */
@@ -257,7 +256,7 @@ public final class Events {
     }
 
     /**
-     * The measurement is over: what did not happen by now does not happen.
+     * Ends the measurement: events that did not happen by now do not happen.
      *
      * @param begun requests of the measurement that have begun
      */

@@ -37,7 +37,7 @@ public final class Journal {
     }
 
     /**
-     * The reasons why the run in that folder cannot be resumed with that plan; empty when it can or when it is new.
+     * Returns the reasons why the run in that folder cannot be resumed with that plan; empty when it can or when it is new.
      * Changes nothing.
      */
     public static List<String> objections(Path runFolder, Plan plan) {
@@ -127,7 +127,7 @@ public final class Journal {
         return onlyThose ? toBeDone(execution) : execution.state() != State.COMPLETED;
     }
 
-    /** Of a run that has ended: whether it was said afterwards that it is to be done. */
+    /** Returns for an ended run whether an execution was marked to be done afterwards. */
     private static boolean toBeDone(ExecutionRecord execution) {
         return execution.state() == State.DISTURBED || execution.state() == State.PENDING;
     }
@@ -186,8 +186,8 @@ public final class Journal {
     }
 
     /**
-     * Gives an ended run the repetitions that a plan has beyond those of its journal, so that they, and only they, are done when it is taken
-     * up; the plan takes the place of that of the run. When there are none, only the plan is exchanged. It can be done again when it was cut off.
+     * Extends an ended run by the repetitions that a plan has beyond those of its journal. Only these are done when the run is resumed. The
+     * plan replaces that of the run, also when it adds no repetition. The call can be repeated after it was cut off.
      *
      * @param plan whose order begins with the repetitions of the run
      * @throws IllegalArgumentException when it does not
@@ -218,12 +218,12 @@ public final class Journal {
         return runFolder.resolve(RunFiles.RUN);
     }
 
-    /** The folder of a repetition within the run. */
+    /** Returns the folder of a repetition within the run. */
     public Path folder(Plan.Execution execution) {
         return RunFiles.repetition(runFolder, execution.caseId(), execution.repetition());
     }
 
-    /** The executions that are still to be done, in the order of the plan. */
+    /** Returns the executions that are still to be done, in the order of the plan. */
     public synchronized List<Plan.Execution> pending() {
         return record.executions().stream()
                 .filter(e -> e.state() == State.PENDING)
@@ -278,7 +278,7 @@ public final class Journal {
     }
 
     /**
-     * What is kept of a run that is not complete, and how to go on with it.
+     * Returns the sentence on the kept part of an incomplete run, and on how to resume it.
      *
      * @param runFolder beside which {@code latest} leads to the run that began last
      */
@@ -295,7 +295,7 @@ public final class Journal {
                 + (latest ? RunFiles.LATEST : name);
     }
 
-    /** The journal as it stands. */
+    /** Returns the journal as it stands. */
     public synchronized RunRecord record() {
         return record;
     }

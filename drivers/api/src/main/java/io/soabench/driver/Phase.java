@@ -28,17 +28,17 @@ public enum Phase {
         this.doing = doing;
     }
 
-    /** What happens in this phase, as an infinitive. */
+    /** Returns the purpose of this phase, as an infinitive. */
     public String purpose() {
         return purpose;
     }
 
-    /** What is being done, for the user who waits, e.g. {@code warming up}. */
+    /** Returns the activity of this phase for the user who waits, e.g. {@code warming up}. */
     public String doing() {
         return doing;
     }
 
-    /** The name in journals and messages, e.g. {@code warm up}. */
+    /** Returns the name in journals and messages, e.g. {@code warm up}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

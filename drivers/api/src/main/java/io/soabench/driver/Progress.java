@@ -8,22 +8,22 @@ import io.soabench.plan.Plan;
  */
 public interface Progress {
 
-    /** A repetition begins: it is the k-th of n that this run still has to do. */
+    /** Reports that a repetition begins: the k-th of n that this run still has to do. */
     void executionStarted(Plan.Execution execution, int k, int n);
 
-    /** A phase was entered; {@code timeMs} is how long it will last, or -1 when that is not known. */
+    /** Reports that a phase was entered; {@code timeMs} is its expected length, or -1 when that is not known. */
     void phaseEntered(Plan.Execution execution, Phase phase, long timeMs);
 
-    /** What the load clients have seen so far, all together, about once a second. */
+    /** Reports the figures of all load clients together so far, about once a second. */
     void load(Plan.Execution execution, Load load);
 
-    /** What was measured in a repetition that is about to end, all load clients together. */
+    /** Reports the figures of a repetition that is about to end, all load clients together. */
     void measured(Plan.Execution execution, Measured measured);
 
-    /** A repetition ended; {@code message} is empty when all went well. */
+    /** Reports that a repetition ended; {@code message} is empty when all went well. */
     void executionEnded(Plan.Execution execution, boolean completed, String message);
 
-    /** Something that a user should know, one sentence. */
+    /** Reports a fact that a user should know, one sentence. */
     void note(String message);
 
     /**

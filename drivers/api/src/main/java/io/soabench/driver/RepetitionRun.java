@@ -66,12 +66,12 @@ public final class RepetitionRun {
     }
 
     /**
-     * Runs to the end of the course.
+     * Runs the repetition to the end of the course.
      *
-     * <p>When {@code repetition.json} cannot be written the state is FAILED and the message says so; the caller may try
-     * again to write the returned record.
+     * <p>When {@code repetition.json} cannot be written the state is FAILED and the message gives the reason; the caller may try again to write
+     * the returned record.
      *
-     * @return what happened; its state is COMPLETED, FAILED or INTERRUPTED
+     * @return the record; its state is COMPLETED, FAILED or INTERRUPTED
      */
     public RepetitionRecord run() {
         Phase phase = Course.first();

@@ -54,7 +54,7 @@ public final class RunFolder {
         }
     }
 
-    /** The newest run, or nothing when there is none. */
+    /** Returns the newest run, or nothing when there is none. */
     public static Optional<Path> latest(Path runs) {
         Path link = runs.resolve(RunFiles.LATEST);
         if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {

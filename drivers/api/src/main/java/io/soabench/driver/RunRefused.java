@@ -2,7 +2,7 @@ package io.soabench.driver;
 
 import java.util.List;
 
-/** A run cannot begin. Every reason is one sentence that says what was found and what to change. */
+/** A failure because a run cannot begin. Every reason is one sentence: the problem and the remedy. */
 public final class RunRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class RunRefused extends RuntimeException {
         this.reasons = List.copyOf(reasons);
     }
 
-    /** All reasons, at least one. */
+    /** Returns all reasons, at least one. */
     public List<String> reasons() {
         return reasons;
     }

@@ -21,19 +21,19 @@ public interface Stage {
      */
     void take(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted;
 
-    /** How long a phase will last, milliseconds, or -1 when that is not known. */
+    /** Returns how long a phase will last, milliseconds, or -1 when that is not known. */
     long expectedMs(Phase phase);
 
-    /** Address that the clients call, of a mix those of all its processes, separated by blanks; or empty when it is not known yet. */
+    /** Returns address that the clients call, of a mix those of all its processes, separated by blanks; or empty when it is not known yet. */
     String endpoint();
 
-    /** How many functional checks were sent so far. */
+    /** Returns how many functional checks were sent so far. */
     int checks();
 
-    /** The servers that were started. */
+    /** Returns the servers that were started. */
     List<RepetitionRecord.ServerRecord> servers();
 
-    /** Round trips that were measured so far, on the {@code paths} of the case. */
+    /** Returns round trips that were measured so far, on the {@code paths} of the case. */
     default List<RepetitionRecord.RoundTripRecord> roundTrips() {
         return List.of();
     }

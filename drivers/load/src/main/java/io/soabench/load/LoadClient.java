@@ -61,7 +61,7 @@ public final class LoadClient {
         this.complaints = complaints;
     }
 
-    /** The program. */
+    /** Runs the program. */
     public static void main(String[] arguments) {
         // Before any class of JMeter is loaded: its log goes to standard error, and only what matters of it.
         System.setProperty("log4j2.configurationFile", "soabench-load-log4j2.xml");
@@ -76,7 +76,7 @@ public final class LoadClient {
         System.exit(client.run(commands::start, arguments));
     }
 
-    /** Stops, waits for the end, and says the exit status. */
+    /** Stops the client, waits for its end and returns the exit status. */
     int endInOrder() {
         stop();
         if (!ready && ended.getCount() > 0) {

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param out folder for samples and load record; made when it is not there
  * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
  * @param callbacks the address for callbacks, see there
- * @param tokenFile file with what the engine wants to know from whoever orders batches; empty: nothing
+ * @param tokenFile file with the token for orders of batches; empty: the engine needs none
  * @param engine what sends the requests
  * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
  */
@@ -133,7 +133,7 @@ public record LoadOptions(
         return 1;
     }
 
-    /** How long a load client warms itself when nothing else is said, ms: within that its code is compiled, and a person waits. */
+    /** Returns the longest rehearsal of a load client without an option, in ms. Within that time its code is compiled. */
     public static long rehearsalMs(LoadRecord.Engine engine) {
         return switch (engine) {
             case LOOP -> LOOP_REHEARSAL_MS;

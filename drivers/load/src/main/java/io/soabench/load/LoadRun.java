@@ -44,13 +44,13 @@ public final class LoadRun {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEADY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** How often one of several load clients tells how many requests it has begun, when an event depends on that. */
+    /** The interval in which one of several load clients reports how many requests it has begun, when an event depends on that. */
     static final long BEGUN_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
     static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How often the number of answers is told while it decides about the end of the measurement. */
+    /** The interval in which the number of answers is reported while it decides about the end of the measurement. */
     private static final long ANSWERED_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LoadOptions options;
@@ -101,8 +101,8 @@ public final class LoadRun {
     }
 
     /**
-     * Ends the warm-up at that instant instead of at its longest length. When that cannot be the run ends as a defect: whoever
-     * gave the instant measures from then on, and nothing would fit together.
+     * Ends the warm-up at that instant instead of at its longest length. An instant that is too late ends the run as a defect, because other
+     * clients measure from then on.
      *
      * @see Replay#measureFrom
      */
@@ -120,7 +120,7 @@ public final class LoadRun {
     }
 
     /**
-     * Ends the measurement at that instant instead of after its greatest length; when that cannot be the run ends as a defect, likewise.
+     * Ends the measurement at that instant instead of after its greatest length. An instant that is too late ends the run as a defect.
      *
      * @see Replay#measureUntil
      */
@@ -234,12 +234,15 @@ public final class LoadRun {
         };
     }
 
-    /** Whoever sends the functional checks waits for what answers them, and it comes here. */
+    /** Passes a callback of a functional check to the sender of the check. */
     private void called(String uiid, byte[] message) {
         protocol.accept("called " + uiid + " " + Base64.getEncoder().encodeToString(message));
     }
 
-    /** Events at the n-th request: one client alone knows at once when it has come, several tell often how far they are. */
+    /**
+     * Prepares the progress lines for events at the n-th request. One client knows at once when that request has begun; several clients report
+     * their counts often.
+     */
     private void await(List<Plan.EventPlan> events, int clients) {
         awaited = events.stream()
                 .mapToLong(Plan.EventPlan::atRequest)
@@ -299,7 +302,10 @@ public final class LoadRun {
         }
     }
 
-    /** Progress each second, usage at both ends of the measurement, a server that hangs, the last deadline. */
+    /**
+     * Reports the progress each second and the usage at both ends of the measurement. Ends the run at a server that hangs and at the last
+     * deadline.
+     */
     private void coordinate(LoadPlan load, Replay ready) throws InterruptedException {
         long mostSilenceNs = Math.max(LEAST_SILENCE_NS, TimeUnit.MILLISECONDS.toNanos(load.timeOutMs()));
         while (!over(ready)) {
@@ -330,7 +336,7 @@ public final class LoadRun {
         }
     }
 
-    /** Whether all threads have ended and, unless it was stopped, the measurement too: an open trace may end before it. */
+    /** Returns whether all threads have ended and, unless it was stopped, the measurement too: an open trace may end before it. */
     private boolean over(Replay ready) {
         ReplaySchedule table = ready.schedule();
         return engineEnded && (ready.stopped() || table == null || atMeasureEnd != null);
@@ -371,7 +377,11 @@ public final class LoadRun {
         }
     }
 
-    /** @return whether there is more to tell */
+    /**
+     * Reports the requests that have begun.
+     *
+     * @return whether more reports follow
+     */
     private boolean tellBegun(Replay ready) {
         if (awaited.length == 0 || toldBegun >= awaited[awaited.length - 1]) {
             return false;
@@ -384,7 +394,11 @@ public final class LoadRun {
         return true;
     }
 
-    /** @return whether there is more to tell */
+    /**
+     * Reports the requests that were answered.
+     *
+     * @return whether more reports follow
+     */
     private boolean tellAnswered(LoadPlan load, ReplaySchedule table, long nowNs) {
         if (!load.untilEnough()
                 || toldAnswered >= load.enough()
@@ -400,7 +414,7 @@ public final class LoadRun {
         return true;
     }
 
-    /** Nothing is learnt from waiting for a server that answers nobody any more. */
+    /** Ends the replay when the server has answered nothing for too long. */
     private void listen(Replay ready, ReplaySchedule table, long nowNs, long mostSilenceNs) {
         long silentNs = tally.silentNs(nowNs);
         if (!ready.stopped() && nowNs < table.measureEndNs() && silentNs >= mostSilenceNs) {

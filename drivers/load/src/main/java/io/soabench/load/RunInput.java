@@ -73,8 +73,8 @@ record RunInput(
     }
 
     /**
-     * Each closed client needs a connection, and a limit that a model sets is one that can be reached. What is open without a limit
-     * takes what there is, and waits for the rest.
+     * Checks that each closed client can have a connection, and that the limit of the model can be reached. Open workloads without a limit use
+     * the connections that there are, and wait for the rest.
      */
     static void requireDescriptors(Trace trace, Plan.Connections connections, long timeOutMs, int most) {
         boolean limited = connections.use() == Plan.Connections.Use.LIMITED;
@@ -103,7 +103,7 @@ record RunInput(
         }
     }
 
-    /** What the engine wants to know from whoever orders batches. */
+    /** Returns the token that the engine asks for in orders of batches. */
     private static String token(LoadOptions options) {
         if (options.tokenFile().isEmpty()) {
             return "";
@@ -159,7 +159,7 @@ record RunInput(
         return new Requests(receivers, envelopes, rows, load.connections().use() == Plan.Connections.Use.NEW);
     }
 
-    /** The records that a trace takes up to that row from a file; empty when it takes none. */
+    /** Returns the records that a trace takes up to that row from a file; empty when it takes none. */
     private static Optional<RowFile> rows(Path file, int last, List<String> problems) {
         if (last == Trace.NO_ROW) {
             return Optional.empty();
@@ -186,7 +186,7 @@ record RunInput(
                         new Relation(callback.uiid())));
     }
 
-    /** One byte is one character, so that other bytes than the placeholder's stay what they are. */
+    /** Replaces the placeholder. Each byte is read as one character, so that all other bytes stay as they are. */
     private static byte[] addressed(byte[] envelope, LoadPlan load, LoadPlan.Target target) {
         return new String(envelope, StandardCharsets.ISO_8859_1)
                 .replace(

@@ -19,7 +19,7 @@ public final class StockJMeter {
 
     private StockJMeter() {}
 
-    /** The program. */
+    /** Runs the program. */
     public static void main(String[] arguments) throws IOException {
         System.setProperty("log4j2.configurationFile", "soabench-load-log4j2.xml");
         JMeterHome home = JMeterHome.open();
@@ -35,7 +35,7 @@ public final class StockJMeter {
         new JMeter().start(all.toArray(String[]::new));
     }
 
-    /** Where the GUI looks for what it can show; in an installation that is its folder lib/ext. */
+    /** Returns the folder in which the GUI looks for components, in an installation {@code lib/ext}. */
     private static String componentPaths() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(jar -> Path.of(jar).getFileName().toString().startsWith("ApacheJMeter_"))

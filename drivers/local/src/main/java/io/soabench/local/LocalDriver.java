@@ -11,13 +11,12 @@ import io.soabench.plugin.MetricSources;
 import java.util.List;
 
 /**
- * A driver that runs everything on this Linux machine as child processes. It needs no root and no other program than
- * {@code sh}.
+ * A driver that runs everything on this Linux machine as child processes. It needs no root and no other program than {@code sh}.
  *
- * <p>However a run ends, no process is left: in good order and after a failure the {@link io.soabench.driver.Course} stops
- * what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it; when this JVM is
- * killed, the {@link Watchdog} ends the children. Processes are found by their ancestry and by a marker in their
- * environment, so that those that detached themselves are found too. Not to be used by two threads at once.
+ * <p>However a run ends, no process is left. In good order and after a failure the {@link io.soabench.driver.Course} stops everything that was
+ * started. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it. When this JVM is killed, the {@link Watchdog}
+ * ends the children. Processes are found by their ancestry and by a marker in their environment, so that those that detached themselves are
+ * found too. Not to be used by two threads at once.
  */
 public final class LocalDriver implements Driver {
 
@@ -41,7 +40,7 @@ public final class LocalDriver implements Driver {
     }
 
     /**
-     * With all metric sources of a class path.
+     * Creates a driver with all metric sources of a class path.
      *
      * @throws io.soabench.plugin.PluginsRefused when a metric source cannot be loaded
      */
@@ -49,7 +48,7 @@ public final class LocalDriver implements Driver {
         return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
     }
 
-    /** The same that first measures what the harness itself takes, see {@link PlanRun#calibrating}. */
+    /** Returns the same that first measures what the harness itself takes, see {@link PlanRun#calibrating}. */
     public LocalDriver calibrating() {
         return new LocalDriver(sources, settings, clock, true);
     }

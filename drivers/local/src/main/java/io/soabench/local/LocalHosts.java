@@ -32,7 +32,7 @@ final class LocalHosts implements Hosts {
         this.machine = machine;
     }
 
-    /** The {@code java} command of a host. */
+    /** Returns the {@code java} command of a host. */
     static String java(Plan.HostPlan host) {
         String home = host.java() == null || host.java().isEmpty() ? System.getProperty("java.home") : host.java();
         return Path.of(home, "bin", "java").toString();

@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell process that outlives this JVM: when the JVM is gone without having said goodbye (even by {@code kill -9})
- * it ends every process that carries the run's marker and removes the work folder. It holds the reading end of a pipe; the
- * kernel closes the writing end when the JVM ends, however that happens.
+ * A small shell process that outlives this JVM. When the JVM ends without closing it (even by {@code kill -9}), the shell ends every process
+ * that carries the run's marker and removes the work folder. It holds the reading end of a pipe; the kernel closes the writing end when the JVM
+ * ends, however that happens.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class Watchdog implements AutoCloseable {
         this.process = process;
     }
 
-    /** The script, as it is handed to {@code sh -c}. */
+    /** Returns the script, as it is handed to {@code sh -c}. */
     static String script() {
         try (InputStream in = Watchdog.class.getResourceAsStream("watchdog.sh")) {
             if (in == null) {
@@ -49,7 +49,7 @@ final class Watchdog implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Says goodbye: nothing is left to do. */
+    /** Ends the watchdog: nothing is left to do. */
     @Override
     public void close() {
         try (OutputStream pipe = process.getOutputStream()) {

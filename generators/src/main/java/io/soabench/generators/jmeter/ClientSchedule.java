@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The presence of clients of a closed load whose number changes over time, as thread groups of JMeter. JMeter knows
- * whole seconds only, and lets the threads of a group come one after the other but go together: clients that come
- * evenly and go at the same time are one group with a ramp-up, all others are a group with those that come and go in
- * the same seconds as they.
+ * The presence of clients of a closed load whose number changes over time, as thread groups of JMeter. JMeter knows whole seconds only, and
+ * lets the threads of a group come one after the other but go together. Clients that come evenly and go at the same time are one group with a
+ * ramp-up. All others are a group with the clients that come and go in the same seconds.
  *
  * @param groups in the order in which they come
  * @param grainS seconds to which the times of groups without a ramp-up are rounded
@@ -33,7 +32,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
      * A time in which one client is there.
      *
      * @param fromS seconds since the start of the load
-     * @param toS likewise
+     * @param toS seconds since the start of the load
      */
     public record Stay(double fromS, double toS) {}
 
@@ -47,7 +46,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
      */
     public record Group(int clients, long delayS, long rampS, long durationS) {
 
-        /** For who reads the test plan and its results, which are separated by commas. */
+        /** Returns the name for readers of the test plan and of its results, which are separated by commas. */
         String name() {
             return clients + (clients == 1 ? " client from " : " clients from ") + delayS + " s to "
                     + (delayS + durationS) + " s" + (rampS == 0 ? "" : " ramped up in " + rampS + " s");
@@ -58,7 +57,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         groups = List.copyOf(groups);
     }
 
-    /** The thread groups for the stays of all clients, in any order. */
+    /** Returns the thread groups for the stays of all clients, in any order. */
     public static ClientSchedule of(List<Stay> stays) {
         List<Group> ramps = new ArrayList<>();
         List<Stay> others = new ArrayList<>();
@@ -82,12 +81,12 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         }
     }
 
-    /** The next of 1, 2, 5, 10, 20, 50, … seconds. */
+    /** Returns the next of 1, 2, 5, 10, 20, 50, … seconds. */
     private static long coarser(long grainS) {
         return Long.toString(grainS).startsWith("2") ? grainS / 2 * 5 : grainS * 2;
     }
 
-    /** The index behind the stays that end together and begin one after the other with equal gaps. */
+    /** Returns the index behind the stays that end together and begin one after the other with equal gaps. */
     private static int endOfRamp(List<Stay> sorted, int from) {
         int end = from + 1;
         while (end < sorted.size()
@@ -111,7 +110,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         return run.get(run.size() - 1).fromS() - run.get(0).fromS();
     }
 
-    /** JMeter's n threads come at the starts of n equal parts of the ramp-up. */
+    /** Returns a group with a ramp: JMeter's n threads come at the starts of n equal parts of the ramp-up. */
     private static Group ramp(List<Stay> run) {
         long delayS = Math.round(run.get(0).fromS());
         double lastS = run.get(run.size() - 1).fromS() - delayS;
@@ -148,7 +147,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         return all;
     }
 
-    /** What is not as in the model, in sentences. */
+    /** Returns the differences from the model, in sentences. */
     String words() {
         return " Clients come and go in " + groups.size() + " thread groups, at times that are rounded to "
                 + (grainS == 1 ? "seconds" : grainS + " seconds") + "."

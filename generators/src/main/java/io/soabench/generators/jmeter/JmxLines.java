@@ -10,12 +10,12 @@ final class JmxLines {
     private final StringBuilder out = new StringBuilder();
     private int depth;
 
-    /** What was written. */
+    /** Returns the text so far. */
     String text() {
         return out.toString();
     }
 
-    /** The line above the first element. */
+    /** Adds the line above the first element. */
     void declaration() {
         line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
     }
@@ -29,7 +29,7 @@ final class JmxLines {
         line("<stringProp name=\"" + XmlText.escaped(name) + "\">" + content(value) + "</stringProp>");
     }
 
-    /** Line feeds stay, so that bodies can be read in the file too. */
+    /** Returns the text with escapes. Line feeds stay, so that bodies can be read in the file too. */
     private static String content(String value) {
         return List.of(value.split("\n", -1)).stream()
                 .map(XmlText::escaped)

@@ -28,7 +28,7 @@ public final class JmxText {
 
     private JmxText() {}
 
-    /** The text of the {@code .jmx}. */
+    /** Returns the text of the {@code .jmx}. */
     public static String of(LoadTest test) {
         JmxText text = new JmxText();
         text.plan(test);
@@ -54,7 +54,7 @@ public final class JmxText {
         return all;
     }
 
-    /** The name of a variable of what is called; of a mix each process has its own. */
+    /** Returns the name of a variable of what is called; of a mix each process has its own. */
     private static String of(String variable, LoadTest.Target target, LoadTest test) {
         return test.mixed() ? variable + "." + target.process() : variable;
     }
@@ -66,7 +66,7 @@ public final class JmxText {
                 .toPlainString();
     }
 
-    /** A text without variables: JMeter would replace them otherwise. */
+    /** Returns a text without variables: JMeter would replace them otherwise. */
     private static String literal(String text) {
         return text.contains("${") ? text.replace("\\", "\\\\").replace("${", "\\${") : text;
     }
@@ -75,7 +75,7 @@ public final class JmxText {
         return text.replace("\\", "\\\\").replace(",", "\\,").replace("${", "\\${");
     }
 
-    /** A body in which JMeter replaces the UIID, the columns of records, and nothing else. */
+    /** Returns a body in which JMeter replaces the UIID, the columns of records, and nothing else. */
     static String body(String text, List<String> columns) {
         if (!text.contains("${")) {
             return text;
@@ -120,7 +120,7 @@ public final class JmxText {
         out.close("jmeterTestPlan");
     }
 
-    /** What stock elements cannot do, in sentences. */
+    /** Returns the differences that stock elements cannot avoid, in sentences. */
     private static String differences(LoadTest test) {
         StringBuilder differences = new StringBuilder();
         test.presence().ifPresent(presence -> differences.append(presence.words()));
@@ -144,7 +144,7 @@ public final class JmxText {
         return differences.toString();
     }
 
-    /** A thread for each arrival. */
+    /** Adds a thread for each arrival. */
     private void arrivals(LoadTest test, OpenSchedule schedule) {
         out.element("OpenModelThreadGroup", "OpenModelThreadGroupGui", "Arrivals");
         out.string("ThreadGroup.on_sample_error", "continue");
@@ -169,7 +169,7 @@ public final class JmxText {
         }
     }
 
-    /** All clients at once, or arrivals of one rate. */
+    /** Adds all clients at once, or arrivals of one rate. */
     private void threads(LoadTest test) {
         group("Clients", "${soabench.threads}", "0", "0", "${soabench.durationS}");
         out.open("hashTree");
@@ -180,7 +180,7 @@ public final class JmxText {
         out.close("hashTree");
     }
 
-    /** A thread group for each level of clients; all share the table and the requests, which stand in the plan once. */
+    /** Adds a thread group for each level of clients; all share the table and the requests, which stand in the plan once. */
     private void presence(LoadTest test, ClientSchedule presence) {
         table(test);
         headers(test);
@@ -261,7 +261,7 @@ public final class JmxText {
         out.empty();
     }
 
-    /** Of one process of a mix. */
+    /** Adds the SOAP action of one process of a mix. */
     private void soapAction(LoadTest.Request request, LoadTest test) {
         out.element("HeaderManager", "HeaderPanel", "SOAPAction");
         out.open("collectionProp name=\"HeaderManager.headers\"");

@@ -54,7 +54,7 @@ public record LoadTest(
      */
     public record Request(String path, String text, Target target) {}
 
-    /** Whether several processes are called. */
+    /** Returns whether several processes are called. */
     boolean mixed() {
         return targets.size() > 1;
     }

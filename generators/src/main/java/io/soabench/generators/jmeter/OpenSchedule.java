@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The arrivals of an open load whose rate changes over time, in the words of JMeter's Open Model Thread Group. JMeter
- * sends in each slice as many requests as its rates say, fractions cut off, at times that it draws itself.
+ * The arrivals of an open load whose rate changes over time, in the words of JMeter's Open Model Thread Group. JMeter sends in each slice as
+ * many requests as its rates give, fractions cut off, at times that it draws itself.
  *
  * @param slices one after the other, from the start of the warm-up
  * @param even whether requests are evenly spaced
@@ -22,11 +22,11 @@ public record OpenSchedule(List<Slice> slices, boolean even, boolean drawn) {
      * A stretch of time in which the rate is constant, rises or falls evenly.
      *
      * @param from requests a second at its start
-     * @param to likewise at its end
+     * @param to requests a second at its end
      */
     public record Slice(double seconds, double from, double to) {
 
-        /** With exactly so many requests, because JMeter cuts off the half that is added. */
+        /** Returns a slice with exactly so many requests, because JMeter cuts off the half that is added. */
         public static Slice of(double seconds, int requests) {
             double rate = requests == 0 ? 0 : (requests + HALF) / seconds;
             return new Slice(seconds, rate, rate);
@@ -37,7 +37,7 @@ public record OpenSchedule(List<Slice> slices, boolean even, boolean drawn) {
         slices = List.copyOf(slices);
     }
 
-    /** As the thread group wants it, a line a slice, and time for the last answers at the end. */
+    /** Returns the text that the thread group reads: a line a slice, and time for the last answers at the end. */
     String text(long timeOutMs) {
         String arrivals = even ? "even_arrivals" : "random_arrivals";
         return slices.stream()

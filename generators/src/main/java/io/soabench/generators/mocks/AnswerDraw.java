@@ -13,7 +13,7 @@ import io.soabench.plan.MockPlan;
  */
 public record AnswerDraw(String path, String element, long least, long greatest) {
 
-    /** That of an instance: its key is the first number of the stream {@code /service/<service>/<instance>/answers/<path>}. */
+    /** Returns the draw of an instance: its key is the first number of the stream {@code /service/<service>/<instance>/answers/<path>}. */
     MockPlan.Draw of(String service, int instance, RandomStreams streams) {
         long key = streams.stream("/service/" + service + "/" + instance + "/answers/" + path)
                 .nextLong();

@@ -22,25 +22,24 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * A simulation, before a run, of the response and failure of each invocation of a service instance (B10 §4.1:
- * deterministic QoS).
+ * A simulation, before a run, of the response and failure of each invocation of a service instance (B10 §4.1: deterministic QoS).
  *
- * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure}, {@code
- * …/failure-kind} and {@code …/throughput}, one each, so that a change of the reliability leaves all response times, and one of the kinds of
- * failures all failures as they were; {@code /service/<service>/<instance>/reliability} for the instance's own reliability, and {@code
- * /service/<service>/<instance>/<workload>/bursts} for its states. All but the reliability, which is a property of the instance, are
+ * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure}, {@code …/failure-kind} and
+ * {@code …/throughput}. So a change of the reliability leaves all response times as they were, and a change of the kinds of failures all
+ * failures. The instance's own reliability has {@code /service/<service>/<instance>/reliability}, and its states have
+ * {@code /service/<service>/<instance>/<workload>/bursts}. All but the reliability, which is a property of the instance, are
  * {@linkplain RandomStreams#ofRepetition those of the repetition}.
  *
- * <p><strong>Bursts</strong> hit all clients at about the same time, and yet the same requests in each run: states follow the requests of a
- * workload in the order in which they are expected, of an open one by time, of a closed one first all first requests of its clients, then all
- * second ones, and so on; the calls of a request one after the other.
+ * <p><strong>Bursts</strong> hit all clients at about the same time, and yet the same requests in each run. States follow the requests of a
+ * workload in their expected order: for an open one by time; for a closed one all first requests of its clients, then all second ones, and so
+ * on. The calls of a request come one after the other.
  */
 public final class BehaviourTraces {
 
     /** Behaviours of a request when the number of calls that a process makes is unknown. */
     public static final int UNKNOWN_STEPS = 8;
 
-    /** Lines of a service that no case calls by a known UIID: whoever calls it takes one of them. */
+    /** The number of lines of a service that no case calls by a known UIID: any caller takes one of them. */
     static final int SPARE_LINES = 1_000;
 
     /** The longest response time or gap, half an hour. */
@@ -122,7 +121,7 @@ public final class BehaviourTraces {
         }
     }
 
-    /** The share of its requests that an instance answers: its own draw where the model gives a distribution. */
+    /** Returns the share of its requests that an instance answers: its own draw where the model gives a distribution. */
     public double reliability(String service, int instance, ServiceBehaviour quality) {
         if (quality.bursts().isPresent()) {
             return quality.bursts().get().reliability();
@@ -197,7 +196,7 @@ public final class BehaviourTraces {
             }
         }
 
-        /** Place of a request's first call in the expected order of all calls of the workload, from 0. */
+        /** Returns the place of a request's first call in the expected order of all calls of the workload, from 0. */
         long firstCall(int number, int n) {
             return Math.round(((n - 1L) * clients + number - 1) * callsOfARequest);
         }
@@ -214,7 +213,11 @@ public final class BehaviourTraces {
             throughput = quality.throughput().map(limit -> limit.sampler(own.stream(name + "throughput")));
         }
 
-        /** @param call place of the call in the expected order of all calls of the workload, from 0 */
+        /**
+         * Adds the behaviour at a call.
+         *
+         * @param call place of the call in the expected order of all calls of the workload, from 0
+         */
         void behaviour(StringBuilder line, long call) {
             line.append(micros(responseTime.sample()));
             if (throughput.isPresent()) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * The states of one instance over the requests that it gets, in their expected order: stays of geometric length in a good and a bad state
- * by turns, the first one drawn as in the long run. Drawn as far as anybody asks. Belongs to one thread.
+ * The states of one instance over the requests that it gets, in their expected order. They are stays of geometric length in a good and a bad
+ * state by turns, the first one drawn as in the long run. They are drawn as far as they are read. Belongs to one thread.
  */
 final class BurstStates {
 
@@ -26,7 +26,7 @@ final class BurstStates {
     }
 
     /**
-     * The share of requests that succeed at a position.
+     * Returns the share of requests that succeed at a position.
      *
      * @param position from 0, in any order
      */
@@ -48,7 +48,7 @@ final class BurstStates {
         return firstGood == (stay % 2 == 0);
     }
 
-    /** Geometric on 1, 2, …, by inversion. */
+    /** Draws a geometric number on 1, 2, …, by inversion. */
     private long length(boolean good) {
         double mean = good ? bursts.goodRequests() : bursts.badRequests();
         double uniform = random.nextDouble();

@@ -100,7 +100,7 @@ public record MockFolder(
                 List.of());
     }
 
-    /** The same that calls back with a message. */
+    /** Returns a copy that calls back with a message. */
     public MockFolder callingBack(MockPlan.Callback later, String message) {
         Map<String, String> all = new TreeMap<>(answers);
         all.put(later.message(), message);
@@ -109,7 +109,7 @@ public record MockFolder(
     }
 
     /**
-     * The same whose answers differ.
+     * Returns a copy whose answers differ.
      *
      * @param texts the answers in which placeholders stand, by path
      */
@@ -120,21 +120,21 @@ public record MockFolder(
                 service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, callback, List.copyOf(others));
     }
 
-    /** The same of another service. */
+    /** Returns a copy for another service. */
     public MockFolder of(String other) {
         return new MockFolder(
                 other, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, callback, draws);
     }
 
-    /** The document, if there is one, for which servers of a type have no place. */
+    /** Returns the document, if there is one, for which servers of a type have no place. */
     public Optional<String> misplaced(MockHost host) {
         return host.misplaced(wsdl, documents.keySet());
     }
 
     /**
-     * What {@code mock.json} says of an instance.
+     * Returns the content of {@code mock.json} for an instance.
      *
-     * @param streams which give its draws their keys, where there are some
+     * @param streams source of the keys of its draws, if there are any
      */
     public MockPlan plan(int instance, RandomStreams streams) {
         MockPlan plan = new MockPlan(

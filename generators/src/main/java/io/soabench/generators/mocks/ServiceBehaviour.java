@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param responseTime seconds
  * @param perConcurrentUs microseconds that each other request on which the instance works adds
  * @param capacity requests on which it works at a time; 0: any number
- * @param reliability share of requests that succeed, of which each instance draws its own, from 0 to 1; where there are bursts they say it
+ * @param reliability share of requests that succeed, of which each instance draws its own, from 0 to 1; with bursts their states have it
  * @param bursts two states of reliability that take turns; empty: it does not change
  * @param failures how requests fail, with shares that make 1
  * @param throughput limit of accepted requests, 1/s; empty: none
@@ -27,7 +27,7 @@ public record ServiceBehaviour(
         List<FailureShare> failures,
         Optional<Distribution> throughput) {
 
-    /** A service that takes a time, fails with a SOAP fault, and is the same however much it has to do. */
+    /** Returns a service that takes a time, fails with a SOAP fault, and is the same however much it has to do. */
     public static ServiceBehaviour of(Distribution responseTime, double reliability) {
         return new ServiceBehaviour(
                 responseTime,
@@ -39,34 +39,34 @@ public record ServiceBehaviour(
                 Optional.empty());
     }
 
-    /** The same with a limit of accepted requests, 1/s. */
+    /** Returns a copy with a limit of accepted requests, 1/s. */
     public ServiceBehaviour withThroughput(Distribution limit) {
         return new ServiceBehaviour(
                 responseTime, perConcurrentUs, capacity, reliability, bursts, failures, Optional.of(limit));
     }
 
-    /** The same whose instances draw their reliability. */
+    /** Returns a copy whose instances draw their reliability. */
     public ServiceBehaviour withReliability(Distribution shares) {
         return new ServiceBehaviour(responseTime, perConcurrentUs, capacity, shares, bursts, failures, throughput);
     }
 
-    /** The same with failures that come in bursts. */
+    /** Returns a copy with failures that come in bursts. */
     public ServiceBehaviour withBursts(Bursts states) {
         return new ServiceBehaviour(
                 responseTime, perConcurrentUs, capacity, reliability, Optional.of(states), failures, throughput);
     }
 
-    /** The same that fails otherwise. */
+    /** Returns a copy that fails otherwise. */
     public ServiceBehaviour withFailures(List<FailureShare> kinds) {
         return new ServiceBehaviour(responseTime, perConcurrentUs, capacity, reliability, bursts, kinds, throughput);
     }
 
-    /** The same that takes longer the more it has to do. */
+    /** Returns a copy that takes longer the more it has to do. */
     public ServiceBehaviour withLoad(long addedUs, int atATime) {
         return new ServiceBehaviour(responseTime, addedUs, atATime, reliability, bursts, failures, throughput);
     }
 
-    /** Whether times depend on how much an instance has to do. */
+    /** Returns whether times depend on how much an instance has to do. */
     boolean dependsOnLoad() {
         return perConcurrentUs > 0 || capacity > 0;
     }

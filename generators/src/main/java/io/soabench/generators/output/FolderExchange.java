@@ -86,7 +86,7 @@ public final class FolderExchange {
         }
     }
 
-    /** An empty folder beside the target that no other process uses. */
+    /** Returns an empty folder beside the target that no other process uses. */
     private static Path fresh(Path target, String kind) throws IOException {
         Path folder = target.resolveSibling(target.getFileName() + "." + kind + "-"
                 + ProcessHandle.current().pid());
@@ -102,7 +102,7 @@ public final class FolderExchange {
         }
     }
 
-    /** Lists all files of a folder with their checksums in {@value #MANIFEST}; anew when it is there. */
+    /** Writes all files of a folder with their checksums into {@value #MANIFEST}, and replaces an earlier one. */
     public static void seal(Path folder) throws IOException {
         List<String> names;
         try (Stream<Path> files = Files.walk(folder)) {

@@ -18,7 +18,7 @@ public final class Hashes {
 
     private Hashes() {}
 
-    /** Of a file's content. */
+    /** Returns the hash of a file's content. */
     public static String of(Path file) throws IOException {
         MessageDigest digest = sha256();
         byte[] buffer = new byte[BUFFER];
@@ -30,13 +30,13 @@ public final class Hashes {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Of a testbed file: of its words, so that comments and layout do not count. */
+    /** Returns the hash of a testbed file's words, so that comments and layout do not count. */
     public static String ofModel(Path file) throws IOException {
         String words = ModelWords.of(Files.readString(file));
         return HexFormat.of().formatHex(sha256().digest(words.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Of several files: of the lines {@code <sha256>  <name>}, sorted by name. */
+    /** Returns the hash of several files: of the lines {@code <sha256>  <name>}, sorted by name. */
     public static String of(Map<String, Path> files) throws IOException {
         Map<String, String> hashes = new TreeMap<>();
         for (Map.Entry<String, Path> file : files.entrySet()) {
@@ -45,7 +45,7 @@ public final class Hashes {
         return ofHashes(hashes);
     }
 
-    /** Of several files whose hashes are known, by name: of the lines {@code <sha256>  <name>}, sorted by name. */
+    /** Returns the hash of several files whose hashes are known, by name: of the lines {@code <sha256>  <name>}, sorted by name. */
     public static String ofHashes(Map<String, String> hashes) {
         MessageDigest digest = sha256();
         new TreeMap<>(hashes)

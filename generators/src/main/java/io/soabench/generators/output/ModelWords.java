@@ -12,7 +12,7 @@ final class ModelWords {
 
     private ModelWords() {}
 
-    /** The words, one a line; texts in quotes stay as they are. */
+    /** Returns the words, one a line; texts in quotes stay as they are. */
     static String of(String model) {
         StringBuilder words = new StringBuilder(model.length());
         Matcher each = WORD.matcher(model);

@@ -8,17 +8,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The random streams of a testbed. Each has a path-like name, e.g. {@code /service/quotes/1/office/3/response-time}, and
- * its numbers depend on the seed and this name only: neither on the order in which streams are asked for nor on which
- * others exist. So a client added to a model leaves the numbers of all other clients as they were.
+ * The random streams of a testbed. Each has a path-like name, e.g. {@code /service/quotes/1/office/3/response-time}. Its numbers depend on the
+ * seed and this name only, neither on the order of the streams nor on other streams. So a client added to a model leaves the numbers of all
+ * other clients as they were.
  *
- * <p>The 256 bits of state of an XoShiRo256++ generator (Blackman and Vigna 2021) are the SHA-256 of seed and name, which
- * makes streams of different names independent for all practical purposes. Safe for use by many threads; a stream itself
- * belongs to one.
+ * <p>The 256 bits of state of an XoShiRo256++ generator (Blackman and Vigna 2021) are the SHA-256 of seed and name, which makes streams of
+ * different names independent for all practical purposes. Safe for use by many threads; a stream itself belongs to one.
  *
- * <p>Each repetition has streams of its own, the same for all engines: repetitions of one engine are then draws from the load that the
- * model describes, and not the same load again and again, and the same repetition of two engines can be compared as a pair (common
- * random numbers; Law, Simulation Modeling and Analysis, §11.2).
+ * <p>Each repetition has streams of its own, the same for all engines: repetitions of one engine are then draws from the load that the model
+ * describes. The same repetition of two engines can be compared as a pair (common random numbers; Law, Simulation Modeling and Analysis,
+ * §11.2).
  */
 public final class RandomStreams {
 
@@ -38,8 +37,8 @@ public final class RandomStreams {
     }
 
     /**
-     * The streams of a repetition. Those of the first one have the names that they are asked for, those of the n-th the names behind
-     * {@code /repetition/n}: how often a case is repeated changes nothing in the repetitions before.
+     * Returns the streams of a repetition. The first one has streams with the names that are asked for. The n-th has the same names behind
+     * {@code /repetition/n}. More repetitions of a case change nothing in the earlier ones.
      *
      * @param repetition from 1
      */
@@ -47,7 +46,7 @@ public final class RandomStreams {
         return repetition == FIRST ? this : new RandomStreams(seed, prefix + "/repetition/" + repetition);
     }
 
-    /** The stream of that name, at its beginning. */
+    /** Returns the stream of that name, at its beginning. */
     public UniformRandomProvider stream(String name) {
         MessageDigest digest = sha256();
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(seed).array());

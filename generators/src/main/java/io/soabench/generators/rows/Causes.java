@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 final class Causes {
 
-    /** Of one file no more are told. */
+    /** The most findings of one file that are reported. */
     static final int MOST = 10;
 
     /** Stands for a whole row. */
@@ -51,7 +51,7 @@ final class Causes {
     /**
      * Adds a row.
      *
-     * @param cause tells whether another row had the same
+     * @param cause key of rows with the same cause
      * @param line of the row
      * @param field in it from 0, or {@link #ROW}
      * @param sentence of the first row that has it
@@ -71,7 +71,7 @@ final class Causes {
     }
 
     /**
-     * In the order in which they were met.
+     * Returns the findings in the order in which they were met.
      *
      * @param names of the columns
      */

@@ -26,7 +26,7 @@ final class FieldPlaces {
     }
 
     /**
-     * Where a field starts.
+     * Returns the place at which a field starts.
      *
      * @param line in which its record starts, from 1
      * @param field from 0

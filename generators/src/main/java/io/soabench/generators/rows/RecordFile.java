@@ -34,28 +34,27 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A file with the records of a user, in UTF-8 with or without byte order mark, read record by record: of any length. CSV as RFC 4180
- * says, its first line names the columns; fields are separated by the comma, semicolon or tab that the first line has most of.
- * JSON lines ({@code .jsonl}, {@code .ndjson}, {@code .json}): an object in each line, without others in it; the first one names the
- * columns.
+ * A file with the records of a user, in UTF-8 with or without byte order mark, read record by record: of any length. CSV is read as in RFC
+ * 4180, its first line names the columns; fields are separated by the comma, semicolon or tab that the first line has most of. JSON lines
+ * ({@code .jsonl}, {@code .ndjson}, {@code .json}): an object in each line, without others in it; the first one names the columns.
  */
 final class RecordFile {
 
     /** Takes the records in the order of the file. */
     interface Sink {
 
-        /** The names of the columns; called first. */
+        /** Receives the names of the columns; called first. */
         void columns(List<String> names) throws IOException;
 
         /**
-         * A record.
+         * Receives a record.
          *
          * @param line in which it begins, from 1
          * @param values as many as there are columns
          */
         void record(long line, List<String> values) throws IOException;
 
-        /** What is wrong with a record, which is left out. */
+        /** Receives the defect of a record, which is left out. */
         void problem(long line, String text);
     }
 
@@ -71,7 +70,7 @@ final class RecordFile {
         this.file = file;
     }
 
-    /** Where the first bytes are that are no UTF-8. */
+    /** Returns the place of the first bytes that are no UTF-8. */
     Optional<Place> notText() throws IOException {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -102,13 +101,13 @@ final class RecordFile {
         return Optional.empty();
     }
 
-    /** Whether its lines are objects; else it is a table. */
+    /** Returns whether its lines are objects; else it is a table. */
     boolean json() {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json");
     }
 
-    /** Its text, behind a byte order mark. */
+    /** Returns its text, behind a byte order mark. */
     BufferedReader text() throws IOException {
         BufferedReader text = new BufferedReader(
                 new InputStreamReader(new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8),
@@ -196,7 +195,7 @@ final class RecordFile {
             return count;
         }
 
-        /** Two quotes in a quoted field end it and begin it again. */
+        /** Notes a character. Two quotes in a quoted field end the field and begin it again. */
         private void see(char c) {
             if (c == '"') {
                 quoted = (quoted || begin || ended) && !quoted;
@@ -212,7 +211,7 @@ final class RecordFile {
         }
     }
 
-    /** The one of which the first line has most; a comma when it has none. */
+    /** Returns the one of which the first line has most; a comma when it has none. */
     static char separator(Reader text) throws IOException {
         text.mark(BUFFER / 2);
         int[] counts = new int[3];
@@ -292,7 +291,7 @@ final class RecordFile {
         }
     }
 
-    /** Names that are given to more than one column, or are none. */
+    /** Returns the names that are given to more than one column, or are none. */
     static List<String> unfit(List<String> columns) {
         List<String> unfit = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {

@@ -248,7 +248,7 @@ public final class RowCheck {
         }
     }
 
-    /** Where a text has a character that no XML 1.0 document may have, or -1. */
+    /** Returns the index of a character that no XML 1.0 document may have, or -1. */
     private static int forbidden(String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);

@@ -25,7 +25,7 @@ public final class RowColumns {
     }
 
     /**
-     * The names, in their order; none when the file has none, or cannot be read as one with records.
+     * Returns the names, in their order; none when the file has none, or cannot be read as one with records.
      *
      * @throws IOException when it cannot be read at all
      */

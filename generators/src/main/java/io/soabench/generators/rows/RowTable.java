@@ -55,7 +55,7 @@ public final class RowTable {
     }
 
     /**
-     * What is wrong with values that are put where they have a type.
+     * Returns the values that do not have the type of their places.
      *
      * @param places of the template that have one
      * @param process that gets them
@@ -65,32 +65,32 @@ public final class RowTable {
         return places.isEmpty() ? List.of() : new TypeCheck(file, places, process).findings(new RecordFile(file));
     }
 
-    /** In which order they are sent. */
+    /** Returns the order in which the rows are sent. */
     public RowOrder order() {
         return order;
     }
 
-    /** Whether none may be sent twice. */
+    /** Returns whether none may be sent twice. */
     public boolean once() {
         return once;
     }
 
-    /** Number of records. */
+    /** Returns number of records. */
     public int size() {
         return classes.length;
     }
 
-    /** By record the index of its class. */
+    /** Returns for each record the index of its class. */
     public byte[] classes() {
         return classes.clone();
     }
 
-    /** The classes in the order in which they were declared or found; one without a name when there are none. */
+    /** Returns the classes in the order in which they were declared or found; one without a name when there are none. */
     public List<String> classNames() {
         return classNames;
     }
 
-    /** The share of the records that belong to a class. */
+    /** Returns the share of the records that belong to a class. */
     public double share(int index) {
         int count = 0;
         for (byte each : classes) {
@@ -99,17 +99,17 @@ public final class RowTable {
         return (double) count / classes.length;
     }
 
-    /** The text of the file whose places are filled, without an XML declaration. */
+    /** Returns the text of the file whose places are filled, without an XML declaration. */
     public String template() {
         return template;
     }
 
-    /** The columns that are filled in or compared. */
+    /** Returns the columns that are filled in or compared. */
     public List<String> columns() {
         return used;
     }
 
-    /** Names of the places of a template that are no place of the identifier, each once. */
+    /** Returns the names of the places of a template that are no place of the identifier, each once. */
     static Set<String> places(String template) {
         Set<String> places = new LinkedHashSet<>();
         Matcher matcher = RowFile.PLACE.matcher(template);
@@ -121,14 +121,14 @@ public final class RowTable {
         return places;
     }
 
-    /** The columns that a model uses: those of the template first, then those that are compared with answers. */
+    /** Returns the columns that a model uses: those of the template first, then those that are compared with answers. */
     static List<String> used(String template, Rows model) {
         Set<String> used = places(template);
         model.getAnswers().stream().map(RowAnswer::getColumn).forEach(used::add);
         return List.copyOf(used);
     }
 
-    /** Tells the classes of records apart. */
+    /** A classification of records. */
     static final class Classification {
 
         /** No model has more; results would not be read. */
@@ -177,7 +177,7 @@ public final class RowTable {
             return List.copyOf(names);
         }
 
-        /** The class of a record; -1 when there would be more than {@link #MOST}. */
+        /** Returns the class of a record; -1 when there would be more than {@link #MOST}. */
         int of(List<String> values) {
             if (column >= 0) {
                 String name = values.get(column).strip();
@@ -288,7 +288,7 @@ public final class RowTable {
         return new IllegalStateException(file + " has changed since it was checked; compile the testbed again");
     }
 
-    /** Names of the classes, for names of files. */
+    /** Returns the names of the classes, for names of files. */
     public List<String> labels() {
         return classNames.stream()
                 .map(name -> name.replaceAll("[^A-Za-z0-9_-]", "-"))

@@ -2,7 +2,7 @@ package io.soabench.generators.soap;
 
 import io.soabench.model.issue.IssueCode;
 
-/** Request data that cannot be sent; the message is one sentence that says what to change. */
+/** A failure because request data cannot be sent; the message is one sentence with the remedy. */
 public final class BadRequestDataException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class BadRequestDataException extends Exception {
         this.code = code;
     }
 
-    /** What is wrong. */
+    /** Returns the code of the issue. */
     public IssueCode code() {
         return code;
     }

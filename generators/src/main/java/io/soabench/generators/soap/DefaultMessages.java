@@ -19,10 +19,10 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * The messages of an operation with {@linkplain DefaultInstances default instances} in them, as WSDL 1.1 section 3 and the WS-I
- * Basic Profile lay them out: style document puts the elements of the parts into the body, style rpc puts parts, without
- * namespace, into a wrapper named after the operation. Parts bound to headers go there. Parts of style document that have a
- * type and no element put the content of that type into the body. For one thread.
+ * The messages of an operation with {@linkplain DefaultInstances default instances} in them, as WSDL 1.1 section 3 and the WS-I Basic Profile
+ * lay them out. Style document puts the elements of the parts into the body. Style rpc puts parts, without namespace, into a wrapper named
+ * after the operation. Parts bound to headers go there. Parts of style document that have a type and no element put the content of that type
+ * into the body. For one thread.
  */
 public final class DefaultMessages {
 
@@ -40,12 +40,12 @@ public final class DefaultMessages {
         this.instances = new DefaultInstances(wsdl.schemas());
     }
 
-    /** The definitions that the messages are made from. */
+    /** Returns the definitions that the messages are made from. */
     public WsdlDefinitions definitions() {
         return wsdl;
     }
 
-    /** The envelope that asks for an operation. */
+    /** Returns the envelope that asks for an operation. */
     public XmlTree request(SoapOperation operation) throws NoInstanceException {
         return envelope(
                 operation,
@@ -54,7 +54,7 @@ public final class DefaultMessages {
                 operation.name());
     }
 
-    /** The envelope that answers an operation. */
+    /** Returns the envelope that answers an operation. */
     public XmlTree answer(SoapOperation operation) throws NoInstanceException {
         return envelope(
                 operation,
@@ -64,7 +64,7 @@ public final class DefaultMessages {
     }
 
     /**
-     * The envelope of the first declared fault whose detail is an element.
+     * Returns the envelope of the first declared fault whose detail is an element.
      *
      * @param sentence for {@code faultstring}
      * @return empty when the operation declares no such fault
@@ -92,12 +92,12 @@ public final class DefaultMessages {
                 new QName("faultcode"), List.of(io.soabench.contracts.tree.Text.of(new QName(XmlText.SOAP, "Server"))));
     }
 
-    /** Expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */
+    /** Returns the expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */
     public String inputElement(SoapOperation operation) throws NoInstanceException {
         return bodyElement(request(operation));
     }
 
-    /** Expanded name of the first element in the body of the answer; empty when there is none or the operation is one-way. */
+    /** Returns the expanded name of the first element in the body of the answer; empty when there is none or the operation is one-way. */
     public String answerElement(SoapOperation operation) throws NoInstanceException {
         return operation.oneWay() ? "" : bodyElement(answer(operation));
     }

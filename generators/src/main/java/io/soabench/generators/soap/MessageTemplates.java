@@ -22,8 +22,8 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * The messages of operations as lists of values, for engines that read no WSDL. The values are the simple elements and the attributes of the default
- * instance, so a choice has the values of its first alternative and an optional element the values that its default instance has. For one thread.
+ * The messages of operations as lists of values, for engines that read no WSDL. The values are the simple elements and the attributes of the
+ * default instance. So a choice has the values of its first alternative, and an optional element those of its default instance. For one thread.
  */
 public final class MessageTemplates {
 

@@ -22,9 +22,9 @@ import org.codehaus.stax2.LocationInfo;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * The text of a request as it is sent, made from data given as XML: wrapped into a SOAP 1.1 envelope unless it is one, with the
- * placeholder <code>${uiid}</code> where the process expects the identifier. Works on the text, so that prefixes, comments and
- * white space stay as they were written. Document types are refused. All methods are safe for use by many threads.
+ * The text of a request as it is sent, made from data given as XML. It is wrapped into a SOAP 1.1 envelope unless it is one. The placeholder
+ * <code>${uiid}</code> stands where the process expects the identifier. Works on the text, so that prefixes, comments and white space stay as
+ * they were written. Document types are refused. All methods are safe for use by many threads.
  */
 public final class RequestText {
 
@@ -43,12 +43,12 @@ public final class RequestText {
         return factory;
     }
 
-    /** A reader of a document without a document type. */
+    /** Returns a reader of a document without a document type. */
     static XMLStreamReader reader(Reader text) throws XMLStreamException {
         return FACTORY.createXMLStreamReader(text);
     }
 
-    /** Content of a file as text, without XML declaration and byte order mark. */
+    /** Returns content of a file as text, without XML declaration and byte order mark. */
     public static String of(byte[] content) throws BadRequestDataException {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(new ByteArrayInputStream(content));
@@ -68,7 +68,7 @@ public final class RequestText {
         }
     }
 
-    /** The texts of a document that are not written as the content of elements and attributes: comments, CDATA, instructions. */
+    /** Returns the texts of a document that are not written as the content of elements and attributes: comments, CDATA, instructions. */
     public static Set<String> unparsed(String text) throws BadRequestDataException {
         Set<String> unparsed = new LinkedHashSet<>();
         try {
@@ -105,7 +105,7 @@ public final class RequestText {
         reader.close();
     }
 
-    /** A complete envelope from the text of one, or of a body element. */
+    /** Returns a complete envelope from the text of one, or of a body element. */
     public static String envelope(String text) throws BadRequestDataException {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
@@ -131,7 +131,7 @@ public final class RequestText {
     }
 
     /**
-     * The envelope with the placeholder at a path, unless it contains the placeholder already.
+     * Returns the envelope with the placeholder at a path, unless it contains the placeholder already.
      *
      * @param path steps from the body's element (the first step) to the element, as expanded names; a last step {@code @name}
      *     is an attribute; empty: nothing is placed
@@ -148,8 +148,8 @@ public final class RequestText {
     }
 
     /**
-     * The envelope of a one-way request with the headers of WS-Addressing 1.0 that say what it is and where it is answered: {@code
-     * Action}, a {@code MessageID} made of the UIID, and {@code ReplyTo} with the placeholder of the load client's address.
+     * Returns the envelope of a one-way request with headers of WS-Addressing 1.0. They are {@code Action}, a {@code MessageID} made of the
+     * UIID, and {@code ReplyTo} with the placeholder of the load client's address.
      */
     public static String withReplyTo(String envelope, String action) throws BadRequestDataException {
         String blocks = "<wsa:Action xmlns:wsa=\"" + Plan.Callback.ADDRESSING + "\">" + XmlText.escaped(action)
@@ -229,7 +229,7 @@ public final class RequestText {
                 : "{" + namespace + "}" + reader.getLocalName();
     }
 
-    /** The reader stands at the start tag of the element. */
+    /** Returns the element at whose start tag the reader stands. */
     private static String element(String text, XMLStreamReader2 reader) throws XMLStreamException {
         LocationInfo place = reader.getLocationInfo();
         int tagStart = (int) place.getStartingCharOffset();

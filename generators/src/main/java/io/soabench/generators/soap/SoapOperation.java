@@ -17,7 +17,7 @@ import java.util.Optional;
 public record SoapOperation(
         Service service, Port port, Operation operation, Optional<BindingOperation> binding, Style style) {
 
-    /** The operations of a port in the order of its port type; none when the port has no binding or port type. */
+    /** Returns the operations of a port in the order of its port type; none when the port has no binding or port type. */
     public static List<SoapOperation> of(Service service, Port port) {
         Optional<Binding> binding = port.binding();
         return binding.flatMap(Binding::portType).stream()
@@ -32,17 +32,17 @@ public record SoapOperation(
                 .toList();
     }
 
-    /** Its name. */
+    /** Returns its name. */
     public String name() {
         return operation.name();
     }
 
-    /** Whether no answer message is expected. */
+    /** Returns whether no answer message is expected. */
     public boolean oneWay() {
         return operation.isOneWay();
     }
 
-    /** The value of the SOAPAction header without quotes, or empty. */
+    /** Returns the value of the SOAPAction header without quotes, or empty. */
     public String soapAction() {
         return binding.flatMap(BindingOperation::soapAction).orElse("");
     }

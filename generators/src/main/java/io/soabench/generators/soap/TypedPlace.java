@@ -45,7 +45,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     }
 
     /**
-     * What stands there when it is filled.
+     * Returns the text of the place when it is filled.
      *
      * @param values of the columns
      */
@@ -58,8 +58,8 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     }
 
     /**
-     * The places of a template whose values can be wrong. Those of which the schema does not tell the type are left out, and those
-     * where the identifier of the request stands, too.
+     * Returns the places of a template whose values can be wrong. Places without a type in the schema are left out, and places of the request's
+     * identifier, too.
      *
      * @param template a body element or an envelope
      * @param place of a column in a text; its first group is the name
@@ -227,7 +227,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                     : each.type().flatMap(type -> TypePlace.ofType(wsdl.schemas(), type)));
         }
 
-        /** With the type that the document names. */
+        /** Returns the place with the type that the document names. */
         private static Optional<TypePlace> typed(XMLStreamReader reader, Optional<TypePlace> place) {
             String named = reader.getAttributeValue(XSI_TYPE.getNamespaceURI(), XSI_TYPE.getLocalPart());
             if (named == null) {
@@ -270,7 +270,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         }
     }
 
-    /** The columns for a sentence. */
+    /** Returns the columns for a sentence. */
     public String words() {
         return (columns.size() == 1 ? "the column " : "the columns ")
                 + columns.stream().distinct().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "));

@@ -29,24 +29,24 @@ public record ClientClassPlan(
         this(name, clients, pause, Optional.empty(), chunks, List.of());
     }
 
-    /** Arrivals of an open workload to be expected in warm-up and measurement, seconds. */
+    /** Returns the arrivals of an open workload to be expected in warm-up and measurement, seconds. */
     double arrivals(double warmUp, double measure) {
         return shape.map(of -> of.warmUpRate(measure) * warmUp + of.expected(measure))
                 .orElse((warmUp + measure) / pause.mean());
     }
 
-    /** Mean arrivals a second of an open workload in a measurement of that length, seconds. */
+    /** Returns mean arrivals a second of an open workload in a measurement of that length, seconds. */
     double rate(double measure) {
         return shape.map(of -> of.expected(measure) / measure).orElse(1 / pause.mean());
     }
 
-    /** Seconds that clients of a closed workload are there in warm-up and measurement, of all together. */
+    /** Returns seconds that clients of a closed workload are there in warm-up and measurement, of all together. */
     double presence(double warmUp, double measure) {
         return shape.map(of -> Presence.warmUpClients(of, measure) * warmUp + of.expected(measure))
                 .orElse(clients * (warmUp + measure));
     }
 
-    /** The highest rate of an open workload. */
+    /** Returns the highest rate of an open workload. */
     double greatestRate() {
         return shape.map(LoadShape::greatestRate).orElse(1 / pause.mean());
     }

@@ -13,17 +13,17 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public sealed interface LoadShape {
 
-    /** Arrivals to be expected in the first seconds of the measurement. */
+    /** Returns the arrivals to be expected in the first seconds of the measurement. */
     double expected(double seconds);
 
-    /** The highest rate that lasts for a second, or is meant to. */
+    /** Returns the highest rate that lasts for a second, or is meant to. */
     double greatestRate();
 
-    /** Mean arrivals a second of the warm-up before a measurement of that length. */
+    /** Returns mean arrivals a second of the warm-up before a measurement of that length. */
     double warmUpRate(double seconds);
 
     /**
-     * The rate of the warm-up as it changes, without an end.
+     * Returns the rate of the warm-up as it changes, without an end.
      *
      * @param random from which it is drawn, where it is random
      * @param seconds of the measurement
@@ -34,13 +34,13 @@ public sealed interface LoadShape {
     }
 
     /**
-     * The stretches of the measurement, without an end.
+     * Returns the stretches of the measurement, without an end.
      *
      * @param random from which they are drawn, where they are random
      */
     Iterator<Stretch> stretches(UniformRandomProvider random);
 
-    /** The stretches of the first seconds of the measurement, the last one cut off. */
+    /** Returns the stretches of the first seconds of the measurement, the last one cut off. */
     default List<Stretch> stretches(UniformRandomProvider random, double seconds) {
         List<Stretch> all = new ArrayList<>();
         Iterator<Stretch> next = stretches(random);
@@ -132,7 +132,7 @@ public sealed interface LoadShape {
                     / cycle();
         }
 
-        /** Changes of state to be expected. */
+        /** Returns the changes of state to be expected. */
         public double changes(double seconds) {
             return seconds / cycle() * states.size();
         }
@@ -232,7 +232,7 @@ public sealed interface LoadShape {
                     .iterator();
         }
 
-        /** When the recorded arrivals are to be sent, seconds since the start of the measurement. */
+        /** Returns when the recorded arrivals are to be sent, seconds since the start of the measurement. */
         Iterator<Double> arrivals(UniformRandomProvider random) {
             return new Iterator<>() {
                 private int next;

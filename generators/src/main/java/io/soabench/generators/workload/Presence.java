@@ -29,13 +29,13 @@ public final class Presence {
         public static final Stay ALWAYS = new Stay(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** How many clients there are in the warm-up: as many as at the start, or when there are none, the mean, rounded up. */
+    /** Returns how many clients there are in the warm-up: as many as at the start, or when there are none, the mean, rounded up. */
     static int warmUpClients(LoadShape shape, double measureS) {
         return (int) Math.ceil(shape.warmUpRate(measureS));
     }
 
     /**
-     * When a client is there.
+     * Returns the intervals in which a client is present.
      *
      * @param client its number in the class, from 1
      */
@@ -60,7 +60,7 @@ public final class Presence {
         return stays;
     }
 
-    /** One that begins where the last one ended goes on. */
+    /** Adds a stay. A stay that begins at the end of the last one extends it. */
     private static void add(List<Stay> stays, Stay next) {
         Stay last = stays.isEmpty() ? null : stays.get(stays.size() - 1);
         if (last != null && last.toS() >= next.fromS()) {
@@ -70,7 +70,7 @@ public final class Presence {
         }
     }
 
-    /** Stages draw nothing. */
+    /** Returns a provider for stages, which draw nothing. */
     private static UniformRandomProvider nothingRandom() {
         return RandomSource.SPLIT_MIX_64.create(0L);
     }

@@ -7,8 +7,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
- * The records of a user that are sent to a process: which chunk of the workload each belongs to, and its place among the rows of that
- * chunk. Five bytes a record, and four more when they are shuffled. Each workload has its own; told apart by identity. Belongs to one
+ * The records of a user that are sent to a process: which chunk of the workload each belongs to, and its place among the rows of that chunk.
+ * Five bytes a record, and four more when they are shuffled. Each workload has its own pool; pools are compared by identity. Belongs to one
  * thread.
  */
 public final class RowPool {
@@ -40,22 +40,22 @@ public final class RowPool {
         this.streams = streams;
     }
 
-    /** Number of records. */
+    /** Returns number of records. */
     public int size() {
         return classes.length;
     }
 
-    /** Whether a chunk of the workload holds some of them. */
+    /** Returns whether a chunk of the workload holds some of them. */
     boolean has(int chunk) {
         return Arrays.stream(chunks).anyMatch(own -> own == chunk);
     }
 
     /**
-     * The record of a request.
+     * Returns the record of a request.
      *
      * @param repetition in which it is sent, from 1
-     * @param position how many requests take their record before it
-     * @param random of whoever sends it
+     * @param position number of requests that take their record before it
+     * @param random of the sender
      */
     int row(int repetition, long position, UniformRandomProvider random) {
         return switch (order) {
@@ -74,12 +74,12 @@ public final class RowPool {
         return shuffled;
     }
 
-    /** Index of the chunk of a record. */
+    /** Returns index of the chunk of a record. */
     int chunk(int row) {
         return chunks[classes[row]];
     }
 
-    /** The place of a record among those of its chunk, from 0. */
+    /** Returns the place of a record among those of its chunk, from 0. */
     int place(int row) {
         return places[row];
     }

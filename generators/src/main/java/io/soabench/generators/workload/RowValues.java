@@ -21,11 +21,11 @@ public interface RowValues {
         }
     };
 
-    /** Names of all columns. */
+    /** Returns the names of all columns. */
     List<String> columns();
 
     /**
-     * The values of a request, as they stand in XML; an empty one for each column that its records do not have.
+     * Returns the values of a request, as they stand in XML; an empty one for each column that its records do not have.
      *
      * @param chunk index in the list of all chunks of the workload
      * @param row see {@link WorkloadSimulation.Sink}

@@ -41,7 +41,7 @@ final class ShapedArrivals {
         return () -> arrivals.hasNext() ? arrivals.next() : Double.POSITIVE_INFINITY;
     }
 
-    /** The next arrival, seconds since the start of the warm-up; infinite when there is none. */
+    /** Returns the next arrival, seconds since the start of the warm-up; infinite when there is none. */
     double nextS() {
         if (warmingUp) {
             double at = warmUp.getAsDouble();

@@ -13,19 +13,19 @@ import java.util.List;
  */
 public record Stretch(String name, double seconds, double from, double to) {
 
-    /** Mean arrivals of its first seconds. */
+    /** Returns mean arrivals of its first seconds. */
     double expected(double first) {
         double t = Math.min(first, seconds);
         return t * (from + (rate(t) - from) / 2);
     }
 
-    /** The rate at a time after its start. */
+    /** Returns the rate at a time after its start. */
     public double rate(double t) {
         return from == to ? from : from + (to - from) * t / seconds;
     }
 
     /**
-     * When so many arrivals more are to be expected.
+     * Returns when so many more arrivals are to be expected.
      *
      * @param since seconds after its start from which on they count
      * @param arrivals at most those that are left
@@ -42,7 +42,7 @@ public record Stretch(String name, double seconds, double from, double to) {
     }
 
     /**
-     * Two rates at once, cut wherever one of them changes.
+     * Returns two rates at once, cut wherever one of them changes.
      *
      * @param a stretches that last as long as the others
      * @param prefix of the names of the others

@@ -20,21 +20,21 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 /**
  * A simulation of the clients of a workload that hands out each request.
  *
- * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone
- * fill the time of the longest case, at least one, but not more than {@link #MOST_REQUESTS_OF_A_CLIENT} and not more than its
- * share of {@link #MOST_REQUESTS_OF_A_WORKLOAD}, though always {@link #LEAST_CAP}; load clients that come to the end begin
- * again (a lap). Where their number changes over time each client has {@linkplain Presence stays}, from the start of the measurement
- * on. <strong>Open</strong>: the arrivals of all classes, merged by time, until the end of the longest measurement,
- * numbered from 1; never cut. Where the rate of a class has a {@link LoadShape}, the shape begins with the measurement, so that its
- * arrivals depend on the length of the warm-up only by their numbers: each length has a simulation of its own, see {@link #after}.
+ * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone fill the time of
+ * the longest case, and at least one. The limits are {@link #MOST_REQUESTS_OF_A_CLIENT} and the client's share of
+ * {@link #MOST_REQUESTS_OF_A_WORKLOAD}, which is at least {@link #LEAST_CAP}. Load clients that come to the end begin again (a lap). Where
+ * their number changes over time each client has {@linkplain Presence stays}, from the start of the measurement on. <strong>Open</strong>: the
+ * arrivals of all classes, merged by time, until the end of the longest measurement, numbered from 1; never cut. Where the rate of a class has
+ * a {@link LoadShape}, the shape begins with the measurement. So its arrivals depend on the length of the warm-up only by their numbers: each
+ * length has a simulation of its own, see {@link #after}.
  *
- * <p>Records of users ({@link RowPool}) are dealt in their order: those of an open workload to the arrivals as they come; those of
- * a closed one first to the first requests of all clients that send them, then to the second ones, and so on.
+ * <p>Records of users ({@link RowPool}) are dealt in their order. In an open workload they go to the arrivals as they come. In a closed one
+ * they go first to the first requests of all clients that send them, then to the second ones, and so on.
  *
- * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; of records that are drawn
- * {@code …/row}; of a shape also {@code …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. All but {@code …/shape} are
- * {@linkplain RandomStreams#ofRepetition those of the repetition}: when a load rises and falls, which the plan tells as {@code stages}, is the
- * same in all of them. May be run any number of times with the same result.
+ * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; records that are drawn have
+ * {@code …/row}. A shape also has {@code …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. All but {@code …/shape}
+ * are {@linkplain RandomStreams#ofRepetition those of the repetition}: a load rises and falls, as the plan's {@code stages} show, at the same
+ * times in all of them. May be run any number of times with the same result.
  */
 public final class WorkloadSimulation {
 
@@ -104,14 +104,14 @@ public final class WorkloadSimulation {
         this.warmUpMs = warmUpMs;
     }
 
-    /** The same after a warm-up of another length, with a measurement of the same. */
+    /** Returns the same after a warm-up of another length, with a measurement of the same. */
     public WorkloadSimulation after(long otherWarmUpMs) {
         return new WorkloadSimulation(
                 streams, repetition, name, open, classes, closedMs, openMs - warmUpMs + otherWarmUpMs, otherWarmUpMs);
     }
 
     /**
-     * The same in another repetition.
+     * Returns the same in another repetition.
      *
      * @param other from 1
      */
@@ -124,7 +124,7 @@ public final class WorkloadSimulation {
     public interface Sink {
 
         /**
-         * One request.
+         * Receives one request.
          *
          * @param client from 1; of an open workload always 1
          * @param n number of the request of this client, from 1
@@ -141,7 +141,7 @@ public final class WorkloadSimulation {
     /** A client may send any number of requests. */
     public static final long WITHOUT_END = Long.MAX_VALUE;
 
-    /** How many records the requests of the repetition take until the first one is sent again. */
+    /** Returns how many records the requests of the repetition take until the first one is sent again. */
     public long positions(RowPool pool) {
         Deal deal = new Deal();
         try {
@@ -161,12 +161,12 @@ public final class WorkloadSimulation {
             most.merge(pool, position + 1, Math::max);
         }
 
-        /** Of an open workload the next one, whoever sends it. */
+        /** Returns the next record of an open workload, for any sender. */
         private long next(RowPool pool) {
             return arrivals.computeIfAbsent(pool, any -> new long[1])[0]++;
         }
 
-        /** Clients that send records of a pool, and how many of them come before a class. */
+        /** Returns how many clients send records of a pool, and how many of them come before a class. */
         private int clients(RowPool pool, ClientClassPlan before) {
             int clients = 0;
             for (ClientClassPlan each : classes) {
@@ -179,32 +179,32 @@ public final class WorkloadSimulation {
         }
     }
 
-    /** Name of the workload. */
+    /** Returns name of the workload. */
     public String name() {
         return name;
     }
 
-    /** Whether it is an open workload. */
+    /** Returns whether it is an open workload. */
     public boolean open() {
         return open;
     }
 
-    /** Simulated clients; 0 for an open workload. */
+    /** Returns the number of simulated clients; 0 for an open workload. */
     public int clients() {
         return open ? 0 : classes.stream().mapToInt(ClientClassPlan::clients).sum();
     }
 
-    /** Whether the model lets the rate of an open workload change over time. */
+    /** Returns whether the model lets the rate of an open workload change over time. */
     public boolean shaped() {
         return open && changing();
     }
 
-    /** Whether nothing but stages changes its load. */
+    /** Returns whether nothing but stages changes its load. */
     public boolean staged() {
         return shapes().allMatch(LoadShape.Stages.class::isInstance);
     }
 
-    /** Whether recorded arrivals are replayed. */
+    /** Returns whether recorded arrivals are replayed. */
     public boolean recorded() {
         return shapes().anyMatch(LoadShape.Replay.class::isInstance);
     }
@@ -213,7 +213,7 @@ public final class WorkloadSimulation {
         return classes.stream().flatMap(each -> each.shape().stream());
     }
 
-    /** Mean arrivals a second of the warm-up of an open workload. */
+    /** Returns mean arrivals a second of the warm-up of an open workload. */
     public double warmUpRatePerSecond() {
         return classes.stream()
                 .mapToDouble(each ->
@@ -242,14 +242,14 @@ public final class WorkloadSimulation {
         return (openMs - warmUpMs) / 1000.0;
     }
 
-    /** Mean arrivals a second of an open workload, in the longest measurement; 0 for a closed one. */
+    /** Returns mean arrivals a second of an open workload, in the longest measurement; 0 for a closed one. */
     public double ratePerSecond() {
         return open
                 ? classes.stream().mapToDouble(each -> each.rate(measureS())).sum()
                 : 0;
     }
 
-    /** The highest rate of an open workload, arrivals a second, at most; 0 for a closed one. */
+    /** Returns the highest rate of an open workload, arrivals a second, at most; 0 for a closed one. */
     public double greatestRatePerSecond() {
         return open
                 ? classes.stream().mapToDouble(ClientClassPlan::greatestRate).sum()
@@ -257,7 +257,7 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * How many requests clients are expected to send.
+     * Returns how many requests clients are expected to send.
      *
      * @param warmUpSeconds of load
      * @param measureSeconds of load after it
@@ -275,7 +275,7 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * How many requests clients are expected to send, by chunk.
+     * Returns how many requests clients are expected to send, by chunk.
      *
      * @param chunks how many there are
      * @param warmUpSeconds of load
@@ -300,7 +300,7 @@ public final class WorkloadSimulation {
         return expected;
     }
 
-    /** The mean over the requests of a number that each has by its chunk. */
+    /** Returns the mean over the requests of a number that each has by its chunk. */
     public double mean(IntUnaryOperator number) {
         int[] used = classes.stream()
                 .flatMap(each -> each.chunks().stream())
@@ -319,7 +319,7 @@ public final class WorkloadSimulation {
         return sum / Arrays.stream(expected).sum();
     }
 
-    /** How many requests the traces are expected to have. */
+    /** Returns how many requests the traces are expected to have. */
     public double expectedLines() {
         if (open) {
             return Math.max(1, expectedRequests(warmUpMs / 1000.0, measureS(), 0));
@@ -333,8 +333,8 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * The stretches of time of the longest measurement in which the load of each class is constant or changes evenly, with the loads
-     * of all classes together; empty where the load does not change. Named by the stretches of the classes that have a shape.
+     * Returns stretches of the longest measurement in which the load of each class is constant or changes evenly. Each has the loads of all
+     * classes together and the name of a class with a shape. Empty where the load does not change.
      */
     public List<Stretch> stretches() {
         if (!changing()) {
@@ -468,7 +468,7 @@ public final class WorkloadSimulation {
             return Math.min(LONGEST_WAIT_US, Math.round(wait.sample() * 1e6));
         }
 
-        /** To the next arrival; fractions of a microsecond add up. */
+        /** Advances to the next arrival; fractions of a microsecond add up. */
         void advance() {
             exactUs = shaped.isPresent()
                     ? shaped.get().nextS() * 1e6

@@ -66,7 +66,7 @@ public final class WorkloadTraces {
         }
     }
 
-    /** How many simulated clients of a closed workload a host gets; 0 for an open one. */
+    /** Returns how many simulated clients of a closed workload a host gets; 0 for an open one. */
     public static int share(WorkloadSimulation workload, int host, int hosts) {
         int clients = workload.clients();
         return clients / hosts + (host < clients % hosts ? 1 : 0);

@@ -42,7 +42,7 @@ public final class Distribution {
     }
 
     /**
-     * A parameter as it was said.
+     * A parameter as the model gives it.
      *
      * @param text as in the language, with its unit
      * @param value in the canonical unit of what it is
@@ -50,24 +50,25 @@ public final class Distribution {
     public record Argument(String text, double value) {}
 
     /**
-     * A distribution as it was said.
+     * Returns a distribution by the parameters of the model.
      *
-     * @param said the parameters by name
+     * @param arguments the parameters by name
      * @throws IllegalArgumentException when they are incomplete or impossible
      */
-    public static Distribution of(Kind kind, Map<String, Argument> said) {
+    public static Distribution of(Kind kind, Map<String, Argument> arguments) {
         List<String> written = new ArrayList<>();
         Map<String, Double> all = new LinkedHashMap<>();
         List<Parameter> given = new ArrayList<>();
         for (List<Parameter> ways : kind.ways()) {
-            List<Parameter> found =
-                    ways.stream().filter(way -> said.containsKey(way.name())).toList();
+            List<Parameter> found = ways.stream()
+                    .filter(way -> arguments.containsKey(way.name()))
+                    .toList();
             if (found.size() != 1) {
                 throw new IllegalArgumentException(kind.word() + " needs one of "
                         + ways.stream().map(Parameter::name).collect(Collectors.joining(", ")));
             }
             Parameter way = found.get(0);
-            Argument argument = said.get(way.name());
+            Argument argument = arguments.get(way.name());
             if (!way.allows(argument.value())) {
                 throw new IllegalArgumentException(
                         way.called() + " of " + kind.word() + " is " + argument.text() + ", but must " + way.demand());
@@ -88,29 +89,29 @@ public final class Distribution {
         return new Distribution(kind, kind.text(written), Optional.ofNullable(all.get("mean")), canonical);
     }
 
-    /** A distribution by its canonical parameters, in plain numbers. */
+    /** Returns a distribution by its canonical parameters, in plain numbers. */
     public static Distribution of(Kind kind, double... canonical) {
         if (kind == Kind.EMPIRICAL) {
             return observed("", "", canonical);
         }
-        Map<String, Argument> said = new LinkedHashMap<>();
+        Map<String, Argument> arguments = new LinkedHashMap<>();
         for (int i = 0; i < canonical.length && i < kind.parameters().size(); i++) {
-            said.put(kind.parameters().get(i).name(), new Argument(number(canonical[i]), canonical[i]));
+            arguments.put(kind.parameters().get(i).name(), new Argument(number(canonical[i]), canonical[i]));
         }
         if (canonical.length != kind.parameters().size()) {
             throw new IllegalArgumentException(
                     kind.word() + " has " + kind.parameters().size() + " parameters");
         }
-        return of(kind, said);
+        return of(kind, arguments);
     }
 
-    /** A kind with one parameter, said by its word alone, where the mean is known otherwise: arrivals at a rate. */
+    /** Returns a kind with one parameter, named by its word alone, where the mean is known otherwise: arrivals at a rate. */
     public static Distribution ofMean(Kind kind, double mean) {
         Distribution full = of(kind, mean);
         return new Distribution(kind, kind.word(), Optional.empty(), full.parameters);
     }
 
-    /** Always that value. */
+    /** Returns the distribution with only that value. */
     public static Distribution constant(double value) {
         return of(Kind.CONSTANT, value);
     }
@@ -128,9 +129,9 @@ public final class Distribution {
     }
 
     /**
-     * The numbers of a file of observed values: one a line, empty lines and lines that begin with # left out.
+     * Returns the numbers of a file of observed values, one a line. Empty lines and lines that begin with # are left out.
      *
-     * @throws IllegalArgumentException that says which line is wrong, in words that follow the file's name
+     * @throws IllegalArgumentException with the wrong line, in words that follow the file's name
      */
     public static double[] numbers(List<String> lines) {
         List<Double> numbers = new ArrayList<>();
@@ -160,7 +161,7 @@ public final class Distribution {
         return numbers.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** What {@link #ofCompact} reads. */
+    /** Returns the forms that {@link #ofCompact} reads. */
     public static String compactForms() {
         return Kind.parametric()
                         .map(kind -> kind.word()
@@ -191,7 +192,7 @@ public final class Distribution {
     }
 
     /**
-     * The distribution as a program takes it on its command line: the kind's word and its canonical parameters. Of many observed values,
+     * Returns the distribution as a program takes it on its command line: the kind's word and its canonical parameters. Of many observed values,
      * {@value #MOST_VALUES} quantiles.
      *
      * @param unit how many of the unit that is wanted are one of the unit of this distribution; such values are written to a millionth of
@@ -220,38 +221,38 @@ public final class Distribution {
         return Double.toString(Math.round(value * 1e6) / 1e6);
     }
 
-    /** What kind of distribution it is. */
+    /** Returns the kind of the distribution. */
     public Kind kind() {
         return kind;
     }
 
-    /** The distribution in the language's spelling, as it was said. */
+    /** Returns the distribution in the language's spelling, with the parameters of the model. */
     public String text() {
         return text;
     }
 
-    /** Expected value of what is drawn; infinite for some Pareto distributions. */
+    /** Returns expected value of what is drawn; infinite for some Pareto distributions. */
     public double mean() {
         return kind.mean(parameters);
     }
 
     /**
-     * The mean of what is drawn where it is, by more than a rounding, another than the mean that was said: of a normal distribution a part
-     * of which lies below zero.
+     * Returns the mean of the drawn values where it differs from the mean of the model by more than a rounding. It does for a normal
+     * distribution with a part below zero.
      */
     public Optional<Double> effectiveMean() {
         double mean = mean();
         return saidMean.filter(said -> Math.abs(mean - said) > ROUNDING * said).map(said -> mean);
     }
 
-    /** The greatest of observed values; of a distribution without any, infinite. */
+    /** Returns the greatest of observed values; of a distribution without any, infinite. */
     public double greatest() {
         return kind == Kind.EMPIRICAL
                 ? Arrays.stream(parameters).max().orElse(Double.POSITIVE_INFINITY)
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** The probability of a draw that is not above zero. */
+    /** Returns the probability of a draw that is not above zero. */
     public double atOrBelowZero() {
         return kind.atOrBelowZero(parameters);
     }
@@ -261,7 +262,7 @@ public final class Distribution {
         return kind.sampler(random, parameters);
     }
 
-    /** That many draws from the start of a stream. */
+    /** Returns that many draws from the start of a stream. */
     public double[] sample(UniformRandomProvider random, int count) {
         double[] draws = new double[count];
         ContinuousSampler sampler = sampler(random);
@@ -287,7 +288,7 @@ public final class Distribution {
         return text;
     }
 
-    /** Plain digits, as the language reads them. */
+    /** Returns plain digits, as the language reads them. */
     private static String number(double value) {
         return Double.isFinite(value)
                 ? new java.math.BigDecimal(Double.toString(value))

@@ -22,16 +22,15 @@ import org.apache.commons.statistics.distribution.ParetoDistribution;
 import org.apache.commons.statistics.distribution.WeibullDistribution;
 
 /**
- * The kinds of distributions of the language. All that is known of a kind is its constant here; a new one needs, beside it, a class of
- * that name (with {@code Distribution} behind it) in the Ecore of the language, with features named as the parameters, and a rule in
- * the grammar.
+ * The kinds of distributions of the language. A kind is defined by its constant here. A new one needs, beside it, a class of that name (with
+ * {@code Distribution} behind it) in the Ecore of the language, with features named as the parameters. It also needs a rule in the grammar.
  *
- * <p>A kind has one or more parameters. Where one can be said in several ways, such as by a standard deviation or a variance, the first
- * way is the canonical one, and values of the canonical parameters are what all methods take.
+ * <p>A kind has one or more parameters. A parameter may be given in several ways, such as by a standard deviation or a variance. The first way
+ * is the canonical one; all methods take values of the canonical parameters.
  *
- * <p>Variates come from commons-rng; exponentials and powers of them are taken with {@link StrictMath}, which gives the same bits
- * on every platform. Within commons-rng, gamma variates and the rare rejection steps of the others use {@link Math}, whose last
- * bit is the platform's; traces round to microseconds, so that a difference would have to fall on a rounding bound.
+ * <p>Variates come from commons-rng; exponentials and powers of them are taken with {@link StrictMath}, which gives the same bits on every
+ * platform. Within commons-rng, gamma variates and the rare rejection steps of the others use {@link Math}, whose last bit depends on the
+ * platform. Traces round to microseconds, so that a difference would have to fall on a rounding bound.
  */
 public enum Kind {
     /** Always that value. */
@@ -86,7 +85,7 @@ public enum Kind {
             return given.name().equals("variance") ? StrictMath.sqrt(value) : value;
         }
 
-        /** Of max(0, X): the censored normal distribution, Greene, Econometric Analysis, theorem 19.3. */
+        /** Returns the mean of max(0, X): the censored normal distribution, Greene, Econometric Analysis, theorem 19.3. */
         @Override
         double mean(double... p) {
             if (p[1] == 0) {
@@ -241,7 +240,7 @@ public enum Kind {
         this.ways = ways;
     }
 
-    /** The kind that a class of the language's Ecore stands for, such as {@code NormalDistribution}. */
+    /** Returns the kind that a class of the language's Ecore stands for, such as {@code NormalDistribution}. */
     public static Kind ofClass(String name) {
         return Arrays.stream(values())
                 .filter(kind -> name.equalsIgnoreCase(kind.word + "Distribution"))
@@ -249,22 +248,22 @@ public enum Kind {
                 .orElseThrow(() -> new IllegalArgumentException("nobody knows how to draw from a " + name));
     }
 
-    /** Its word in the language. */
+    /** Returns its word in the language. */
     public String word() {
         return word;
     }
 
-    /** Its canonical parameters, in order. Empty for observed values, of which there may be any number. */
+    /** Returns its canonical parameters, in order. Empty for observed values, of which there may be any number. */
     public List<Parameter> parameters() {
         return ways.stream().map(list -> list.get(0)).toList();
     }
 
-    /** For each canonical parameter, the ways in which it can be said, the canonical one first. */
+    /** Returns for each canonical parameter the ways to give it, the canonical one first. */
     public List<List<Parameter>> ways() {
         return ways;
     }
 
-    /** The parameter of that name, canonical or not. */
+    /** Returns the parameter of that name, canonical or not. */
     public Optional<Parameter> parameter(String name) {
         return ways.stream()
                 .flatMap(List::stream)
@@ -272,32 +271,32 @@ public enum Kind {
                 .findFirst();
     }
 
-    /** The distribution in the language's spelling, from its parameters as they are written there. */
+    /** Returns the distribution in the language's spelling, from its parameters as they are written there. */
     public String text(List<String> written) {
         return word + "(" + String.join(", ", written) + ")";
     }
 
-    /** The canonical value of a parameter that was said in one way; {@code all} are the values that were said, by name. */
+    /** Returns the canonical value of a parameter that was given in one way; {@code all} are the given values, by name. */
     double canonical(Parameter given, double value, Map<String, Double> all) {
         return value;
     }
 
-    /** What is impossible about parameters each of which is allowed, in words that follow the distribution's text. */
+    /** Returns why parameters each of which is allowed are impossible together, in words that follow the distribution's text. */
     Optional<String> problem(double... canonical) {
         return Optional.empty();
     }
 
-    /** Expected value of what is drawn; may be infinite. */
+    /** Returns expected value of what is drawn; may be infinite. */
     abstract double mean(double... canonical);
 
     abstract ContinuousSampler sampler(UniformRandomProvider random, double... canonical);
 
-    /** The probability of a draw that is not above zero. */
+    /** Returns the probability of a draw that is not above zero. */
     double atOrBelowZero(double... canonical) {
         return 0;
     }
 
-    /** Kinds that have parameters. */
+    /** Returns the kinds that have parameters. */
     static Stream<Kind> parametric() {
         return Arrays.stream(values()).filter(kind -> !kind.ways.isEmpty());
     }

@@ -49,7 +49,7 @@ public record Parameter(String name, String called, boolean named, Role role, Le
         return new Parameter(name, called, named, other, least);
     }
 
-    /** Whether it may have that value. */
+    /** Returns whether it may have that value. */
     public boolean allows(double value) {
         return Double.isFinite(value)
                 && switch (least) {
@@ -59,7 +59,7 @@ public record Parameter(String name, String called, boolean named, Role role, Le
                 };
     }
 
-    /** What it must be, in words that continue "but must". */
+    /** Returns the demand on the parameter, in words that continue "but must". */
     public String demand() {
         return switch (least) {
             case ANY -> "be a number";

@@ -9,11 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The formula of a right answer over the answers of partners, such as {@code quotes#1 + payments#1}: numbers, {@code +
- * - *}, parentheses, {@code min(…, …)}, {@code max(…, …)} and {@code sum(quotes#1..5)} over calls. {@code quotes#2} is
- * what the service quotes answers to the second call on behalf of a request, {@code quotes[1]#2} what its first
- * instance does, {@code quotes#2.price} the element of that name where an answer has several that are drawn. Computed
- * exactly. Immutable.
+ * The formula of a right answer over the answers of partners, such as {@code quotes#1 + payments#1}. It has numbers, {@code + - *},
+ * parentheses, {@code min(…, …)}, {@code max(…, …)} and {@code sum(quotes#1..5)} over calls. {@code quotes#2} is the answer of the service
+ * quotes to the second call on behalf of a request, {@code quotes[1]#2} that of its first instance. {@code quotes#2.price} is the element of
+ * that name where an answer has several drawn ones. Computed exactly. Immutable.
  */
 public final class AnswerFormula {
 
@@ -45,7 +44,7 @@ public final class AnswerFormula {
      */
     public record Call(String service, int instance, int step, String element) {
 
-        /** As it is written. */
+        /** Returns the formula as it is written. */
         @Override
         public String toString() {
             return service + (instance == 0 ? "" : "[" + instance + "]") + "#" + step
@@ -61,7 +60,7 @@ public final class AnswerFormula {
     }
 
     /**
-     * The formula that a text is.
+     * Returns the formula that a text is.
      *
      * @throws IllegalArgumentException with the end of a sentence when it is none
      */
@@ -70,7 +69,7 @@ public final class AnswerFormula {
     }
 
     /**
-     * The formulas in the places {@code ${…}} of a text, in their order; the identifier of the request and {@link #ANY} are none.
+     * Returns the formulas in the places {@code ${…}} of a text, in their order; the identifier of the request and {@link #ANY} are none.
      *
      * @param text a right answer
      */
@@ -86,7 +85,7 @@ public final class AnswerFormula {
     }
 
     /**
-     * A right answer with values in its places, but for {@link #ANY}.
+     * Returns a right answer with values in its places, but for {@link #ANY}.
      *
      * @param text whose formulas are known to be right
      * @param answers what partners answer
@@ -103,12 +102,12 @@ public final class AnswerFormula {
         return formula.equals("uiid") ? uiid : of(formula).value(answers).toPlainString();
     }
 
-    /** The calls whose answers it needs, each as often as it is named. */
+    /** Returns the calls whose answers it needs, each as often as it is named. */
     public List<Call> calls() {
         return calls;
     }
 
-    /** Its value. */
+    /** Returns its value. */
     public BigDecimal value(Function<Call, BigInteger> answers) {
         return term.value(answers);
     }

@@ -39,34 +39,34 @@ public enum CallOutcome {
         this.failure = failure;
     }
 
-    /** How it is written in the record. */
+    /** Returns the word in the record. */
     @JsonValue
     public String text() {
         return text;
     }
 
-    /** Whether the model planned it as a failure. */
+    /** Returns whether the model planned it as a failure. */
     public boolean failed() {
         return !failure.isEmpty();
     }
 
-    /** Whether it is not about a call, but about the callback that follows it. */
+    /** Returns whether it is not about a call, but about the callback that follows it. */
     public boolean callback() {
         return this == CALLED_BACK || this == REFUSED || this == OMITTED;
     }
 
-    /** The kind of a planned failure in words; empty for what is none. */
+    /** Returns the kind of a planned failure in words; empty for what is none. */
     public String failure() {
         return failure;
     }
 
-    /** The constant that is written so; empty when there is none. */
+    /** Returns the constant with that word; empty when there is none. */
     public static Optional<CallOutcome> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }
 
     /**
-     * The constant that is written so.
+     * Returns the constant with that word.
      *
      * @throws IllegalArgumentException when there is none
      */

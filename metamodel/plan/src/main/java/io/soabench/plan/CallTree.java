@@ -40,37 +40,37 @@ public record CallTree(
         WAIT
     }
 
-    /** Children one after the other. */
+    /** Returns a tree of children one after the other. */
     public static CallTree sequence(List<CallTree> children) {
         return new CallTree(Kind.SEQUENCE, 1, "", "", false, 0, List.copyOf(children), List.of());
     }
 
-    /** Children at once, but for the dependencies; {@code after} has one list of child indices for each child. */
+    /** Returns a tree of children at once, but for the dependencies; {@code after} has one list of child indices for each child. */
     public static CallTree parallel(List<CallTree> children, List<List<Integer>> after) {
         return new CallTree(Kind.PARALLEL, 1, "", "", false, 0, List.copyOf(children), List.copyOf(after));
     }
 
-    /** One of the children, which one depends on data. */
+    /** Returns one of the children, which one depends on data. */
     public static CallTree choice(List<CallTree> children) {
         return new CallTree(Kind.CHOICE, 1, "", "", false, 0, List.copyOf(children), List.of());
     }
 
-    /** The body, again and again; {@code times} is -1 when it depends on data. */
+    /** Returns the body, again and again; {@code times} is -1 when it depends on data. */
     public static CallTree loop(CallTree body, int times) {
         return new CallTree(Kind.LOOP, times, "", "", false, 0, List.of(body), List.of());
     }
 
-    /** One call of a partner. */
+    /** Returns one call of a partner. */
     public static CallTree call(String link, String operation, boolean oneWay) {
         return new CallTree(Kind.CALL, 1, link, operation, oneWay, 0, List.of(), List.of());
     }
 
-    /** A pause that the process prescribes. */
+    /** Returns a pause that the process prescribes. */
     public static CallTree pause(long delayMs) {
         return new CallTree(Kind.WAIT, 1, "", "", false, delayMs, List.of(), List.of());
     }
 
-    /** How many calls one instance makes; empty when that depends on data. */
+    /** Returns how many calls one instance makes; empty when that depends on data. */
     public OptionalInt calls() {
         return switch (kind) {
             case CALL -> OptionalInt.of(1);
@@ -106,7 +106,7 @@ public record CallTree(
     }
 
     /**
-     * The time that an engine without any overhead needs for one instance.
+     * Returns the time that an engine without any overhead needs for one instance.
      *
      * @param delaysNs the partner's response time of each call in document order, loops unrolled; as many as
      *     {@link #calls()}, which must be present
@@ -151,7 +151,7 @@ public record CallTree(
     }
 
     /**
-     * A time that no answer can take less than, with these delays of its calls: links between branches, and which of several branches ran,
+     * Returns a time that no answer can take less than, with these delays of its calls: links between branches, and which of several branches ran,
      * are left out.
      *
      * @param delaysNs as for {@link #idealNs(long...)}
@@ -208,7 +208,7 @@ public record CallTree(
         return longest;
     }
 
-    /** Depth first without recursion: link graphs may be long chains. */
+    /** Visits activities depth first without recursion: link graphs may be long chains. */
     private long endOf(int child, long[] own, long[] end) {
         Deque<Integer> open = new ArrayDeque<>();
         open.push(child);

@@ -33,14 +33,14 @@ public record ClockRecord(int format, List<HostOffset> hosts) {
      */
     public record HostOffset(String host, Reading before, Reading after) {
 
-        /** Whether there is any reading. */
+        /** Returns whether there is any reading. */
         public boolean known() {
             return before != null || after != null;
         }
 
         /**
-         * Clock of the host minus that of the driver's host: the middle of the readings. One number for the whole repetition, so
-         * that no duration changes by the correction.
+         * Returns the clock of the host minus that of the driver's host: the middle of the readings. The number holds for the whole repetition,
+         * so that no duration changes by the correction.
          *
          * @throws IllegalStateException when nothing is {@link #known}
          */
@@ -51,7 +51,7 @@ public record ClockRecord(int format, List<HostOffset> hosts) {
             return before.offsetNs() + (after.offsetNs() - before.offsetNs()) / 2;
         }
 
-        /** How far from {@link #offsetNs} the true offset can have been at any time: error of the readings and half of the drift. */
+        /** Returns how far from {@link #offsetNs} the true offset can have been at any time: error of the readings and half of the drift. */
         public long errorNs() {
             if (before == null || after == null) {
                 return only().errorNs();
@@ -67,7 +67,7 @@ public record ClockRecord(int format, List<HostOffset> hosts) {
         }
     }
 
-    /** The host of that name if its clock is another than the driver's. */
+    /** Returns the host of that name if its clock is another than the driver's. */
     public Optional<HostOffset> of(String host) {
         return hosts.stream().filter(h -> h.host().equals(host)).findFirst();
     }

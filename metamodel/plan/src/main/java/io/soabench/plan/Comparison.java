@@ -17,14 +17,14 @@ public enum Comparison {
         this.text = text;
     }
 
-    /** How it is written in the language. */
+    /** Returns the word in the language. */
     @JsonValue
     public String text() {
         return text;
     }
 
     /**
-     * The comparison that is written so.
+     * Returns the comparison with that word.
      *
      * @throws IllegalArgumentException when there is none
      */
@@ -36,7 +36,7 @@ public enum Comparison {
                 .orElseThrow(() -> new IllegalArgumentException("\"" + text + "\" is no comparison"));
     }
 
-    /** Whether a measured value keeps the limit. */
+    /** Returns whether a measured value keeps the limit. */
     public boolean holds(double measured, double limit) {
         return switch (this) {
             case AT_MOST -> measured <= limit;
@@ -46,7 +46,7 @@ public enum Comparison {
         };
     }
 
-    /** Whether the limit is an upper one. */
+    /** Returns whether the limit is an upper one. */
     public boolean fromAbove() {
         return this == AT_MOST || this == LESS;
     }

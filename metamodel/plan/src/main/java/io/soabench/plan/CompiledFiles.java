@@ -14,7 +14,7 @@ public final class CompiledFiles {
     private CompiledFiles() {}
 
     /**
-     * A path in a repetition.
+     * Returns a path in a repetition.
      *
      * @param path as a plan has it
      * @param repetition from 1
@@ -23,7 +23,7 @@ public final class CompiledFiles {
         return path.replace(REPETITION, Integer.toString(repetition));
     }
 
-    /** The folder with the {@link #BEHAVIOUR} of a service instance in a repetition. */
+    /** Returns the folder with the {@link #BEHAVIOUR} of a service instance in a repetition. */
     public static String behaviours(String instance, int repetition) {
         return inRepetition(OF_REPETITION + "mocks/" + instance, repetition);
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The configuration of a server that successive halving found best, and the result of its confirmation: the part of
- * {@link ExploreRecord} for a search of configurations. What the selection measured chose the configuration, and so
- * flatters it: nothing of it is in the {@link Confirmation}.
+ * The configuration of a server that successive halving found best, and the result of its confirmation: the part of {@link ExploreRecord} for a
+ * search of configurations. The measurements of the selection chose the configuration, and so flatter it: none of them is in the
+ * {@link Confirmation}.
  *
- * @param criterion what decides, as the model says it: {@code lowest p95 response-time}
+ * @param criterion the deciding statistic in the words of the model: {@code lowest p95 response-time}
  * @param unit of what decides: {@code ms} or {@code /s}
  * @param highest whether more is better
  * @param space how many configurations the model names; more than are tried when those were drawn
@@ -37,7 +37,7 @@ public record ConfigurationRecord(
      */
     public record Candidate(int configuration, String engine, Map<String, String> parameters, boolean own) {
 
-        /** In words: {@code workers 4, policy task}. */
+        /** Returns the configuration in words: {@code workers 4, policy task}. */
         public String words() {
             StringBuilder words = new StringBuilder();
             parameters.forEach((name, value) -> words.append(words.length() == 0 ? "" : ", ")
@@ -69,7 +69,7 @@ public record ConfigurationRecord(
      */
     public record Confirmation(int blocks, long measureMs, List<Integer> configurations, List<Compared> compared) {}
 
-    /** What is told of two configurations. */
+    /** The result for two configurations. */
     public enum Verdict {
         /** The selected one is better. */
         BETTER,
@@ -77,12 +77,12 @@ public record ConfigurationRecord(
         WORSE,
         /** Both are the same to within a margin. */
         EQUIVALENT,
-        /** Neither can be told. */
+        /** No difference could be decided. */
         UNDECIDED,
         /** One of both did not keep up. */
         SATURATED;
 
-        /** As it is said: {@code better}. */
+        /** Returns the word for the comparison: {@code better}. */
         public String text() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }
@@ -97,7 +97,7 @@ public record ConfigurationRecord(
      * @param againstValue the same of the other
      * @param ratio of what decides: that of the selected one / that of the other; {@code null} when it is not known
      * @param low lower end of its interval; {@code null} when there is none
-     * @param high upper end; likewise
+     * @param high upper end; {@code null} when there is none
      * @param blocks in which both were measured
      * @param sentence the same in words
      */
@@ -113,7 +113,7 @@ public record ConfigurationRecord(
             int blocks,
             String sentence) {}
 
-    /** What was tried under that number. */
+    /** Returns the configuration with that number. */
     public Candidate candidate(int configuration) {
         return candidates.stream()
                 .filter(each -> each.configuration() == configuration)
@@ -121,7 +121,7 @@ public record ConfigurationRecord(
                 .orElseThrow(() -> new IllegalArgumentException("there is no configuration " + configuration));
     }
 
-    /** That with which the model has the server. */
+    /** Returns the configuration of the server in the model. */
     public Candidate own() {
         return candidates.stream()
                 .filter(Candidate::own)

@@ -3,8 +3,8 @@ package io.soabench.plan;
 import java.util.List;
 
 /**
- * The tables of a run record: CSV files as RFC 4180 says, but with {@code \n} line ends; their first line names the columns
- * (docs/reference/formats.md tells what they mean). Columns that end in {@code _ns} are of {@link HostClock#epochNanos()}.
+ * The tables of a run record: CSV files as in RFC 4180, but with {@code \n} line ends. Their first line names the columns (meanings in
+ * docs/reference/formats.md). Columns that end in {@code _ns} are of {@link HostClock#epochNanos()}.
  */
 public enum CsvTable {
     /** One line a request, see {@link RunFiles.Each#SAMPLES}. */
@@ -46,12 +46,12 @@ public enum CsvTable {
         this.columns = List.of(columns);
     }
 
-    /** The names of the columns, in their order. */
+    /** Returns the names of the columns, in their order. */
     public List<String> columns() {
         return columns;
     }
 
-    /** The index of a column, from 0. */
+    /** Returns the index of a column, from 0. */
     public int index(String column) {
         int index = columns.indexOf(column);
         if (index < 0) {
@@ -60,12 +60,12 @@ public enum CsvTable {
         return index;
     }
 
-    /** The first line of the file, without its end. */
+    /** Returns the first line of the file, without its end. */
     public String header() {
         return String.join(",", columns);
     }
 
-    /** A line of these fields, with its end. */
+    /** Returns a line of these fields, with its end. */
     public String line(Object... fields) {
         if (fields.length != columns.size()) {
             throw new IllegalArgumentException(
@@ -78,7 +78,7 @@ public enum CsvTable {
         return line.append('\n').toString();
     }
 
-    /** A text as a field, quoted when it must be (RFC 4180 §2); line ends become blanks, so that a line is a record. */
+    /** Returns a text as a field, quoted when it must be (RFC 4180 §2); line ends become blanks, so that a line is a record. */
     public static String field(String text) {
         String line = text.replaceAll("\\R", " ");
         return line.indexOf(',') < 0 && line.indexOf('"') < 0 ? line : '"' + line.replace("\"", "\"\"") + '"';

@@ -61,18 +61,18 @@ public record EnvironmentRecord(
      *
      * @param name by which the lifecycle of the server type refers to it
      * @param coordinates {@code groupId:artifactId:version} as resolved
-     * @param artifacts all of its class path in order, as they say themselves: the engine itself where it is of another maker
+     * @param artifacts all of its class path in order, by their own descriptions: the engine itself where it is of another maker
      */
     public record ProgramRecord(String name, String coordinates, List<String> artifacts) {}
 
     /**
-     * One machine. Texts are empty and numbers -1 when the machine does not tell.
+     * One machine. Texts are empty and numbers -1 when they are unknown.
      *
      * @param java version of the Java that servers run on
      * @param memoryBytes all of its memory
      * @param openFiles limit of open files of one process
      * @param clockOffsetNs wall clock of this host minus that of the driver's host
-     * @param fingerprint when the run began; {@code null} when it could not be had
+     * @param fingerprint when the run began; {@code null} when it could not be read
      */
     public record HostRecord(
             String name,
@@ -94,7 +94,7 @@ public record EnvironmentRecord(
      * @param packages processor packages (sockets)
      * @param numaNodes memory nodes
      * @param governor of the first processor's frequency
-     * @param hypervisor whether the processor says that it is virtual
+     * @param hypervisor whether the processor reports that it is virtual
      */
     public record ProcessorRecord(
             String model, int cpus, int cores, int packages, int numaNodes, String governor, boolean hypervisor) {}
@@ -103,7 +103,7 @@ public record EnvironmentRecord(
     public record SystemRecord(String name, String kernel, String architecture) {}
 
     /**
-     * What may change while a suite runs.
+     * The properties of a machine that may change while a suite runs.
      *
      * @param atNs see {@link HostClock#epochNanos()}
      * @param boot identifies the time since the machine was started
@@ -112,7 +112,7 @@ public record EnvironmentRecord(
      * @param availableBytes memory that can be used without swapping; -1 when unknown
      * @param swapUsedBytes -1 when unknown
      * @param stolenMs processor time that the hypervisor gave to others, since boot; -1 when unknown
-     * @param surroundings what else the machine did since it was looked at before; {@code null} when it does not tell, and at the first look
+     * @param surroundings the machine's other work since the reading before; {@code null} when it is unknown, and at the first reading
      */
     public record Fingerprint(
             long atNs,
@@ -140,7 +140,7 @@ public record EnvironmentRecord(
             this(atNs, boot, kernel, cpusOnline, governor, loadAverage, availableBytes, swapUsedBytes, stolenMs, null);
         }
 
-        /** What is no longer as it was, one phrase each; load and free memory always move and are not named. */
+        /** Returns the properties that have changed, one phrase each; load and free memory always move and are not named. */
         public List<String> changesTo(Fingerprint later) {
             List<String> changes = new ArrayList<>();
             change("boot", boot, later.boot, changes);
@@ -158,12 +158,12 @@ public record EnvironmentRecord(
     }
 
     /**
-     * What a machine did between two looks at it that was no part of the run.
+     * The work of a machine between two readings that was no part of the run.
      *
      * @param seconds between both
      * @param foreignShare processor time of programs that do not belong to the run, as a share of that of all processors, 0 to 1
-     * @param stolenShare processor time that the hypervisor gave to others, likewise
-     * @param idleShare processor time that nobody used, likewise; null in records of earlier versions
+     * @param stolenShare processor time that the hypervisor gave to others, as such a share
+     * @param idleShare processor time without a program, as such a share; null in records of earlier versions
      * @param clockStepMs by how much the wall clock moved against the monotonic one: it was set, or the machine slept
      * @param programs those that used most of it and still run, the most first; a few
      */
@@ -175,7 +175,7 @@ public record EnvironmentRecord(
             long clockStepMs,
             List<Neighbour> programs) {
 
-        /** What other programs and other machines of the hypervisor took together, as a share. */
+        /** Returns the share of the processors that other programs and other machines of the hypervisor took together. */
         public double takenShare() {
             return foreignShare + stolenShare;
         }

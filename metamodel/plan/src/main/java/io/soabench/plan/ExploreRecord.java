@@ -4,9 +4,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The result of an exploration of one engine, and its trials: {@code explore.json}. It is rewritten after each trial,
- * so that one that was interrupted is not lost and can go on. A load is searched for, or a configuration: what concerns
- * the other of both is {@code null}.
+ * The result of an exploration of one engine, and its trials: {@code explore.json}. The file is rewritten after each trial, so that an
+ * interrupted exploration can go on. A load is searched for, or a configuration: components of the other of both are {@code null}.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param origin of the plans of its trials
@@ -15,12 +14,11 @@ import java.util.List;
  * @param range between which loads was searched; {@code null} of a configuration
  * @param most trials that there may be
  * @param withinMs how long they may take together
- * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one; {@code null} of a
- *     configuration
- * @param objectives what must be kept, as the model says it
+ * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one; {@code null} of a configuration
+ * @param objectives the objectives in the words of the model
  * @param load the answer: up to which load it is; {@code null} of a configuration
- * @param probability that this is so; likewise
- * @param found whether and where it was found; likewise
+ * @param probability that this is so; {@code null} of a configuration
+ * @param found whether and where it was found; {@code null} of a configuration
  * @param ended why no further trial was begun; empty while there may be one
  * @param sentence the answer in words
  * @param trials in their order
@@ -84,7 +82,7 @@ public record ExploreRecord(
                 null);
     }
 
-    /** Whether a configuration is searched for, and not a load. */
+    /** Returns whether a configuration is searched for, and not a load. */
     public boolean ofConfiguration() {
         return configuration != null;
     }
@@ -110,7 +108,7 @@ public record ExploreRecord(
      */
     public record Load(BigDecimal low, BigDecimal high, String unit) {
 
-        /** In words: {@code between 200 and 400 /s}. */
+        /** Returns the bounds in words: {@code between 200 and 400 /s}. */
         public String words() {
             if (low == null && high == null) {
                 return "anywhere";
@@ -124,7 +122,7 @@ public record ExploreRecord(
         }
     }
 
-    /** What a trial tells. */
+    /** The result of a trial. */
     public enum Outcome {
         /** All objectives are met. */
         MET,
@@ -135,7 +133,7 @@ public record ExploreRecord(
         /** It was not measured rightly; it teaches nothing. */
         USELESS;
 
-        /** As it is said: {@code met}. */
+        /** Returns the word for the result: {@code met}. */
         public String text() {
             return switch (this) {
                 case MET -> "met";
@@ -188,7 +186,7 @@ public record ExploreRecord(
             this(trial, caseId, repetition, load, outcome, reason, figures, attempt, durationMs, null, null, null);
         }
 
-        /** Whether it is one by which configurations are selected, and which must not tell how good the selected one is. */
+        /** Returns whether the trial selects configurations. The quality of the selected one must not be judged by such trials. */
         public boolean selecting() {
             return rung != null;
         }
@@ -218,7 +216,7 @@ public record ExploreRecord(
      * @param text the objective
      * @param value in {@code unit}; {@code null} when it was not measured
      * @param low lower end of its interval within the trial; {@code null} when there is none
-     * @param high upper end; likewise
+     * @param high upper end; {@code null} when there is none
      * @param bound the objective's limit
      * @param unit {@code ms} or {@code ratio}
      */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The form of a planned failure in {@code behaviour.trace} (docs/reference/formats.md, <i>Mocks</i>): {@code !} and a
- * suffix. Whoever writes or reads a trace takes it from here.
+ * The form of a planned failure in {@code behaviour.trace} (docs/reference/formats.md, <i>Mocks</i>): {@code !} and a suffix. All writers and
+ * readers of traces use this class.
  */
 public enum FailureMark {
     /** The fault that the operation declares; a generic one where it declares none. */
@@ -34,12 +34,12 @@ public enum FailureMark {
         this.text = text;
     }
 
-    /** What follows the {@code !}. */
+    /** Returns the text after the {@code !}. */
     public String text() {
         return text;
     }
 
-    /** The constant that is written so; empty when there is none, as for an HTTP status. */
+    /** Returns the constant with that word; empty when there is none, as for an HTTP status. */
     public static Optional<FailureMark> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }

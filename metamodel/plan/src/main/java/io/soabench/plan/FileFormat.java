@@ -15,9 +15,9 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FileFormat {
 
-    /** The only version that is read and written. */
+    /** Returns the only version that is read and written. */
     int version();
 
-    /** What to do with a file of another version, e.g. {@code compile the testbed again}; ends a sentence. */
+    /** Returns the remedy for a file of another version, e.g. {@code compile the testbed again}; ends a sentence. */
     String remedy();
 }

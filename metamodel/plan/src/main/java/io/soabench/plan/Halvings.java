@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The division of trials by successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed
- * bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization",
- * 2016). In each rung all configurations that are left are measured once, for twice as long as in the rung before. The
- * better half goes on, until {@value #FINALISTS} are left or fewer. So each rung measures for about as long as the
- * others together, and most of the time goes where it is hard to tell.
+ * The division of trials by successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013; Jamieson
+ * and Talwalkar, "Non-stochastic best arm identification and hyperparameter optimization", 2016). In each rung all configurations that are left
+ * are measured once, for twice as long as in the rung before. The better half goes on, until {@value #FINALISTS} are left or fewer. So each
+ * rung measures for about as long as the others together, and most of the time goes to configurations that are hard to separate.
  *
  * @param configurations that there are at first, at least 1
  */
@@ -17,17 +16,17 @@ public record Halvings(int configurations) {
     /** So many are left at the end: the selected one and the second. */
     public static final int FINALISTS = 2;
 
-    /** How many go on from a rung in which so many were measured well. */
+    /** Returns how many go on from a rung in which so many were measured well. */
     public static int kept(int measured) {
         return (measured + 1) / 2;
     }
 
-    /** How many times as long as in the first rung is measured in one, from 1. */
+    /** Returns how many times as long as in the first rung is measured in one, from 1. */
     public static int factor(int rung) {
         return 1 << (rung - 1);
     }
 
-    /** How many are measured in each rung when all are measured well. */
+    /** Returns how many are measured in each rung when all are measured well. */
     public List<Integer> rungs() {
         List<Integer> rungs = new ArrayList<>(List.of(configurations));
         for (int left = kept(configurations); left > FINALISTS; left = kept(left)) {
@@ -36,12 +35,12 @@ public record Halvings(int configurations) {
         return List.copyOf(rungs);
     }
 
-    /** How many trials that are. */
+    /** Returns how many trials that are. */
     public int trials() {
         return rungs().stream().mapToInt(each -> each).sum();
     }
 
-    /** How many times the window of the first rung they measure, all together. */
+    /** Returns how many times the window of the first rung they measure, all together. */
     public long windows() {
         long windows = 0;
         for (int rung = 1; rung <= rungs().size(); rung++) {
@@ -50,12 +49,12 @@ public record Halvings(int configurations) {
         return windows;
     }
 
-    /** How many times as long as in the first rung is measured in the last. */
+    /** Returns how many times as long as in the first rung is measured in the last. */
     public int lastFactor() {
         return factor(rungs().size());
     }
 
-    /** Of how many configurations at most the selection has no more trials than that; 0 when there are too few for two. */
+    /** Returns how many configurations the selection can take with at most that many trials; 0 when there are too few for two. */
     public static int most(int trials) {
         int most = 0;
         while (most < trials && new Halvings(most + 1).trials() <= trials) {

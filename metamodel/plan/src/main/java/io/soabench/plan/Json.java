@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A reader and writer of the records of this package as JSON: fields in the order of the record, maps in their own
- * order, two blanks of indentation, {@code \n} line ends, so that equal values give equal bytes on every platform.
+ * A reader and writer of the records of this package as JSON. Fields have the order of the record, maps their own order; two blanks of
+ * indentation, {@code \n} line ends. So equal values give equal bytes on every platform.
  *
  * <p>Safe for use by many threads.
  */
@@ -39,7 +39,7 @@ public final class Json {
 
     private Json() {}
 
-    /** The JSON text of a record, ended by one line end. */
+    /** Returns the JSON text of a record, ended by one line end. */
     public static String text(Object value) {
         try {
             return WRITER.writeValueAsString(value) + "\n";
@@ -48,7 +48,7 @@ public final class Json {
         }
     }
 
-    /** The JSON text of a record on one line, without a line end. */
+    /** Returns the JSON text of a record on one line, without a line end. */
     public static String line(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -87,10 +87,7 @@ public final class Json {
         }
     }
 
-    /**
-     * Why {@link #read} failed, for a reader who knows which file it is: without its path and without the words of a parser, and
-     * no whole sentence.
-     */
+    /** Returns why {@link #read} failed, as part of a sentence that names the file: without its path and without the words of a parser. */
     public static String reason(UncheckedIOException failed) {
         IOException cause = failed.getCause();
         if (cause instanceof NoSuchFileException) {

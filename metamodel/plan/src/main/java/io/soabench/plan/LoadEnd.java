@@ -9,7 +9,7 @@ import java.util.Optional;
 public enum LoadEnd {
     /** As planned. */
     COMPLETE("complete"),
-    /** It was told to end early. */
+    /** The client was asked to end early. */
     STOPPED("stopped"),
     /** Early, because the server answered nobody any more. */
     HUNG("hung");
@@ -20,19 +20,19 @@ public enum LoadEnd {
         this.text = text;
     }
 
-    /** How it is written in the record. */
+    /** Returns the word in the record. */
     @JsonValue
     public String text() {
         return text;
     }
 
-    /** The constant that is written so; empty when there is none. */
+    /** Returns the constant with that word; empty when there is none. */
     public static Optional<LoadEnd> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }
 
     /**
-     * The constant that is written so.
+     * Returns the constant with that word.
      *
      * @throws IllegalArgumentException when there is none
      */

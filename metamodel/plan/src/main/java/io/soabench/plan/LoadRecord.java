@@ -52,7 +52,7 @@ public record LoadRecord(
         this(caseId, client, ended, warmUp, times, requests, effort, null);
     }
 
-    /** The same by another clock: all instants are that much earlier. */
+    /** Returns the same by another clock: all instants are that much earlier. */
     public LoadRecord earlier(long ns) {
         return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort, callbacks);
     }
@@ -90,7 +90,7 @@ public record LoadRecord(
      */
     public record Requests(Phase warmUp, Phase measure, long recorded, long laps) {
 
-        /** Requests that were sent in both phases. */
+        /** Returns the requests that were sent in both phases. */
         public long sent() {
             return warmUp.sent + measure.sent;
         }
@@ -128,19 +128,19 @@ public record LoadRecord(
         /** JMeter, with a thread for each request. */
         JMETER;
 
-        /** As a person writes it: {@code loop} or {@code jmeter}. */
+        /** Returns the word of a model: {@code loop} or {@code jmeter}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The one with that word, if there is one. */
+        /** Returns the constant with that word, if there is one. */
         public static Optional<Engine> of(String word) {
             return Arrays.stream(values())
                     .filter(engine -> engine.word().equals(word))
                     .findFirst();
         }
 
-        /** All words, for a sentence. */
+        /** Returns all words, for a sentence. */
         public static String words() {
             return Arrays.stream(values()).map(Engine::word).collect(Collectors.joining(", "));
         }
@@ -171,12 +171,13 @@ public record LoadRecord(
      * @param late those of a request that was given up before
      * @param repeated those of a request that was answered before
      * @param foreign those that relate to no request that was sent
-     * @param malformed those that are no SOAP message, or do not say to what they relate
-     * @param notAccepted how often no connection could be taken because the load client may open no more files; it looks again ten times a second
+     * @param malformed those that are no SOAP message, or do not name their request
+     * @param notAccepted how often no connection could be taken because the load client may open no more files; it looks again ten times a
+     *     second
      */
     public record Callbacks(long taken, long late, long repeated, long foreign, long malformed, long notAccepted) {
 
-        /** Those that no request waited for. */
+        /** Returns those that no request waited for. */
         public long unwanted() {
             return late + repeated + foreign + malformed;
         }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param wsdlService local name of the WSDL service
  * @param wsdlPort name of the WSDL port
  * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it has none
- * @param laterPort the same of an instance that appears later, by an event at run time; it listens when it is told to
+ * @param laterPort the same of an instance that appears later, by an event at run time; it listens after an order
  * @param callback how it answers one-way requests later; {@code null}: it does not
  * @param draws what differs from answer to answer; none: each answer of an operation is the same
  */
@@ -59,7 +59,7 @@ public record MockPlan(
                 List.of());
     }
 
-    /** The same with a port of its own. */
+    /** Returns a copy with a port of its own. */
     public MockPlan listening(String ownPort, boolean appearsLater) {
         return new MockPlan(
                 service,
@@ -77,7 +77,7 @@ public record MockPlan(
                 draws);
     }
 
-    /** The same that calls back. */
+    /** Returns a copy that calls back. */
     public MockPlan callingBack(Callback later) {
         return new MockPlan(
                 service,
@@ -95,7 +95,7 @@ public record MockPlan(
                 draws);
     }
 
-    /** The same whose answers differ. */
+    /** Returns a copy whose answers differ. */
     public MockPlan drawing(List<Draw> others) {
         return new MockPlan(
                 service,
@@ -113,18 +113,18 @@ public record MockPlan(
                 others);
     }
 
-    /** The TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */
+    /** Returns the TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */
     public String ownPort() {
         return port.isEmpty() ? laterPort : port;
     }
 
     /**
-     * How a mock learns the identifier of an invocation.
+     * The source from which a mock reads the identifier of an invocation.
      *
      * @param kind from the message, from an HTTP header, or by order of arrival
-     * @param id steps from the body's element (itself the first step) to the element that holds the UIID, as expanded
-     *     names {@code {namespace}local}; a last step {@code @name} is an attribute; empty unless kind is MESSAGE
-     * @param step likewise for the step number; empty: by arrival
+     * @param id steps from the body's element (itself the first step) to the element that holds the UIID, as expanded names
+     *     {@code {namespace}local}. A last step {@code @name} is an attribute. Empty unless kind is MESSAGE
+     * @param step steps to the step number, as for the identifier; empty: by arrival
      * @param header name of the header; empty unless kind is HEADER
      */
     public record UiidSource(Kind kind, List<String> id, List<String> step, String header) {
@@ -148,27 +148,27 @@ public record MockPlan(
     public record MockOperation(String name, String soapAction, String inputElement, boolean oneWay, String answer) {}
 
     /**
-     * A whole number in the answers of an instance that depends on nothing but the identifier of the request and the step of the call, so
-     * that a process which forgets an answer, or takes another one, gives a wrong answer itself. Each number of the range is as likely, but
-     * for a share below 1 / 2⁵⁰ where it has fewer than 2¹⁴ numbers.
+     * A whole number in the answers of an instance that depends only on the identifier of the request and the step of the call. So a process
+     * that forgets an answer, or takes another one, gives a wrong answer itself. Each number of the range is as likely, but for a share below 1
+     * / 2⁵⁰ where it has fewer than 2¹⁴ numbers.
      *
      * @param element local name of the element that holds it
      * @param least the least number
      * @param greatest the greatest one, not below
-     * @param key what tells the draws of a seed, a service, an instance and an element from all others
+     * @param key number that is unique to a seed, a service, an instance and an element
      */
     public record Draw(String element, long least, long greatest, long key) {
 
         private static final long FNV_PRIME = 0x100000001b3L;
         private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
-        /** What stands in an answer for the n-th draw, from 0. */
+        /** Returns the placeholder of the n-th draw in an answer, from 0. */
         public static String placeholder(int n) {
             return "${drawn." + n + "}";
         }
 
         /**
-         * The number in the answer to a call.
+         * Returns the number in the answer to a call.
          *
          * @param uiid the identifier; a lap ({@code ~2}) changes nothing
          * @param step which call on behalf of the request, from 1
@@ -184,7 +184,7 @@ public record MockPlan(
             return numbers == 0 ? spread : least + Long.remainderUnsigned(spread, numbers);
         }
 
-        /** The finalizer of SplitMix64 (Steele, Lea and Flood 2014): each bit of the result depends on all. */
+        /** Returns the finalizer of SplitMix64 (Steele, Lea and Flood 2014): each bit of the result depends on all. */
         private static long mixed(long word) {
             long mixed = (word ^ (word >>> 30)) * 0xbf58476d1ce4e5b9L;
             mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
@@ -193,23 +193,23 @@ public record MockPlan(
     }
 
     /**
-     * What a mock sends when it has worked on a one-way request.
+     * The callback of a mock after a one-way request.
      *
      * @param operation of the process
      * @param soapAction value of the SOAPAction header without quotes, or empty
-     * @param address where it goes when the request does not say; once it is placed, empty when nobody in the case is called back
+     * @param address address for requests without one; once the mock is placed, empty when no process of the case is called back
      * @param message path of the SOAP envelope within the mock's folder, in which {@link #placeholder} stands for each copy
      * @param copies for each its steps from the body's element of the request, as {@link UiidSource#id}
      */
     public record Callback(
             String operation, String soapAction, String address, String message, List<List<String>> copies) {
 
-        /** What stands in the message for the n-th copy, from 0. */
+        /** Returns the placeholder of the n-th copy in the message, from 0. */
         public static String placeholder(int n) {
             return "${copy." + n + "}";
         }
 
-        /** What stands for the address of the case in a compiled testbed. */
+        /** Returns the placeholder of the case's address in a compiled testbed. */
         public static String addressOf(String service, int instance) {
             return "${callback." + service + "." + instance + "}";
         }

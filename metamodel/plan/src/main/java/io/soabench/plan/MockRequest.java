@@ -10,7 +10,7 @@ public final class MockRequest {
     private MockRequest() {}
 
     /**
-     * A SOAP 1.1 envelope, in UTF-8.
+     * Returns a SOAP 1.1 envelope, in UTF-8.
      *
      * @param uiid stands where the service looks for the identifier, unless that is not in messages; letters, digits, and what needs no
      *     escape in XML

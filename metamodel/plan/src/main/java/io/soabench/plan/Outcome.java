@@ -21,7 +21,7 @@ public enum Outcome {
     /** The request was acknowledged, but the callback that answers it did not come within the time-out of the workload. */
     NO_CALLBACK;
 
-    /** Whether the answer did not come in time: the request took at least as long as the time-out. */
+    /** Returns whether the answer did not come in time: the request took at least as long as the time-out. */
     public boolean outOfTime() {
         return this == TIMEOUT || this == NO_CALLBACK;
     }

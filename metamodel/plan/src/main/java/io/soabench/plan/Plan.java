@@ -39,61 +39,61 @@ public record Plan(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 2;
 
-    /** A plan of nothing, to be filled. */
+    /** Returns a plan of nothing, to be filled. */
     public static Plan of(Origin origin) {
         return new Plan(
                 FORMAT, origin, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of());
     }
 
-    /** The same of another model. */
+    /** Returns a copy for another model. */
     public Plan withOrigin(Origin other) {
         return new Plan(
                 format, other, hosts, servers, services, processes, workloads, cases, order, metrics, reports,
                 published);
     }
 
-    /** The same with other hosts. */
+    /** Returns a copy with other hosts. */
     public Plan withHosts(List<HostPlan> others) {
         return new Plan(
                 format, origin, others, servers, services, processes, workloads, cases, order, metrics, reports,
                 published);
     }
 
-    /** The same with other servers. */
+    /** Returns a copy with other servers. */
     public Plan withServers(List<ServerPlan> others) {
         return new Plan(
                 format, origin, hosts, others, services, processes, workloads, cases, order, metrics, reports,
                 published);
     }
 
-    /** The same with other services. */
+    /** Returns a copy with other services. */
     public Plan withServices(List<ServicePlan> others) {
         return new Plan(
                 format, origin, hosts, servers, others, processes, workloads, cases, order, metrics, reports,
                 published);
     }
 
-    /** The same with other processes. */
+    /** Returns a copy with other processes. */
     public Plan withProcesses(List<ProcessPlan> others) {
         return new Plan(
                 format, origin, hosts, servers, services, others, workloads, cases, order, metrics, reports, published);
     }
 
-    /** The same with other workloads. */
+    /** Returns a copy with other workloads. */
     public Plan withWorkloads(List<WorkloadPlan> others) {
         return new Plan(
                 format, origin, hosts, servers, services, processes, others, cases, order, metrics, reports, published);
     }
 
-    /** The same with other cases, whose repetitions are run in that order. */
+    /** Returns a copy with other cases, whose repetitions are run in that order. */
     public Plan withCases(List<CasePlan> others, List<Execution> run) {
         return new Plan(
                 format, origin, hosts, servers, services, processes, workloads, others, run, metrics, reports,
                 published);
     }
 
-    /** The same with other cases, which are run one after the other. */
+    /** Returns a copy with other cases, which are run one after the other. */
     public Plan withCases(List<CasePlan> others) {
         List<Execution> run = others.stream()
                 .flatMap(of -> IntStream.rangeClosed(1, of.schedule().repetitions())
@@ -102,21 +102,21 @@ public record Plan(
         return withCases(others, run);
     }
 
-    /** The same with other metrics. */
+    /** Returns a copy with other metrics. */
     public Plan withMetrics(List<MetricPlan> others) {
         return new Plan(
                 format, origin, hosts, servers, services, processes, workloads, cases, order, others, reports,
                 published);
     }
 
-    /** The same with other reports. */
+    /** Returns a copy with other reports. */
     public Plan withReports(List<ReportFormat> others) {
         return new Plan(
                 format, origin, hosts, servers, services, processes, workloads, cases, order, metrics, others,
                 published);
     }
 
-    /** The same with other published numbers. */
+    /** Returns a copy with other published numbers. */
     public Plan withPublished(List<PublishedPlan> others) {
         return new Plan(
                 format, origin, hosts, servers, services, processes, workloads, cases, order, metrics, reports, others);
@@ -152,12 +152,12 @@ public record Plan(
             String java,
             Map<String, String> environment) {
 
-        /** What tells its machine from others: an empty text for this machine, else the address. */
+        /** Returns the identity of the machine: an empty text for this machine, else the address. */
         public String machine() {
             return local ? "" : address;
         }
 
-        /** The same with another working directory. */
+        /** Returns a copy with another working directory. */
         public HostPlan withDirectory(String other) {
             return new HostPlan(name, address, local, connection, other, java, environment);
         }
@@ -186,18 +186,18 @@ public record Plan(
         /** Between the name of a type and the version of its program; no name has it. */
         private static final char AT = '@';
 
-        /** The type of servers that run a version of the program of a type; the type itself where that is {@code null}. */
+        /** Returns the type of servers that run a version of the program of a type; the type itself where that is {@code null}. */
         public static String typeOf(String type, String version) {
             return version == null ? type : type + AT + version;
         }
 
-        /** The name of the server type, whatever the version of its program. */
+        /** Returns the name of the server type, whatever the version of its program. */
         public String declaredType() {
             int at = type.indexOf(AT);
             return at < 0 ? type : type.substring(0, at);
         }
 
-        /** The version that the model wants of its program; empty: the one that the type names. */
+        /** Returns the version that the model wants of its program; empty: the one that the type names. */
         public String version() {
             return type.substring(Math.min(type.length(), declaredType().length() + 1));
         }
@@ -205,12 +205,12 @@ public record Plan(
         /** The only port of a relay. */
         public static final String RELAY_PORT = "tcp";
 
-        /** The same on another host. */
+        /** Returns a copy on another host. */
         public ServerPlan withHost(String other) {
             return new ServerPlan(name, type, other, parameters, ports, serves);
         }
 
-        /** Whether it is a part of the network, and no server of the model. */
+        /** Returns whether it is a part of the network, and no server of the model. */
         public boolean emulatesNetwork() {
             return RELAY.equals(type);
         }
@@ -243,7 +243,7 @@ public record Plan(
      */
     public record ServiceInstance(int index, String path, String port) {
 
-        /** An instance that listens where its server does. */
+        /** Returns an instance that listens where its server does. */
         public static ServiceInstance sharing(int index, String path) {
             return new ServiceInstance(index, path, "");
         }
@@ -291,13 +291,13 @@ public record Plan(
             this(name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, null);
         }
 
-        /** The same that answers its clients by a callback. */
+        /** Returns a copy that answers its clients by a callback. */
         public ProcessPlan callingBack(Callback answer) {
             return new ProcessPlan(
                     name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, answer);
         }
 
-        /** Whether clients wait for a callback. */
+        /** Returns whether clients wait for a callback. */
         public boolean callsBack() {
             return callback != null;
         }
@@ -310,12 +310,12 @@ public record Plan(
     }
 
     /**
-     * How a process answers a one-way request of its clients later: by a call of the load client (B10 §4.3). Requests may have the
-     * placeholder {@value #ADDRESS} where they say to what address.
+     * The later answer of a process to a one-way request of its clients: a call of the load client (B10 §4.3). Requests may have the
+     * placeholder {@value #ADDRESS} in place of the address.
      *
      * @param operation of the clients
-     * @param uiid steps from the body's element of the callback to the element with the UIID of its request, expanded names; empty:
-     *     the request has a message identifier that begins with {@value #MESSAGE_ID}, and the callback's {@code RelatesTo} says it (WS-Addressing 1.0)
+     * @param uiid steps from the body's element of the callback to the element with the UIID of its request, expanded names. Empty: the request
+     *     has a message identifier that begins with {@value #MESSAGE_ID}, and the callback's {@code RelatesTo} repeats it (WS-Addressing 1.0)
      */
     public record Callback(String operation, List<String> uiid) {
 
@@ -328,12 +328,12 @@ public record Plan(
         /** Name of the namespace of WS-Addressing 1.0. */
         public static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
 
-        /** Whether the request says to where, and the callback to what it relates, by WS-Addressing. */
+        /** Returns whether request and callback use WS-Addressing: the request names the address, and the callback its request. */
         public boolean addressed() {
             return uiid.isEmpty();
         }
 
-        /** What stands in a compiled testbed for the address to which a process calls its only load client back. */
+        /** Returns the placeholder in a compiled testbed for the address at which a process calls its only load client back. */
         public static String addressOf(String process) {
             return "${callback.client." + process + "}";
         }
@@ -397,49 +397,49 @@ public record Plan(
             this(name, kind, clients, ratePerSecond, description, stages, processes, chunks, connections, null);
         }
 
-        /** A workload whose load does not change over time, and that leaves to its cases what its clients call. */
+        /** Returns a workload whose load does not change over time, and that leaves to its cases the processes that its clients call. */
         public static WorkloadPlan constant(
                 String name, Load kind, int clients, double ratePerSecond, String description) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, List.of(), List.of(), List.of(), null);
         }
 
-        /** The same that names what its clients call, by chunk. */
+        /** Returns a copy that names what its clients call, by chunk. */
         public WorkloadPlan withProcesses(List<String> others) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, stages, others, chunks, connections, batch);
         }
 
-        /** The same that sends these. */
+        /** Returns a copy that sends these chunks. */
         public WorkloadPlan withChunks(List<String> others) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, stages, processes, others, connections, batch);
         }
 
-        /** The same with other stages. */
+        /** Returns a copy with other stages. */
         public WorkloadPlan withStages(List<StagePlan> others) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, others, processes, chunks, connections, batch);
         }
 
-        /** The same with other connections. */
+        /** Returns a copy with other connections. */
         public WorkloadPlan withConnections(Connections others) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, stages, processes, chunks, others, batch);
         }
 
-        /** The same whose requests start that many instances each. */
+        /** Returns a copy whose requests start that many instances each. */
         public WorkloadPlan withBatch(int instances) {
             return new WorkloadPlan(
                     name, kind, clients, ratePerSecond, description, stages, processes, chunks, connections, instances);
         }
 
-        /** Whether its requests are orders of batches. */
+        /** Returns whether its requests are orders of batches. */
         public boolean ordersBatches() {
             return batch != null;
         }
 
-        /** The connections of its clients. */
+        /** Returns the connections of its clients. */
         public Connections connected() {
             return connections == null ? Connections.KEPT : connections;
         }
@@ -471,7 +471,7 @@ public record Plan(
             NEW
         }
 
-        /** In words, as a model says it. */
+        /** Returns the words of a model. */
         public String words() {
             return switch (use) {
                 case KEPT -> "kept";
@@ -481,7 +481,7 @@ public record Plan(
         }
 
         /**
-         * The part of one client host: what is limited is shared out as evenly as possible, first hosts first.
+         * Returns the part of one client host: what is limited is shared out as evenly as possible, first hosts first.
          *
          * @param index of the host among those of the case, from 0
          */
@@ -495,9 +495,9 @@ public record Plan(
      *
      * @param stage name in words for the report; stretches of one name are one stage
      * @param fromMs its begin since the start of the measurement, in milliseconds
-     * @param toMs its end, likewise
+     * @param toMs its end since the start of the measurement, in milliseconds
      * @param from the load at its begin: mean arrivals a second of an open workload, clients of a closed one
-     * @param to likewise at its end
+     * @param to the load at its end
      */
     public record StagePlan(String stage, double fromMs, double toMs, double from, double to) {}
 
@@ -565,20 +565,20 @@ public record Plan(
         private static final String AND = "+";
 
         /**
-         * What the clients call, in one word: the process, or the processes of a mix as in {@code Browse+Order}. What is measured of
-         * the whole case is measured of this.
+         * Returns the called processes in one word: the process, or the processes of a mix as in {@code Browse+Order}. Measurements of the
+         * whole case belong to this subject.
          */
         public String subject() {
             return String.join(AND, processes);
         }
 
-        /** Whether it measures once more what another case measures. */
+        /** Returns whether it measures once more what another case measures. */
         @JsonIgnore
         public boolean isTwin() {
             return !twinOf.isEmpty();
         }
 
-        /** The same under another name, to be measured as if it were another engine's; nothing is expected of it. */
+        /** Returns a copy under another name, to be measured as if it were another engine's; nothing is expected of it. */
         public CasePlan twin(String other) {
             return new CasePlan(
                     other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks,
@@ -586,20 +586,20 @@ public record Plan(
         }
 
         /**
-         * Names the cases that differ in their engine only: each of their repetitions has the same load and the same behaviour of partners
-         * for all of them, so that they are compared in pairs; and they are run one after the other, in random order, so that what
-         * changes on the machine meets all of them alike.
+         * Returns the name of the cases that differ in their engine only. Each of their repetitions has the same load and the same behaviour of
+         * partners, so that they are compared in pairs. They are run one after the other, in random order, so that changes of the machine meet
+         * all alike.
          */
         public String block() {
             return suite + "/" + subject() + "/" + workload;
         }
 
-        /** Whether it loads several processes at once. */
+        /** Returns whether it loads several processes at once. */
         public boolean mixed() {
             return processes.size() > 1;
         }
 
-        /** The same with other processes. */
+        /** Returns a copy with other processes. */
         public CasePlan withProcesses(List<String> others) {
             return new CasePlan(
                     id,
@@ -617,7 +617,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with other servers. */
+        /** Returns a copy with other servers. */
         public CasePlan withServers(List<String> others) {
             return new CasePlan(
                     id,
@@ -635,7 +635,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with other clients. */
+        /** Returns a copy with other clients. */
         public CasePlan withClients(List<ClientPlan> others) {
             return new CasePlan(
                     id,
@@ -653,7 +653,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with another schedule. */
+        /** Returns a copy with another schedule. */
         public CasePlan withSchedule(Schedule other) {
             return new CasePlan(
                     id,
@@ -671,14 +671,14 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with other objectives. */
+        /** Returns a copy with other objectives. */
         public CasePlan withObjectives(List<ObjectivePlan> others) {
             return new CasePlan(
                     id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths,
                     twinOf);
         }
 
-        /** The same with other events. */
+        /** Returns a copy with other events. */
         public CasePlan withEvents(List<EventPlan> others) {
             return new CasePlan(
                     id,
@@ -696,7 +696,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with other checks. */
+        /** Returns a copy with other checks. */
         public CasePlan withChecks(List<CheckPlan> others) {
             return new CasePlan(
                     id,
@@ -714,7 +714,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The same with other ways of messages. */
+        /** Returns a copy with other ways of messages. */
         public CasePlan withPaths(List<PathPlan> others) {
             return new CasePlan(
                     id,
@@ -732,7 +732,7 @@ public record Plan(
                     twinOf);
         }
 
-        /** The events that are about a process of the case, in the order in which they are to happen. */
+        /** Returns the events that are about a process of the case, in the order in which they are to happen. */
         public List<EventPlan> eventsOf(String process) {
             return events.stream()
                     .filter(event -> event.process().equals(process))
@@ -740,7 +740,7 @@ public record Plan(
                     .toList();
         }
 
-        /** Whether an event of the model brings a process of the case, so that it is not deployed from the start. */
+        /** Returns whether an event of the model brings a process of the case, so that it is not deployed from the start. */
         public boolean brings(String process) {
             return eventsOf(process).stream()
                     .findFirst()
@@ -748,7 +748,7 @@ public record Plan(
                     .isPresent();
         }
 
-        /** Whether an event of the model brings the instance, so that it is not there from the start. */
+        /** Returns whether an event of the model brings the instance, so that it is not there from the start. */
         public boolean brings(ServicePlan service, ServiceInstance instance) {
             return events.stream()
                     .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
@@ -802,40 +802,40 @@ public record Plan(
             UNTIL_STEADY
         }
 
-        /** The same with another number of repetitions. */
+        /** Returns a copy with another number of repetitions. */
         public Schedule withRepetitions(int other) {
             return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
-        /** The same beside other cases, or alone. */
+        /** Returns a copy beside other cases, or alone. */
         public Schedule withParallel(boolean other) {
             return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
-        /** The same with another warm-up. */
+        /** Returns a copy with another warm-up. */
         public Schedule withWarmUp(WarmUp other, long ms) {
             return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
-        /** The same with another length of the measurement. */
+        /** Returns a copy with another length of the measurement. */
         public Schedule withMeasureMs(long other) {
             return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough, precision);
         }
 
-        /** The same that measures until there is enough. */
+        /** Returns a copy that measures until there is enough. */
         public Schedule withEnough(Enough other) {
             return new Schedule(
                     repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other, precision);
         }
 
-        /** The same whose number of repetitions is chosen for that. */
+        /** Returns a copy whose number of repetitions is chosen for that. */
         public Schedule withPrecision(Precision other) {
             return new Schedule(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, other);
         }
 
         /**
-         * When the measurement may end, milliseconds after its begin, in order: after its least length, then after some half as much again
-         * (1, 1.5, 2, 3, 4, 6, 8 … times the least), and at the latest after its greatest.
+         * Returns when the measurement may end, milliseconds after its begin, in order. The factors of the least length are 1, 1.5, 2, 3, 4, 6,
+         * 8 … up to the greatest length.
          */
         public List<Long> endsMs() {
             List<Long> ends = new ArrayList<>();
@@ -853,7 +853,7 @@ public record Plan(
     }
 
     /**
-     * When a measurement may end before its greatest length. Only the number of answers decides, never what they tell, and only at
+     * The condition of an end of a measurement before its greatest length. Only the number of answers decides, never their values, and only at
      * {@linkplain Schedule#endsMs certain times}.
      *
      * @param answers requests that began in the measurement and were answered rightly, all client hosts together
@@ -862,38 +862,38 @@ public record Plan(
     public record Enough(int answers, long leastMs) {}
 
     /**
-     * How exactly the mean response time is to be known. The first repetitions are pilots; from their spread, and from nothing else, is
-     * chosen how many there are in all, once, for all cases of a {@linkplain CasePlan#block block} alike.
+     * The demanded precision of the mean response time. The first repetitions are pilots. Their spread alone decides the number of repetitions,
+     * once, for all cases of a {@linkplain CasePlan#block block} alike.
      *
      * @param share half of the width of the interval of the mean response time, as a share of it, that is asked for
      * @param pilots number of the pilots
      * @param most repetitions that there are at most
-     * @param needed repetitions that the pilots call for, which may be more than {@code most}; 0 when they could not tell; {@code null}
-     *     while nothing is chosen
+     * @param needed repetitions that the pilots call for, which may be more than {@code most}; 0 when they could not decide; {@code null} while
+     *     nothing is chosen
      */
     public record Precision(double share, int pilots, int most, Integer needed) {
 
-        /** One for which nothing is chosen yet. */
+        /** Returns a precision for which nothing is chosen yet. */
         public static Precision of(double share, int pilots, int most) {
             return new Precision(share, pilots, most, null);
         }
 
-        /** The same when the pilots have been judged. */
+        /** Returns a copy for the time when the pilots have been judged. */
         public Precision calledFor(int repetitions) {
             return new Precision(share, pilots, most, repetitions);
         }
 
-        /** Whether the pilots have been judged. */
+        /** Returns whether the pilots have been judged. */
         public boolean chosen() {
             return needed != null;
         }
 
-        /** Whether the pilots call for more repetitions than there may be. */
+        /** Returns whether the pilots call for more repetitions than there may be. */
         public boolean capped() {
             return needed != null && needed > most;
         }
 
-        /** How many repetitions there are then: as many as are needed, at least the pilots, within the cap. */
+        /** Returns how many repetitions there are then: as many as are needed, at least the pilots, within the cap. */
         public int repetitions() {
             return needed == null ? pilots : Math.max(pilots, Math.min(needed, most));
         }
@@ -904,13 +904,14 @@ public record Plan(
      *
      * @param process that must give the answer
      * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
-     * @param answer path of the envelope that is the right answer, likewise; or of a {@linkplain RowFile file of rows}, of whose first
-     *     row the answer must hold the values; empty when any answer will do that is no fault and has the process's answer element
+     * @param answer path of the envelope that is the right answer, under the compiled testbed. Or it is that of a
+     *     {@linkplain RowFile file of rows}, of whose first row the answer must hold the values. Empty when any answer will do that is no fault
+     *     and has the process's answer element
      * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before anything is measured
      */
     public record CheckPlan(String process, String request, String answer, String event) {
 
-        /** One before anything is measured. */
+        /** Returns a check before the measurement. */
         public static CheckPlan before(String process, String request, String answer) {
             return new CheckPlan(process, request, answer, "");
         }
@@ -920,7 +921,7 @@ public record Plan(
     public static final String CHECK = "-check.";
 
     /**
-     * The identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
+     * Returns the identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
      * identifier.
      *
      * @param n from 1
@@ -933,16 +934,16 @@ public record Plan(
      * A testing client.
      *
      * @param trace path of its workload trace under the compiled testbed, see {@link #traceOf}
-     * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load: closed, one
-     *     for each of the simulated clients; open, as many as requests may be in flight
-     * @param endpoints by process the address that it calls where the network of the model leads it through a relay, with the
-     *     placeholders <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty
-     *     where it calls the system under test itself
+     * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load. A closed load needs one for
+     *     each simulated client, an open one as many as requests may be in flight
+     * @param endpoints by process the address that it calls where the network of the model leads it through a relay. The address has the
+     *     placeholders <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>. Empty where it
+     *     calls the system under test itself
      */
     public record ClientPlan(String host, String trace, int jmeterThreads, Map<String, String> endpoints) {
 
         /**
-         * The path of its workload trace in a repetition, under the compiled testbed.
+         * Returns the path of its workload trace in a repetition, under the compiled testbed.
          *
          * @param repetition from 1
          */
@@ -950,12 +951,12 @@ public record Plan(
             return CompiledFiles.inRepetition(trace, repetition);
         }
 
-        /** The same on another host. */
+        /** Returns a copy on another host. */
         public ClientPlan withHost(String other) {
             return new ClientPlan(other, trace, jmeterThreads, endpoints);
         }
 
-        /** The same that calls other addresses. */
+        /** Returns a copy that calls other addresses. */
         public ClientPlan withEndpoints(Map<String, String> others) {
             return new ClientPlan(host, trace, jmeterThreads, others);
         }
@@ -966,10 +967,10 @@ public record Plan(
      *
      * @param from name of the host on which they begin
      * @param to name of the server to which they go
-     * @param address {@code http://HOST:PORT} at which that server is reached from there, through a relay if there is one, with
-     *     placeholders as in {@link ClientPlan#endpoints}
+     * @param address {@code http://HOST:PORT} at which that server is reached from there, through a relay if there is one, with placeholders as
+     *     in {@link ClientPlan#endpoints}
      * @param request latency of the model from there to the server's host, one way, in words; empty when there is none
-     * @param response likewise of the way back
+     * @param response latency of the way back
      * @param roundTripMs median of both together, milliseconds; 0 when there is none
      */
     public record PathPlan(
@@ -997,15 +998,15 @@ public record Plan(
     /**
      * A run-time event of the model.
      *
-     * @param id tells it from all other events of the plan: {@code <suite>.<type>.<n>}, the n-th of its type in the suite, counted
-     *     from 1 in the order of the model. {@code events.csv} names events by it
+     * @param id identity among all events of the plan: {@code <suite>.<type>.<n>}, the n-th of its type in the suite, counted from 1 in the
+     *     order of the model. {@code events.csv} names events by it
      * @param type name of the event type of a plug-in; of the other kinds the kind's {@link Kind#text}
      * @param atMs time since the start of the measurement, or -1 when it is bound to a request
      * @param atRequest number of the request, or -1 when it is bound to a time
-     * @param parameters {@code service} and {@code instance} of a service instance, of a new one {@code type} and, when it
-     *     is to be published, {@code registry}, too; {@code process} of a process, and of one that is deployed {@code version}, the process
-     *     that runs under its name from then on, and {@code package}, the folder of the package under the compiled testbed; else
-     *     {@code target} and the type's parameters in canonical units
+     * @param parameters {@code service} and {@code instance} of a service instance. A new one has {@code type}, too, and {@code registry} when
+     *     it is to be published. A process has {@code process}; one that is deployed also has {@code version}, the process that runs under its
+     *     name from then on, and {@code package}, the folder of the package under the compiled testbed. Others have {@code target} and the
+     *     type's parameters in canonical units
      * @param when in words, e.g. {@code at 10 s}
      * @param what happens, in words without the time
      */
@@ -1019,7 +1020,7 @@ public record Plan(
             String when,
             String what) {
 
-        /** Who says what an event does. */
+        /** The kind of an event. */
         public enum Kind {
             /** An instance of a service becomes unavailable for good. */
             SERVICE_UNAVAILABLE("service-unavailable"),
@@ -1031,7 +1032,7 @@ public record Plan(
             PROCESS_UNDEPLOYED("undeploy"),
             /** Another version of a process takes its place. */
             PROCESS_REPLACED("replace"),
-            /** What the event type of a plug-in says. */
+            /** An event whose type comes from a plug-in. */
             PLUGIN("");
 
             private final String text;
@@ -1040,18 +1041,18 @@ public record Plan(
                 this.text = text;
             }
 
-            /** The type of all its events, which no plug-in can take for its own; empty where plug-ins have types. */
+            /** Returns the type of all its events, which no plug-in can take for its own; empty where plug-ins have types. */
             public String text() {
                 return text;
             }
 
-            /** Whether it is about a process on the engine under test. */
+            /** Returns whether it is about a process on the engine under test. */
             public boolean ofProcess() {
                 return this == PROCESS_DEPLOYED || this == PROCESS_UNDEPLOYED || this == PROCESS_REPLACED;
             }
         }
 
-        /** An event of the type of a plug-in. */
+        /** Returns an event of the type of a plug-in. */
         public static EventPlan ofPlugin(
                 String id,
                 String type,
@@ -1063,17 +1064,17 @@ public record Plan(
             return new EventPlan(id, Kind.PLUGIN, type, atMs, atRequest, parameters, when, what);
         }
 
-        /** In words, with the time. */
+        /** Returns the event in words, with the time. */
         public String text() {
             return when + ": " + what;
         }
 
-        /** The process that it is about; empty when it is about none. */
+        /** Returns the process that it is about; empty when it is about none. */
         public String process() {
             return kind.ofProcess() ? parameters.getOrDefault("process", "") : "";
         }
 
-        /** The process that runs under the name of {@link #process} after it; empty when none does. */
+        /** Returns the process that runs under the name of {@link #process} after it; empty when none does. */
         public String version() {
             return kind.ofProcess() ? parameters.getOrDefault("version", "") : "";
         }
@@ -1117,7 +1118,7 @@ public record Plan(
             Double failureRate,
             String note) {}
 
-    /** The case with that id. */
+    /** Returns the case with that id. */
     public CasePlan caseOf(String id) {
         return cases.stream()
                 .filter(c -> c.id().equals(id))
@@ -1125,7 +1126,7 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no case \"" + id + "\""));
     }
 
-    /** The server with that name. */
+    /** Returns the server with that name. */
     public ServerPlan serverOf(String name) {
         return servers.stream()
                 .filter(s -> s.name().equals(name))
@@ -1133,7 +1134,7 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no server \"" + name + "\""));
     }
 
-    /** The process with that name. */
+    /** Returns the process with that name. */
     public ProcessPlan processOf(String name) {
         return processes.stream()
                 .filter(p -> p.name().equals(name))
@@ -1141,7 +1142,7 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no process \"" + name + "\""));
     }
 
-    /** The host with that name. */
+    /** Returns the host with that name. */
     public HostPlan hostOf(String name) {
         return hosts.stream()
                 .filter(h -> h.name().equals(name))
@@ -1150,8 +1151,8 @@ public record Plan(
     }
 
     /**
-     * What a case has to itself while it runs: the addresses of its hosts, an empty text for this machine, and the address of a
-     * black-box process. Cases whose machines are disjoint do not disturb each other.
+     * Returns the machines that a case has to itself while it runs: the addresses of its hosts and of a black-box process. An empty text stands
+     * for this machine. Cases whose machines are disjoint do not disturb each other.
      */
     public Set<String> machines(CasePlan of) {
         Set<String> machines = new TreeSet<>();
@@ -1166,7 +1167,7 @@ public record Plan(
         return machines;
     }
 
-    /** The workload with that name. */
+    /** Returns the workload with that name. */
     public WorkloadPlan workloadOf(String name) {
         return workloads.stream()
                 .filter(w -> w.name().equals(name))
@@ -1174,7 +1175,7 @@ public record Plan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no workload \"" + name + "\""));
     }
 
-    /** The service with that name. */
+    /** Returns the service with that name. */
     public ServicePlan serviceOf(String name) {
         return services.stream()
                 .filter(s -> s.name().equals(name))

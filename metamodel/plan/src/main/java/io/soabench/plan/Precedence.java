@@ -5,9 +5,9 @@ package io.soabench.plan;
  *
  * @param yielding what was done
  * @param why it was done so
- * @param processors how many of them programs of the run may use there; 0 when the machine does not tell
+ * @param processors how many of them programs of the run may use there; 0 when that is unknown
  * @param own those that it may use, as the kernel lists them ({@code 2-3,6}); empty: all of these
- * @param others those that load clients and other servers of its case may use there, likewise
+ * @param others those that load clients and other servers of its case may use there, in the same form
  */
 public record Precedence(Yielding yielding, Why why, int processors, String own, String others) {
 

@@ -43,7 +43,7 @@ public record RepetitionRecord(
         this(FORMAT, caseId, repetition, state, message, endpoint, checks, phases, servers, roundTrips);
     }
 
-    /** The phase of that name, if it was entered. */
+    /** Returns the phase of that name, if it was entered. */
     public Optional<PhaseRecord> phase(String name) {
         return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
     }
@@ -52,7 +52,7 @@ public record RepetitionRecord(
      * A phase that was entered.
      *
      * @param startNs see {@link HostClock#epochNanos()}
-     * @param endNs likewise; 0 when it was not left in order
+     * @param endNs see {@link HostClock#epochNanos()}; 0 when it was not left in order
      */
     public record PhaseRecord(String name, long startNs, long endNs) {
 
@@ -85,8 +85,8 @@ public record RepetitionRecord(
     }
 
     /**
-     * Exchanges of an HTTP HEAD request and its answer on one open connection: the network there and back, a relay if there is one,
-     * and what the server takes to answer next to nothing.
+     * Exchanges of an HTTP HEAD request and its answer on one open connection. Their time is that of the network there and back, of a relay if
+     * there is one, and of the server's shortest answer.
      *
      * @param from name of the host on which they began
      * @param to name of the server

@@ -23,19 +23,19 @@ public enum ReportFormat {
         this.document = document;
     }
 
-    /** Whether it is rendered by the report renderer; the analyzer writes the others. */
+    /** Returns whether it is rendered by the report renderer; the analyzer writes the others. */
     public boolean document() {
         return document;
     }
 
-    /** How it is written in the language. */
+    /** Returns the word in the language. */
     @JsonValue
     public String text() {
         return text;
     }
 
     /**
-     * The format that is written so.
+     * Returns the format with that word.
      *
      * @throws IllegalArgumentException when there is none
      */

@@ -13,13 +13,13 @@ public final class RightAnswer {
     private RightAnswer() {}
 
     /**
-     * The envelope that must be answered.
+     * Returns the right envelope.
      *
      * @param compiled the compiled testbed
      * @param answer path of the right answer in it, see {@link Plan.CheckPlan#answer}
      * @param uiid identifier of the request
      * @throws IOException when it, or the description of a service that it names, cannot be read
-     * @throws IllegalArgumentException when it names a call of which the compiled testbed does not say what is answered
+     * @throws IllegalArgumentException when it names a call without an answer in the compiled testbed
      */
     public static String of(Path compiled, String answer, String uiid) throws IOException {
         return AnswerFormula.filled(

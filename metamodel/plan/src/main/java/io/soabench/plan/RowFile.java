@@ -25,7 +25,7 @@ public final class RowFile {
     /** Begin of the line that names the columns, which follow it between tabs. */
     public static final String COLUMNS = "# columns";
 
-    /** Begin of a line that says where a column stands in the answer: the column, then the expanded names of the elements. */
+    /** The begin of a line with the place of a column in the answer: the column, then the expanded names of the elements. */
     public static final String ANSWER = "# answer";
 
     /** No file is longer: one that is mapped has no more bytes. */
@@ -56,7 +56,7 @@ public final class RowFile {
             path = List.copyOf(path);
         }
 
-        /** The local names, for people. */
+        /** Returns the local names, for people. */
         public String words() {
             return String.join(
                     "/",
@@ -146,32 +146,32 @@ public final class RowFile {
         return new String(copy, StandardCharsets.UTF_8);
     }
 
-    /** Names of the columns. */
+    /** Returns the names of the columns. */
     public List<String> columns() {
         return columns;
     }
 
-    /** Where values of a row must stand in its answer. */
+    /** Returns the places in the answer that must hold values of a row. */
     public List<Answer> answers() {
         return answers;
     }
 
-    /** Number of rows. */
+    /** Returns number of rows. */
     public int size() {
         return begins.length;
     }
 
-    /** The bytes of the file, to be read at the places that {@link #fields} tells; their position must not be moved. */
+    /** Returns the bytes of the file, to be read at the places from {@link #fields}; their position must not be moved. */
     public ByteBuffer bytes() {
         return bytes;
     }
 
-    /** Room for the places of the fields of a row. */
+    /** Returns an array with room for the places of the fields of a row. */
     public int[] bounds() {
         return new int[columns.size() + 1];
     }
 
-    /** The line of the user's file in which a row begins, from 1; rows count from 0. */
+    /** Returns the line of the user's file in which a row begins, from 1; rows count from 0. */
     public long line(int row) {
         long line = 0;
         for (int at = begins[row]; bytes.get(at) != TAB && bytes.get(at) != LINE_END; at++) {
@@ -203,21 +203,21 @@ public final class RowFile {
         bounds[found] = at + 1;
     }
 
-    /** What stands in a field, without the entities of XML; slow. */
+    /** Returns the text of a field, without the entities of XML; slow. */
     public String value(int row, int column) {
         int[] bounds = bounds();
         fields(row, bounds);
         return plain(text(bytes, bounds[column], bounds[column + 1] - 1));
     }
 
-    /** What stands in a field as it is sent; slow. */
+    /** Returns the text of a field as it is sent; slow. */
     public String written(int row, int column) {
         int[] bounds = bounds();
         fields(row, bounds);
         return text(bytes, bounds[column], bounds[column + 1] - 1);
     }
 
-    /** The template of the chunk with the values of a row in place of their columns; slow. */
+    /** Returns the template of the chunk with the values of a row in place of their columns; slow. */
     public String filled(String template, int row) {
         return PLACE.matcher(template).replaceAll(found -> {
             int column = columns.indexOf(found.group(1));
@@ -225,7 +225,7 @@ public final class RowFile {
         });
     }
 
-    /** A text as fields hold it: fit for the content of an element and the value of an attribute, and without tab or line end. */
+    /** Returns a text as fields hold it: fit for the content of an element and the value of an attribute, and without tab or line end. */
     public static String written(String value) {
         StringBuilder text = new StringBuilder(value.length() + 16);
         for (int i = 0; i < value.length(); i++) {
@@ -245,7 +245,7 @@ public final class RowFile {
         return text.toString();
     }
 
-    /** The text that {@link #written(String)} was made of. */
+    /** Returns the text that {@link #written(String)} was made of. */
     public static String plain(String written) {
         return written.indexOf('&') < 0
                 ? written

@@ -72,7 +72,7 @@ public final class RunFiles {
     public enum Each {
         /** Requests of a client host, see {@link CsvTable#SAMPLES}. */
         SAMPLES("samples-", ".csv"),
-        /** What the load client of a host says of itself, see {@link LoadRecord}. */
+        /** The record that the load client of a host writes of itself, see {@link LoadRecord}. */
         LOAD(LOAD_CLIENT, ".json"),
         /** Calls that a mock host received, see {@link CsvTable#CALLS}. */
         CALLS("calls-", ".csv"),
@@ -89,12 +89,12 @@ public final class RunFiles {
             this.after = after;
         }
 
-        /** Name of the file of that server or client host. */
+        /** Returns name of the file of that server or client host. */
         public String of(String name) {
             return before + name + after;
         }
 
-        /** The server or client host of a file, also of one that was compressed ({@code .gz}); empty for other files. */
+        /** Returns the server or client host of a file, also of one that was compressed ({@code .gz}); empty for other files. */
         public Optional<String> owner(String file) {
             String plain = file.endsWith(".gz") ? file.substring(0, file.length() - ".gz".length()) : file;
             return plain.startsWith(before)
@@ -107,42 +107,42 @@ public final class RunFiles {
 
     private RunFiles() {}
 
-    /** {@link #ENVIRONMENT} when the run was resumed for the {@code (n - 1)}-th time, n from 2. */
+    /** Returns the name of {@link #ENVIRONMENT} when the run was resumed for the {@code (n - 1)}-th time, n from 2. */
     public static String resumedEnvironment(int n) {
         return ENVIRONMENT.replace(".", "-" + n + ".");
     }
 
-    /** The folder of a repetition. */
+    /** Returns the folder of a repetition. */
     public static Path repetition(Path run, String caseId, int repetition) {
         return run.resolve(CASES).resolve(caseId).resolve(Integer.toString(repetition));
     }
 
-    /** {@link #EXPLORE} of one of several engines. */
+    /** Returns the name of {@link #EXPLORE} for one of several engines. */
     public static String explore(String engine) {
         return EXPLORE.replace(".", "-" + engine + ".");
     }
 
-    /** The folder of a trial of an exploration. */
+    /** Returns the folder of a trial of an exploration. */
     public static Path trial(Path run, int trial) {
         return run.resolve(TRIALS).resolve(Integer.toString(trial));
     }
 
-    /** The name that the load client of a host has beside those of servers. */
+    /** Returns the name that the load client of a host has beside those of servers. */
     public static String loadClient(String host) {
         return LOAD_CLIENT + host;
     }
 
-    /** The client host whose {@link #loadClient} it is; empty when it is a server. */
+    /** Returns the client host whose {@link #loadClient} it is; empty when it is a server. */
     public static Optional<String> clientHost(String name) {
         return name.startsWith(LOAD_CLIENT) ? Optional.of(name.substring(LOAD_CLIENT.length())) : Optional.empty();
     }
 
-    /** Where the verdicts of a run are. */
+    /** Returns the path of the verdicts of a run. */
     public static Path verdicts(Path run) {
         return run.resolve(REPORT).resolve(VERDICTS);
     }
 
-    /** Where the objectives of a run are as test cases. */
+    /** Returns the path of the objectives of a run as test cases. */
     public static Path junit(Path run) {
         return run.resolve(REPORT).resolve(JUNIT);
     }

@@ -42,7 +42,7 @@ public record RunRecord(
         this(FORMAT, id, origin, driver, startedAt, endedAt, state, message, executions);
     }
 
-    /** The same run in another state. */
+    /** Returns the same run in another state. */
     public RunRecord with(State now, String why, String ended, List<ExecutionRecord> course) {
         return new RunRecord(format, id, origin, driver, startedAt, ended, now, why, course);
     }
@@ -55,7 +55,7 @@ public record RunRecord(
         RUNNING,
         /** Done; the repetition's data are complete. */
         COMPLETED,
-        /** Could not be done; the message says why, logs are kept. */
+        /** The repetition failed; the message has the reason, logs are kept. */
         FAILED,
         /** Ended by the user. */
         INTERRUPTED,

@@ -20,19 +20,19 @@ public enum ServerEnd {
         this.text = text;
     }
 
-    /** How it is written in the record. */
+    /** Returns the word in the record. */
     @JsonValue
     public String text() {
         return text;
     }
 
-    /** The constant that is written so; empty when there is none. */
+    /** Returns the constant with that word; empty when there is none. */
     public static Optional<ServerEnd> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }
 
     /**
-     * The constant that is written so.
+     * Returns the constant with that word.
      *
      * @throws IllegalArgumentException when there is none
      */

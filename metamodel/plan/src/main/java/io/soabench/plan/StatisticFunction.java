@@ -41,12 +41,12 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
             this.text = text;
         }
 
-        /** How its word is written, without the level of a confidence interval; for percentiles an example. */
+        /** Returns its word, without the level of a confidence interval; for percentiles an example. */
         public String text() {
             return text;
         }
 
-        /** Whether it yields one number that a bound can be compared with. */
+        /** Returns whether it yields one number that a bound can be compared with. */
         public boolean scalar() {
             return switch (this) {
                 case MIN, MAX, AVERAGE, MEDIAN, STANDARD_DEVIATION, PERCENTILE, TOTAL, COUNT -> true;
@@ -54,17 +54,17 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
             };
         }
 
-        /** Whether it has the unit of the metric's values; a number of values has none. */
+        /** Returns whether it has the unit of the metric's values; a number of values has none. */
         public boolean hasUnit() {
             return this != COUNT;
         }
 
-        /** Whether it is not complete without a number. */
+        /** Returns whether it is not complete without a number. */
         public boolean hasPercent() {
             return this == PERCENTILE || this == CONFIDENCE;
         }
 
-        /** The kind that a word of the language stands for, such as {@code max} or {@code p99.9}; empty when there is none. */
+        /** Returns the kind that a word of the language stands for, such as {@code max} or {@code p99.9}; empty when there is none. */
         public static Optional<Kind> of(String word) {
             if (PERCENTILE_WORD.matcher(word).matches()) {
                 return Optional.of(PERCENTILE);
@@ -74,7 +74,7 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
                     .findFirst();
         }
 
-        /** How all are written, for messages. */
+        /** Returns all words, for messages. */
         public static List<String> texts() {
             return Arrays.stream(values()).map(Kind::text).toList();
         }
@@ -132,18 +132,18 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
         return new StatisticFunction(kind, BigDecimal.ZERO);
     }
 
-    /** The percentile below which that many percent of the values lie. */
+    /** Returns the percentile below which that many percent of the values lie. */
     public static StatisticFunction percentile(BigDecimal percent) {
         return new StatisticFunction(Kind.PERCENTILE, percent);
     }
 
-    /** The confidence interval of the average at a level. */
+    /** Returns the confidence interval of the average at a level. */
     public static StatisticFunction confidence(BigDecimal percent) {
         return new StatisticFunction(Kind.CONFIDENCE, percent);
     }
 
     /**
-     * The function that is written so, e.g. {@code average}, {@code p99.9}, {@code confidence 95 %}, {@code chart over time}.
+     * Returns the function with that word, e.g. {@code average}, {@code p99.9}, {@code confidence 95 %}, {@code chart over time}.
      *
      * @throws IllegalArgumentException with one sentence when there is none
      */
@@ -164,7 +164,7 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
                         "there is no statistic \"" + text + "\"; known are: " + String.join(", ", Kind.texts())));
     }
 
-    /** How it is written in the language. */
+    /** Returns the word in the language. */
     @JsonValue
     public String text() {
         return switch (kind) {
@@ -174,7 +174,7 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
         };
     }
 
-    /** The share of a percentile or the level of a confidence interval, above 0 and below 1; of the others 0. */
+    /** Returns the share of a percentile or the level of a confidence interval, above 0 and below 1; of the others 0. */
     public double fraction() {
         return percent.movePointLeft(2).doubleValue();
     }

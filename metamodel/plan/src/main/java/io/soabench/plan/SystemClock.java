@@ -46,7 +46,10 @@ final class SystemClock implements HostClock {
         return wall.get();
     }
 
-    /** As the look has it that took the shortest time; the wall clock was read in its middle, give or take half of it. */
+    /**
+     * Returns the distance by the reading that took the shortest time. The wall clock was read in its middle, with an error of at most half of
+     * it.
+     */
     private long distance() {
         long shortest = Long.MAX_VALUE;
         long found = 0;

@@ -30,17 +30,17 @@ public record Target(Kind kind, String name) {
         }
     }
 
-    /** All of a kind. */
+    /** Returns all of a kind. */
     public static Target all(Kind kind) {
         return new Target(kind, "");
     }
 
-    /** Whether all of the kind are meant, in place of one. */
+    /** Returns whether all of the kind are meant, in place of one. */
     public boolean every() {
         return name.isEmpty();
     }
 
-    /** How it is written in the language: {@code engines}, or the name; empty of a case. */
+    /** Returns how it is written in the language: {@code engines}, or the name; empty of a case. */
     public String text() {
         return !every()
                 ? name

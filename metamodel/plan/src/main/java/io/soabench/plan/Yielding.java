@@ -18,19 +18,19 @@ public enum Yielding {
     /** It does not. */
     NONE;
 
-    /** As a person writes it: {@code nice}, {@code cpuset} or {@code none}. */
+    /** Returns the word of a model: {@code nice}, {@code cpuset} or {@code none}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one with that word, if there is one. */
+    /** Returns the constant with that word, if there is one. */
     public static Optional<Yielding> of(String word) {
         return Arrays.stream(values())
                 .filter(yielding -> yielding.word().equals(word))
                 .findFirst();
     }
 
-    /** All words, for a sentence. */
+    /** Returns all words, for a sentence. */
     public static String words() {
         return Arrays.stream(values()).map(Yielding::word).collect(Collectors.joining(", "));
     }

@@ -17,7 +17,7 @@ public final class AcceptedWords {
 
     private AcceptedWords() {}
 
-    /** The words of all servers of the model that an element belongs to, with commas between them; empty for none. */
+    /** Returns the words of all servers of the model that an element belongs to, with commas between them; empty for none. */
     public static String of(EObject element) {
         Resource resource = element.eResource();
         if (resource == null) {

@@ -69,7 +69,7 @@ public final class ArrivalRecording {
         return checked(times, problems.stream().limit(MOST_PROBLEMS).toList(), lines);
     }
 
-    /** A recording that has a rate, or a problem. */
+    /** Returns a recording that has a rate, or a problem. */
     private static ArrivalRecording checked(double[] times, List<Problem> problems, int lines) {
         if (problems.isEmpty() && (times.length < 2 || times[times.length - 1] == 0)) {
             Problem none = new Problem(
@@ -137,7 +137,7 @@ public final class ArrivalRecording {
         return checked(Arrays.copyOf(times, size), problems, number);
     }
 
-    /** The first field, with a point in place of a decimal comma; elsewhere a comma stays in it. */
+    /** Returns the first field, with a point in place of a decimal comma; elsewhere a comma stays in it. */
     private static String firstField(String line) {
         String[] fields = line.split("[;\\t]", 2);
         String first = fields[0].split("\\s", 2)[0];
@@ -145,7 +145,7 @@ public final class ArrivalRecording {
         return fields.length > 1 && decimal.matches() ? decimal.group(1) + "." + decimal.group(2) : first;
     }
 
-    /** Whether a comma in the first field may be a decimal comma and may end the field. */
+    /** Returns whether a comma in the first field may be a decimal comma and may end the field. */
     private static boolean isAmbiguous(String field, String line, int named) {
         if (line.contains(";") || line.contains("\t")) {
             return COMMA_BEFORE_DIGIT.matcher(field).find();
@@ -157,23 +157,23 @@ public final class ArrivalRecording {
         return (int) line.chars().filter(c -> c == ',').count();
     }
 
-    /** What is wrong; with any of it the recording must not be used. */
+    /** Returns the problems; a recording with one must not be used. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** Number of arrivals. */
+    /** Returns number of arrivals. */
     public int size() {
         return times.length;
     }
 
-    /** When an arrival was, seconds since the first one, whose index is 0. */
+    /** Returns the time of an arrival, seconds since the first one, whose index is 0. */
     public double seconds(int index) {
         return times[index];
     }
 
     /**
-     * How long it lasts, seconds: to its last arrival and a mean distance on, so that a repetition of it does not begin with two
+     * Returns how long it lasts, seconds: to its last arrival and a mean distance on, so that a repetition of it does not begin with two
      * arrivals at once.
      */
     public double seconds() {

@@ -13,17 +13,17 @@ import java.math.BigDecimal;
  */
 public record Bursts(double good, double goodRequests, double bad, double badRequests) {
 
-    /** The share of the requests that find the good state, in the long run. */
+    /** Returns the share of the requests that find the good state, in the long run. */
     public double shareOfGood() {
         return goodRequests / (goodRequests + badRequests);
     }
 
-    /** The share of the requests that succeed, in the long run. */
+    /** Returns the share of the requests that succeed, in the long run. */
     public double reliability() {
         return shareOfGood() * good + (1 - shareOfGood()) * bad;
     }
 
-    /** Both states, and what they make in the long run. */
+    /** Returns both states, and their effect in the long run. */
     public String words() {
         return Ratios.percent(good) + " for " + number(goodRequests) + " requests, then " + Ratios.percent(bad)
                 + " for "

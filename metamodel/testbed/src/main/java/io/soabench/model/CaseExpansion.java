@@ -32,24 +32,24 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * The test cases that the matrices of a testbed stand for. A matrix is walked with the engines outermost, then processes, then
- * workloads, each in the order of its list (for a keyword like {@code processes}, of the testbed). A workload that names its
- * processes makes one case for each engine, after the others of the engine.
+ * The test cases that the matrices of a testbed stand for. A matrix is walked with the engines outermost, then processes, then workloads, each
+ * in the order of its list (for a keyword like {@code processes}, of the testbed). A workload that names its processes makes one case for each
+ * engine, after the others of the engine.
  *
- * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one, without an
- * engine if there is none, and without a process if the workload names them. Names that two cells of the testbed would share get the
- * name of their suite in front; if that does not help, a number at the end.
+ * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one. The engine is left out if
+ * there is none, the process if the workload names processes. Names that two cells of the testbed would share get the name of their suite in
+ * front; if that does not help, a number at the end.
  */
 public final class CaseExpansion {
 
     private CaseExpansion() {}
 
-    /** The cases of all suites of a testbed and its imports. */
+    /** Returns the cases of all suites of a testbed and its imports. */
     public static List<ExpandedCase> expand(Testbed root) {
         return expand(WholeTestbed.of(root));
     }
 
-    /** The cases of all suites of a testbed and its imports. */
+    /** Returns the cases of all suites of a testbed and its imports. */
     public static List<ExpandedCase> expand(WholeTestbed testbed) {
         List<Cell> cells = new ArrayList<>();
         for (TestSuite suite : testbed.suites()) {
@@ -60,7 +60,7 @@ public final class CaseExpansion {
         return named(testbed, cells);
     }
 
-    /** The cases of one suite, named as in the expansion of the file that it stands in. */
+    /** Returns the cases of one suite, named as in the expansion of the file that it stands in. */
     public static List<ExpandedCase> expand(TestSuite suite) {
         EObject container = suite.eContainer();
         if (!(container instanceof Testbed testbed)) {
@@ -74,7 +74,7 @@ public final class CaseExpansion {
                 .toList();
     }
 
-    /** What an exploration measures, one for each engine: by themselves, since no suite measures them. */
+    /** Returns the cases that an exploration measures, one for each engine: by themselves, since no suite measures them. */
     public static List<ExpandedCase> expand(WholeTestbed testbed, Exploration exploration) {
         return named(
                 testbed,
@@ -83,12 +83,15 @@ public final class CaseExpansion {
                         .toList());
     }
 
-    /** The engines of a case: those it names, or all. */
+    /** Returns the engines of a case: those it names, or all. */
     public static List<Server> engines(WholeTestbed testbed, TestCase testCase) {
         return testCase.isAllEngines() ? testbed.engines() : testCase.getEngines();
     }
 
-    /** What the clients of a case call: what it names itself, see {@link #dimension}, or else what its workloads name; each once. */
+    /**
+     * Returns the processes that the clients of a case call, each once: those of the case, see {@link #dimension}, or else those of its
+     * workloads.
+     */
     public static List<Invocable> targets(WholeTestbed testbed, TestCase testCase) {
         Set<Invocable> targets = new LinkedHashSet<>(dimension(testbed, testCase));
         workloads(testbed, testCase).forEach(workload -> targets.addAll(processes(workload)));
@@ -96,7 +99,7 @@ public final class CaseExpansion {
     }
 
     /**
-     * What a workload says that its clients call, in the order in which it is first named; nothing when that is left to its cases.
+     * Returns the processes that a workload names for its clients, in the order of their first names; nothing when that is left to its cases.
      */
     public static List<Invocable> processes(Workload workload) {
         Set<Invocable> processes = new LinkedHashSet<>();
@@ -112,12 +115,12 @@ public final class CaseExpansion {
         return List.copyOf(processes);
     }
 
-    /** Whether a case says what its clients call, in place of its workloads. */
+    /** Returns whether a case names the processes that its clients call, in place of its workloads. */
     public static boolean namesProcesses(TestCase testCase) {
         return testCase.isAllProcesses() || !testCase.getProcesses().isEmpty();
     }
 
-    /** The processes of a case: those it names, or all white-box ones on engines, or all black-box ones without. */
+    /** Returns the processes of a case: those it names, or all white-box ones on engines, or all black-box ones without. */
     public static List<Invocable> dimension(WholeTestbed testbed, TestCase testCase) {
         if (!testCase.isAllProcesses()) {
             return testCase.getProcesses();
@@ -127,7 +130,7 @@ public final class CaseExpansion {
         return new ArrayList<>(testbed.all(kind));
     }
 
-    /** The workloads of a case: those it names, each once, or all, of a case that names processes all that name none. */
+    /** Returns the workloads of a case: those it names, each once, or all, of a case that names processes all that name none. */
     public static List<Workload> workloads(WholeTestbed testbed, TestCase testCase) {
         List<Workload> all = testbed.workloads();
         if (testCase.isAllWorkloads()) {
@@ -153,7 +156,7 @@ public final class CaseExpansion {
         return List.copyOf(named);
     }
 
-    /** Where the clients of a case run: on the hosts it names, or on the first host of the testbed. */
+    /** Returns the hosts of the clients of a case: the named ones, or the first host of the testbed. */
     public static List<Host> clientHosts(WholeTestbed testbed, TestCase testCase) {
         if (testCase.getClients().isEmpty()) {
             return testbed.hosts().stream().limit(1).toList();

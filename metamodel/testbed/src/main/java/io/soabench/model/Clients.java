@@ -10,7 +10,7 @@ public final class Clients {
 
     private Clients() {}
 
-    /** Those of a class; where their number changes over time, the most that are there at once. */
+    /** Returns those of a class; where their number changes over time, the most that are there at once. */
     public static int most(ClientClass clients) {
         if (clients.getShape() instanceof Stages stages) {
             return stages.getStages().stream()
@@ -21,7 +21,7 @@ public final class Clients {
         return clients.getClients() == null ? Defaults.CLIENTS : clients.getClients();
     }
 
-    /** Whether a stage is about clients, and not about arrivals. */
+    /** Returns whether a stage is about clients, and not about arrivals. */
     public static boolean of(Stage stage) {
         return stage.getClients() != null;
     }

@@ -57,7 +57,7 @@ public final class ConfigurationSpace {
     }
 
     /**
-     * That of an exploration which varies a server and in which nothing is wrong.
+     * Returns the space of an exploration that varies a server and has no errors.
      *
      * @param seed from which configurations are drawn where there are too many
      */
@@ -78,7 +78,7 @@ public final class ConfigurationSpace {
                 numbers.stream().map(number -> configuration(variation, number)).toList());
     }
 
-    /** How many configurations there are; {@link Long#MAX_VALUE} when they cannot be counted. */
+    /** Returns how many configurations there are; {@link Long#MAX_VALUE} when they cannot be counted. */
     public static long size(Variation variation) {
         long size = 1;
         for (ParameterRange range : variation.getRanges()) {
@@ -88,18 +88,18 @@ public final class ConfigurationSpace {
         return variation.getRanges().isEmpty() ? 0 : size;
     }
 
-    /** How many configurations at most the trials of an exploration are enough for, its confirmation included; 0: not even for two. */
+    /** Returns how many configurations at most the trials of an exploration are enough for, its confirmation included; 0: not even for two. */
     public static int most(Exploration exploration) {
         int trials = exploration.getTrials() == null ? Defaults.CONFIGURATION_TRIALS : exploration.getTrials();
         return Halvings.most(trials - confirming(exploration));
     }
 
-    /** How many trials a confirmation has at most. */
+    /** Returns how many trials a confirmation has at most. */
     public static int confirming(Exploration exploration) {
         return (Halvings.FINALISTS + 1) * confirmations(exploration);
     }
 
-    /** How often those that are left are measured against each other. */
+    /** Returns how often those that are left are measured against each other. */
     public static int confirmations(Exploration exploration) {
         return exploration.getConfirmations() == null ? Defaults.CONFIRMATIONS : exploration.getConfirmations();
     }
@@ -140,7 +140,7 @@ public final class ConfigurationSpace {
                 .allMatch(declaration -> same(declaration, one.get(declaration), other.get(declaration)));
     }
 
-    /** Whether two values of a parameter are the same however they are written. */
+    /** Returns whether two values of a parameter are the same however they are written. */
     public static boolean same(ParameterDeclaration declaration, Value one, Value other) {
         return one != null
                 && other != null
@@ -148,17 +148,17 @@ public final class ConfigurationSpace {
                         .equals(ServerSettings.canonical(declaration.getKind(), other));
     }
 
-    /** How many configurations the model names. */
+    /** Returns how many configurations the model names. */
     public int size() {
         return size;
     }
 
-    /** Those that are tried, in their order. */
+    /** Returns those that are tried, in their order. */
     public List<Configuration> tried() {
         return tried;
     }
 
-    /** That with which the model has the server, whether it is tried or not. */
+    /** Returns the configuration of the server in the model, tried or not. */
     public Configuration own() {
         Map<ParameterDeclaration, Value> own = own(variation);
         for (int number = 1; number <= size; number++) {
@@ -170,7 +170,7 @@ public final class ConfigurationSpace {
         return new Configuration(0, own, true);
     }
 
-    /** The name under which the server is run with a configuration: its own for its own, else one that nothing in the testbed has. */
+    /** Returns the name under which the server is run with a configuration: its own for its own, else one that nothing in the testbed has. */
     public String engine(WholeTestbed testbed, Configuration configuration) {
         Server server = variation.getServer();
         if (configuration.own()) {

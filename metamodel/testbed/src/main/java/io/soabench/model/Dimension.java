@@ -23,12 +23,12 @@ public enum Dimension {
         this.description = description;
     }
 
-    /** A few words for messages, with the units that can be written. */
+    /** Returns a few words for messages, with the units that can be written. */
     public String description() {
         return description;
     }
 
-    /** The dimension of a unit. */
+    /** Returns the dimension of a unit. */
     public static Dimension of(Unit unit) {
         return switch (unit) {
             case NONE -> NUMBER;

@@ -23,7 +23,7 @@ public final class Distributions {
     private Distributions() {}
 
     /**
-     * A distribution of a model.
+     * Returns a distribution of a model.
      *
      * @param mean for a distribution without parameters, which only arrivals may have
      * @param lines the lines of its file of observed values; asked for only where it has one
@@ -56,9 +56,9 @@ public final class Distributions {
     }
 
     /**
-     * What is to be said of a distribution whose mean is not, in effect, the mean that the model gives; empty where it is.
+     * Returns the sentence on a distribution whose effective mean differs from the mean of the model; empty where it does not.
      *
-     * @param model in whose unit it is said; null for a default, which is a time; nothing is said of a reliability, which is drawn once
+     * @param model gives the unit; null for a default, which is a time. A reliability has no such sentence: it is drawn once
      */
     public static Optional<String> effectiveMean(
             io.soabench.model.testbed.Distribution model, Distribution distribution) {
@@ -75,7 +75,7 @@ public final class Distributions {
         });
     }
 
-    /** What kind of distribution it is. */
+    /** Returns the kind of the distribution. */
     public static Kind kind(io.soabench.model.testbed.Distribution model) {
         return Kind.ofClass(model.eClass().getName());
     }

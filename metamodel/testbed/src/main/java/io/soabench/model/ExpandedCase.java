@@ -33,7 +33,7 @@ public record ExpandedCase(
         List<Host> clientHosts,
         Map<Service, Server> placements) {
 
-    /** Whether it is measured once more under another name, because its suite says {@code aa on} its server. */
+    /** Returns whether the case is measured once more under another name, because its suite has {@code aa on} its server. */
     public boolean hasTwin() {
         return server.filter(suite.getTwins()::contains).isPresent();
     }

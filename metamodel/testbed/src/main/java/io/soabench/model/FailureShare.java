@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record FailureShare(FailureKind kind, int status, double share) {
 
-    /** The kinds of a model in their order, with shares that make 1; what the model leaves out has an equal part of the rest. */
+    /** Returns the kinds of a model in their order, with shares that make 1; what the model leaves out has an equal part of the rest. */
     static List<FailureShare> of(Reliability reliability) {
         if (reliability.getFailures().isEmpty()) {
             return List.of(new FailureShare(FailureKind.FAULT, 0, 1));
@@ -32,7 +32,7 @@ public record FailureShare(FailureKind kind, int status, double share) {
                 .toList();
     }
 
-    /** The sum of the shares that a model says. */
+    /** Returns the sum of the shares in a model. */
     public static double said(Reliability reliability) {
         return reliability.getFailures().stream()
                 .map(Failure::getShare)
@@ -41,7 +41,7 @@ public record FailureShare(FailureKind kind, int status, double share) {
                 .sum();
     }
 
-    /** The kind as it is written in a model. */
+    /** Returns the kind as it is written in a model. */
     public String word() {
         return kind.getLiteral() + (kind == FailureKind.HTTP ? " " + status : "");
     }

@@ -29,19 +29,19 @@ final class JMeterResults {
     /** A line of the file, which may go on over several of the text, with the number of the first one. */
     private record Row(int line, List<String> fields) {}
 
-    /** True if the first line of a text names a column {@code timeStamp} and others. */
+    /** Returns true if the first line of a text names a column {@code timeStamp} and others. */
     static boolean isCsv(String text) {
         String first = firstLine(text);
         return separator(first).isPresent()
                 && columns(rows(first, separator(first).get()).get(0)).contains(TIME);
     }
 
-    /** True for the other kind of results file, XML. */
+    /** Returns true for the other kind of results file, XML. */
     static boolean isXml(String text) {
         return text.lines().limit(3).anyMatch(line -> line.strip().startsWith("<testResults"));
     }
 
-    /** The starts in milliseconds since 1970, in the order of the file; what is wrong is added to the problems. */
+    /** Returns the starts in milliseconds since 1970, in the order of the file; what is wrong is added to the problems. */
     static List<BigDecimal> starts(String text, Unit unit, List<ArrivalRecording.Problem> problems) {
         List<Row> rows = rows(text, separator(firstLine(text)).orElseThrow());
         List<String> columns = columns(rows.get(0));
@@ -81,7 +81,7 @@ final class JMeterResults {
         return text.lines().findFirst().orElse("").strip();
     }
 
-    /** The character that JMeter is set to, which is a comma without a setting. */
+    /** Returns the character that JMeter is set to, which is a comma without a setting. */
     private static Optional<Character> separator(String header) {
         return header.chars()
                 .filter(c -> c == ',' || c == ';' || c == '\t' || c == '|')
@@ -101,7 +101,7 @@ final class JMeterResults {
         }
     }
 
-    /** A date with a time as ISO 8601 or JMeter writes it; one without a time zone is taken for UTC, because only distances count. */
+    /** Returns a date with a time as ISO 8601 or JMeter writes it; one without a time zone is taken for UTC, because only distances count. */
     private static Optional<BigDecimal> date(String written) {
         String iso = written.replace('/', '-').replace(',', '.').replaceFirst(" ", "T");
         try {
@@ -121,7 +121,7 @@ final class JMeterResults {
                 .add(BigDecimal.valueOf(instant.getNano()).movePointLeft(6));
     }
 
-    /** The lines with their fields (RFC 4180): a field in quotation marks may have separators, line ends and doubled marks in it. */
+    /** Returns the lines with their fields (RFC 4180): a field in quotation marks may have separators, line ends and doubled marks in it. */
     private static List<Row> rows(String text, char separator) {
         List<Row> rows = new ArrayList<>();
         List<String> fields = new ArrayList<>();

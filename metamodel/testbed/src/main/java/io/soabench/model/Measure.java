@@ -26,12 +26,12 @@ public record Measure(BigDecimal value, Dimension dimension) {
         Objects.requireNonNull(dimension, "dimension");
     }
 
-    /** The measure of a quantity of a model. */
+    /** Returns the measure of a quantity of a model. */
     public static Measure of(Quantity quantity) {
         return of(quantity.getValue(), quantity.getUnit());
     }
 
-    /** A quantity as it is written. */
+    /** Returns a quantity as it is written. */
     public static String text(Quantity quantity) {
         String number = quantity.getValue().toPlainString();
         return quantity.getUnit() == null || quantity.getUnit() == Unit.NONE
@@ -39,7 +39,7 @@ public record Measure(BigDecimal value, Dimension dimension) {
                 : number + " " + quantity.getUnit().getLiteral();
     }
 
-    /** The measure of a number with a unit. */
+    /** Returns the measure of a number with a unit. */
     public static Measure of(BigDecimal number, Unit unit) {
         return new Measure(canonical(number, unit).stripTrailingZeros(), Dimension.of(unit));
     }
@@ -68,17 +68,17 @@ public record Measure(BigDecimal value, Dimension dimension) {
         return number.multiply(BigDecimal.valueOf(factor));
     }
 
-    /** Seconds of a time. */
+    /** Returns seconds of a time. */
     public double seconds() {
         return in(Dimension.TIME).doubleValue();
     }
 
-    /** Milliseconds of a time. */
+    /** Returns milliseconds of a time. */
     public double millis() {
         return in(Dimension.TIME).multiply(MILLIS_PER_SECOND).doubleValue();
     }
 
-    /** Nanoseconds of a time, rounded half up. */
+    /** Returns nanoseconds of a time, rounded half up. */
     public long nanos() {
         return in(Dimension.TIME)
                 .multiply(NANOS_PER_SECOND)
@@ -86,39 +86,39 @@ public record Measure(BigDecimal value, Dimension dimension) {
                 .longValueExact();
     }
 
-    /** A time, to the nanosecond. */
+    /** Returns a time, to the nanosecond. */
     public Duration duration() {
         return Duration.ofNanos(nanos());
     }
 
-    /** Square seconds of a squared time. */
+    /** Returns the square seconds of a squared time. */
     public double squareSeconds() {
         return in(Dimension.SQUARED_TIME).doubleValue();
     }
 
-    /** A rate in 1/s. */
+    /** Returns a rate in 1/s. */
     public double perSecond() {
         return in(Dimension.RATE).doubleValue();
     }
 
-    /** Bytes of a size, rounded half up. */
+    /** Returns the bytes of a size, rounded half up. */
     public long bytes() {
         return in(Dimension.SIZE).setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
 
-    /** A ratio: of a percentage its hundredth part, of a plain number the number. */
+    /** Returns a ratio: of a percentage its hundredth part, of a plain number the number. */
     public double ratio() {
         return dimension == Dimension.NUMBER
                 ? value.doubleValue()
                 : in(Dimension.RATIO).doubleValue();
     }
 
-    /** A plain number. */
+    /** Returns a plain number. */
     public double number() {
         return in(Dimension.NUMBER).doubleValue();
     }
 
-    /** Whether the value is below, equal to or above zero: -1, 0, 1. */
+    /** Returns whether the value is below, equal to or above zero: -1, 0, 1. */
     public int sign() {
         return value.signum();
     }

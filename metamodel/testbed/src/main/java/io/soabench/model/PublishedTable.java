@@ -202,7 +202,7 @@ public record PublishedTable(List<Row> rows, List<Problem> problems) {
         }
     }
 
-    /** The fields of a line with the columns at which they begin, without quotes. */
+    /** Returns the fields of a line with the columns at which they begin, without quotes. */
     private static List<Field> fields(String line) {
         List<Field> fields = new ArrayList<>();
         StringBuilder text = new StringBuilder();

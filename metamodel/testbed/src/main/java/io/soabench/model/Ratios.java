@@ -8,7 +8,7 @@ public final class Ratios {
 
     private Ratios() {}
 
-    /** A share as a percentage of at most six digits, such as {@code 99.5 %}. */
+    /** Returns a share as a percentage of at most six digits, such as {@code 99.5 %}. */
     public static String percent(double share) {
         return BigDecimal.valueOf(share)
                         .movePointRight(2)

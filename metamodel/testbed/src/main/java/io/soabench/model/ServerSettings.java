@@ -32,7 +32,7 @@ public record ServerSettings(Map<String, String> parameters, Map<String, Integer
         ports = Collections.unmodifiableMap(new LinkedHashMap<>(ports));
     }
 
-    /** The settings of a server. */
+    /** Returns the settings of a server. */
     public static ServerSettings of(Server server) {
         return new ServerSettings(parameters(server.getType(), server.getParameters()), ports(server));
     }
@@ -75,7 +75,7 @@ public record ServerSettings(Map<String, String> parameters, Map<String, Integer
         return parameters;
     }
 
-    /** A value of a parameter in canonical form. */
+    /** Returns a value of a parameter in canonical form. */
     public static String canonical(ParameterKind kind, Value value) {
         if (value instanceof WordValue word) {
             return word.getWord();

@@ -35,7 +35,7 @@ public record ServiceQuality(
         List<FailureShare> failures,
         Optional<Distribution> throughput) {
 
-    /** The attributes of a service; of those given twice the first counts. */
+    /** Returns the attributes of a service; of those given twice the first counts. */
     public static ServiceQuality of(Service service) {
         Optional<Reliability> reliability = first(service, Reliability.class);
         return new ServiceQuality(
@@ -63,7 +63,7 @@ public record ServiceQuality(
         return Measure.of(share).ratio();
     }
 
-    /** How many instances a service has. */
+    /** Returns how many instances a service has. */
     public static int instances(Service service) {
         return service.getInstances() == null ? Defaults.INSTANCES : service.getInstances();
     }

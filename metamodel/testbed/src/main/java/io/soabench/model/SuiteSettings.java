@@ -35,7 +35,7 @@ public record SuiteSettings(
         Duration timeOut,
         Duration drain) {
 
-    /** The settings of a suite under a profile, or under none. */
+    /** Returns the settings of a suite under a profile, or under none. */
     public static SuiteSettings of(TestSuite suite, Optional<Profile> profile) {
         List<Schedule> schedules = schedules(suite, profile);
         Duration least = time(schedules, Schedule::getMeasure, Defaults.MEASURE);
@@ -70,12 +70,12 @@ public record SuiteSettings(
         return schedule.getMostRepetitions() == null ? Defaults.MOST_REPETITIONS : schedule.getMostRepetitions();
     }
 
-    /** How often each case is run at least: the pilots, where a precision is asked for. */
+    /** Returns how often each case is run at least: the pilots, where a precision is asked for. */
     public int fewest() {
         return precision > 0 ? Math.min(Defaults.PILOTS, repeat) : repeat;
     }
 
-    /** What is asked for a suite's settings, the one that has the first say first. */
+    /** Returns the places that set a suite's settings, in the order of precedence. */
     public static List<Schedule> schedules(TestSuite suite, Optional<Profile> profile) {
         return profile.<List<Schedule>>map(chosen -> List.of(chosen, suite)).orElse(List.of(suite));
     }

@@ -13,17 +13,17 @@ public final class Targets {
 
     private Targets() {}
 
-    /** One thing of a model. */
+    /** Returns one thing of a model. */
     public static Target of(Measurable measurable) {
         return new Target(plan(kind(measurable)), measurable.getName());
     }
 
-    /** All of a kind. */
+    /** Returns all of a kind. */
     public static Target all(TargetKind kind) {
         return Target.all(plan(kind));
     }
 
-    /** The kind of a thing: a server that runs processes is an engine. */
+    /** Returns the kind of a thing: a server that runs processes is an engine. */
     public static TargetKind kind(Measurable measurable) {
         if (measurable instanceof Process) {
             return TargetKind.PROCESSES;

@@ -43,15 +43,14 @@ import org.eclipse.emf.ecore.resource.impl.ResourceSetImpl;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 
 /**
- * The model of the trials of an exploration at one load, or with one configuration, on one engine: a testbed like any other, so that all who
- * compile, run and analyse testbeds need not know of explorations. It is a copy in which a suite with the case and the objectives of the
- * exploration is the only suite, and its workload, at that load, the only workload. The n-th trial at that load is the n-th repetition of
- * the case.
+ * The model of the trials of an exploration at one load, or with one configuration, on one engine. It is a testbed like any other, so that
+ * compiler, drivers and analyzer need not know explorations. It is a copy in which a suite with the case and the objectives of the exploration
+ * is the only suite, and its workload, at that load, the only workload. The n-th trial at that load is the n-th repetition of the case.
  *
- * <p>The workload is called after its load, {@code office-400}, so that the trials of one load are repetitions of one case, those of
- * another another case, and each has random streams of its own. With configurations it is called after the stage of the search, {@code
- * office-rung-1} and {@code office-confirmation}: within a stage all configurations meet the same requests, and what confirms shares none
- * with what selected. The server is called after the configuration, so that two of them are two engines.
+ * <p>The workload is called after its load, {@code office-400}. So the trials of one load are repetitions of one case, and each load has random
+ * streams of its own. With configurations it is called after the stage of the search, {@code office-rung-1} and {@code office-confirmation}:
+ * within a stage all configurations meet the same requests, and what confirms shares none with what selected. The server is called after the
+ * configuration, so that two of them are two engines.
  */
 public final class TrialModel {
 
@@ -64,17 +63,17 @@ public final class TrialModel {
     }
 
     /**
-     * What a trial of a configuration is.
+     * The configuration of a trial.
      *
      * @param engine the name of its server, see {@link ConfigurationSpace#engine}
      * @param stage of the search, which its workload is called after
-     * @param factor how many times as long is measured as the exploration says
+     * @param factor length of the measurement in lengths of the exploration
      * @param repetitions trials of the configuration in that stage so far, that one included
      */
     public record Configured(
             ConfigurationSpace.Configuration configuration, String engine, String stage, int factor, int repetitions) {
 
-        /** The stage of a rung of the selection, from 1. */
+        /** Returns the stage of a rung of the selection, from 1. */
         public static String rung(int rung) {
             return "rung-" + rung;
         }
@@ -131,7 +130,7 @@ public final class TrialModel {
         server.getParameters().add(given);
     }
 
-    /** The measurement of a rung: as many times as long as the settings say. */
+    /** Sets the measurement of a rung to as many times the length of the settings. */
     private static void measure(TestSuite suite, SuiteSettings settings, int factor) {
         suite.setMeasure(time(settings.least().multipliedBy(factor)));
         suite.setUntilAnswers(settings.untilAnswers() == 0 ? null : settings.untilAnswers() * factor);
@@ -146,7 +145,7 @@ public final class TrialModel {
         return quantity;
     }
 
-    /** A metric by which what decides between configurations is computed, and shown; an average always is. */
+    /** Returns a metric by which what decides between configurations is computed, and shown; an average always is. */
     private static Optional<Metric> observed(Exploration exploration, EcoreUtil.Copier copier) {
         Criterion criterion = (Criterion) copier.get(exploration.getVariation().getCriterion());
         if (criterion.getStatistic() == null) {
@@ -212,7 +211,7 @@ public final class TrialModel {
         }
     }
 
-    /** The exploration as a suite, with what concerns that one case. */
+    /** Returns the exploration as a suite, with what concerns that one case. */
     private static TestSuite suite(
             Exploration exploration, TestCase testCase, Workload workload, ExpandedCase cell, EcoreUtil.Copier copier) {
         TestSuite suite = TestbedFactory.eINSTANCE.createTestSuite();
@@ -237,17 +236,17 @@ public final class TrialModel {
         return suite;
     }
 
-    /** The root of the copy. */
+    /** Returns the root of the copy. */
     public Testbed root() {
         return root;
     }
 
-    /** The copy of a profile. */
+    /** Returns the copy of a profile. */
     public Optional<Profile> profile(Optional<Profile> original) {
         return original.map(profile -> (Profile) copies.get(profile));
     }
 
-    /** The copies of elements; those that are left out are left out. */
+    /** Returns the copies of elements; those that are left out are left out. */
     public Set<EObject> copies(Set<EObject> originals) {
         return originals.stream()
                 .map(copies::get)
@@ -255,7 +254,7 @@ public final class TrialModel {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Where the elements of the copy stand: where those stand of which they are copies. */
+    /** Returns the places of the elements of the copy, which are those of their originals. */
     public Places places(Places ofOriginals) {
         Map<EObject, EObject> originals = new HashMap<>();
         copies.forEach((original, copy) -> originals.put(copy, original));

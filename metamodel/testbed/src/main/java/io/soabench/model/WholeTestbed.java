@@ -49,7 +49,7 @@ public final class WholeTestbed {
         this.files = files;
     }
 
-    /** The testbed of a root file and what it imports. */
+    /** Returns the testbed of a root file and what it imports. */
     public static WholeTestbed of(Testbed root) {
         Set<Testbed> files = new LinkedHashSet<>();
         collect(root, files, new LinkedHashSet<>());
@@ -69,7 +69,7 @@ public final class WholeTestbed {
         files.add(file);
     }
 
-    /** The file that an import statement names, or null when it is not in the resource set of the statement. */
+    /** Returns the file that an import statement names, or null when it is not in the resource set of the statement. */
     public static Testbed imported(Import statement) {
         Resource resource = statement.eResource();
         URI uri = uri(statement);
@@ -84,7 +84,7 @@ public final class WholeTestbed {
                 : null;
     }
 
-    /** The absolute address of the file that an import statement names, or null when it names none. */
+    /** Returns the absolute address of the file that an import statement names, or null when it names none. */
     public static URI uri(Import statement) {
         Resource resource = statement.eResource();
         if (resource == null
@@ -98,17 +98,17 @@ public final class WholeTestbed {
                 : relative;
     }
 
-    /** The root file. */
+    /** Returns the root file. */
     public Testbed root() {
         return root;
     }
 
-    /** All files, imported ones first. */
+    /** Returns all files, imported ones first. */
     public List<Testbed> files() {
         return files;
     }
 
-    /** All elements of a type that there are when it is asked for the first time, in the order of the files and of the text. */
+    /** Returns all elements of a type that there are when it is asked for the first time, in the order of the files and of the text. */
     @SuppressWarnings("unchecked") // The lists are made by collect, for that type.
     public <T extends TestbedElement> List<T> all(Class<T> type) {
         return (List<T>) byType.computeIfAbsent(type, any -> collect(type));
@@ -136,7 +136,7 @@ public final class WholeTestbed {
         return served;
     }
 
-    /** The seed of every random stream: of the root file. */
+    /** Returns the seed of every random stream: of the root file. */
     public long seed() {
         return root.getSeed() == null ? Defaults.SEED : root.getSeed();
     }
@@ -161,7 +161,7 @@ public final class WholeTestbed {
         return all(Host.class);
     }
 
-    /** The latencies of all networks. */
+    /** Returns the latencies of all networks. */
     public List<Latency> latencies() {
         return all(Network.class).stream()
                 .flatMap(network -> network.getLatencies().stream())
@@ -172,7 +172,7 @@ public final class WholeTestbed {
         return all(Server.class);
     }
 
-    /** The servers whose type runs processes. */
+    /** Returns the servers whose type runs processes. */
     public List<Server> engines() {
         return servers().stream()
                 .filter(server -> server.getType() != null && server.getType().isRunsProcesses())
@@ -187,7 +187,7 @@ public final class WholeTestbed {
         return all(Metric.class);
     }
 
-    /** The suites that are run as they stand there: those whose load is searched for are {@link #explorations}. */
+    /** Returns the suites that are run as they stand there: those whose load is searched for are {@link #explorations}. */
     public List<TestSuite> suites() {
         return all(TestSuite.class).stream()
                 .filter(suite -> !(suite instanceof Exploration))
@@ -202,14 +202,14 @@ public final class WholeTestbed {
         return all(Profile.class);
     }
 
-    /** The profile of that name. */
+    /** Returns the profile of that name. */
     public Optional<Profile> profile(String name) {
         return profiles().stream()
                 .filter(profile -> profile.getName().equals(name))
                 .findFirst();
     }
 
-    /** The profile that holds when none is named. */
+    /** Returns the profile that holds when none is named. */
     public Optional<Profile> defaultProfile() {
         return profiles().stream().filter(Profile::isDefault).findFirst();
     }
@@ -222,7 +222,7 @@ public final class WholeTestbed {
         return all(PublishedResults.class);
     }
 
-    /** The report formats of all report elements, each once; the default when there is no such element. */
+    /** Returns the report formats of all report elements, each once; the default when there is no such element. */
     public List<ReportFormat> reportFormats() {
         List<ReportFormat> formats = all(Report.class).stream()
                 .flatMap(report -> report.getFormats().stream())

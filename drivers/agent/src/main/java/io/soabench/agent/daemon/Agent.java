@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The parent of all servers and load clients of a host that is not the driver's. It is started in the testbed's directory there, takes
- * any number of connections at {@value #SOCKET}, one {@link HostOrder.Asked} a line, and says one {@link HostWord.Said} a line. It ends
- * what it has started when the repetition's time is over, and itself when nobody has been there for {@link Lease#IDLE} and nothing
- * runs.
+ * The parent of all servers and load clients of a host that is not the driver's. The agent is started in the testbed's directory there and
+ * takes any number of connections at {@value #SOCKET}. It reads one {@link HostOrder.Asked} a line and writes one {@link HostWord.Said} a line.
+ * Its processes are ended when the repetition's time is over. The agent itself ends when there was no connection for {@link Lease#IDLE} and
+ * nothing runs.
  */
 public final class Agent implements AutoCloseable {
 
@@ -64,7 +64,7 @@ public final class Agent implements AutoCloseable {
         door.bind(UnixDomainSocketAddress.of(socket));
     }
 
-    /** The program; the working directory is the testbed's. */
+    /** Runs the program; the working directory is the testbed's. */
     public static void main(String[] arguments) throws IOException {
         RepetitionClock clock = new RepetitionClock();
         try (HostExecutor executor = new HostExecutor(MetricSources.load(Agent.class.getClassLoader()), clock);

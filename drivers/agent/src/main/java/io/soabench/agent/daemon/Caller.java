@@ -47,12 +47,12 @@ final class Caller implements AutoCloseable {
         writer.start();
     }
 
-    /** Whether it is still connected. */
+    /** Returns whether it is still connected. */
     boolean isThere() {
         return channel.isOpen();
     }
 
-    /** Says something when the caller has heard what was said before. */
+    /** Sends a word after all earlier words have reached the caller. */
     void say(HostWord.Said word) {
         if (!words.offer(word)) {
             close();
@@ -89,7 +89,7 @@ final class Caller implements AutoCloseable {
         var unused = errands.run(asked).thenAccept(answer -> say(new HostWord.Said(asked.id(), answer)));
     }
 
-    /** Not that of {@code Channels}: it lets nobody write while somebody reads (JDK-8279339). */
+    /** Returns the input. The stream of {@code Channels} will not do: it blocks writers during a read (JDK-8279339). */
     private InputStream input() {
         return new InputStream() {
             private final byte[] one = new byte[1];

@@ -23,7 +23,7 @@ final class Errands {
         this.host = host;
     }
 
-    /** Has it done, unless that was begun before. */
+    /** Runs an order, unless the order was begun before. */
     synchronized CompletableFuture<HostWord.Answer> run(HostOrder.Asked asked) {
         CompletableFuture<HostWord.Answer> known = answers.get(asked.id());
         if (known != null) {

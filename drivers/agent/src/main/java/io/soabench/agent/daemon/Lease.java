@@ -23,12 +23,12 @@ final class Lease {
         heardNs = clock.epochNanos();
     }
 
-    /** Somebody is there. */
+    /** Renews the lease. */
     synchronized void heard() {
         heardNs = clock.epochNanos();
     }
 
-    /** Something was asked for. */
+    /** Renews the lease at an order. */
     synchronized void heard(HostOrder order) {
         heard();
         if (order instanceof HostOrder.Place place) {
@@ -40,7 +40,7 @@ final class Lease {
         }
     }
 
-    /** Whether the repetition had to be over by now; true once for each. */
+    /** Returns whether the repetition had to be over by now; true once for each. */
     synchronized boolean isOver() {
         if (placed && clock.epochNanos() >= overNs) {
             placed = false;
@@ -49,7 +49,7 @@ final class Lease {
         return false;
     }
 
-    /** Whether nothing is to be done, and nobody has been there for long. */
+    /** Returns whether nothing is to be done, and nobody has been there for long. */
     synchronized boolean isIdle() {
         return !placed && clock.epochNanos() - heardNs >= IDLE.toNanos();
     }

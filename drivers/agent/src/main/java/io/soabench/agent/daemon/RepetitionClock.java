@@ -9,14 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * The host's clock, taken from the wall clock anew with each repetition, as the clocks of its load clients are: an agent lives for
- * hours, in which somebody may set the wall clock right.
+ * The host's clock, taken from the wall clock anew with each repetition, as the clocks of its load clients are. An agent lives for hours, and
+ * the wall clock may be corrected meanwhile.
  */
 final class RepetitionClock implements HostClock {
 
     private volatile HostClock now = HostClock.system();
 
-    /** A host whose repetitions begin by renewing this clock. */
+    /** Returns a host whose repetitions begin by renewing this clock. */
     Host renewedBy(Host host) {
         return new Host() {
             @Override

@@ -4,15 +4,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A reason to stop the servers of a host, as data that a host can send. Each driver tells it to its user with the same
- * {@link #sentence}.
+ * A reason to stop the servers of a host, as data that a host can send. Each driver reports it to its user with the same {@link #sentence}.
  *
  * @param code what was found
  * @param where the folder or file that it is about
  * @param server the one that is to blame, or whose folder is the largest; {@code null} when there is none
  * @param limitBytes what is allowed, or must be left; 0 when this is not about a limit
  * @param leftBytes free space of the disk; 0 when this is not about the disk
- * @param detail what a plug-in or the system said; empty when it said nothing
+ * @param detail message of a plug-in or of the system; empty when there is none
  */
 public record Finding(Code code, String where, Use server, long limitBytes, long leftBytes, String detail) {
 
@@ -41,32 +40,32 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         }
     }
 
-    /** A server has written too much. */
+    /** Returns the finding that a server has written too much. */
     public static Finding workLimit(Use server, long limitBytes) {
         return new Finding(Code.WORK_LIMIT, "", server, limitBytes, 0, "");
     }
 
-    /** Little is left of a disk; {@code largest} is {@code null} when there is no server. */
+    /** Returns the finding that little is left of a disk; {@code largest} is {@code null} when there is no server. */
     public static Finding diskNearlyFull(String where, Use largest, long leftBytes) {
         return new Finding(Code.DISK_NEARLY_FULL, where, largest, 0, leftBytes, "");
     }
 
-    /** Metrics of a server cannot be observed. */
+    /** Returns the finding that metrics of a server cannot be observed. */
     public static Finding metricFails(String metrics, String server, String why) {
         return new Finding(Code.METRIC_FAILS, metrics, new Use(server, 0, null, 0), 0, 0, why);
     }
 
-    /** A file cannot be written. */
+    /** Returns the finding that a file cannot be written. */
     public static Finding notWritten(String file, String why) {
         return new Finding(Code.NOT_WRITTEN, file, null, 0, 0, why);
     }
 
-    /** The same with another name of the place, for one that is on another machine. */
+    /** Returns a copy with another name of the place, for one that is on another machine. */
     public Finding at(String place) {
         return new Finding(code, place, server, limitBytes, leftBytes, detail);
     }
 
-    /** What a user reads: what was found, where, and what to do. */
+    /** Returns the sentence for the user: finding, place and remedy. */
     public String sentence() {
         return switch (code) {
             case WORK_LIMIT ->
@@ -85,7 +84,7 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         };
     }
 
-    /** Bytes for people. */
+    /** Returns bytes for people. */
     public static String mib(long bytes) {
         return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
     }

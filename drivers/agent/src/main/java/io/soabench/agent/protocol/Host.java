@@ -9,17 +9,16 @@ import java.util.function.Consumer;
 public interface Host {
 
     /**
-     * Lets the host do something. Phases ({@link HostOrder.InTurn}) are done one after the other, in the order in which they were asked
-     * for; everything else is done at once.
+     * Sends an order to the host. Phases ({@link HostOrder.InTurn}) are done one after the other, in the order of the calls; everything else is
+     * done at once.
      *
-     * @return the answer; never fails: what goes wrong is in {@link HostWord.Answer#problem()}, that the host cannot be asked included
-     *     ({@link HostProblem.Code#SILENT}). It completes on any thread, which must not be kept waiting.
+     * @return the answer; never fails: problems are in {@link HostWord.Answer#problem()}, also that the host cannot be reached ({@link
+     *     HostProblem.Code#SILENT}). The answer completes on any thread, which must not be kept waiting.
      */
     CompletableFuture<HostWord.Answer> ask(HostOrder order);
 
     /**
-     * Hears what the host says unasked from now on, in order. What was said before is said again to who asks with {@link
-     * HostOrder.Follow}.
+     * Registers a listener for reports of the host, in order. {@link HostOrder.Follow} repeats earlier reports.
      *
      * @param listener called by any thread, by one at a time; must not wait
      * @return ends it
@@ -36,7 +35,7 @@ public interface Host {
         return CompletableFuture.completedFuture(HostWord.Answer.done());
     }
 
-    /** One sentence when nothing has been heard of the host for so long that the repetition is lost; nothing while it is there. */
+    /** Returns one sentence when nothing has been heard of the host for so long that the repetition is lost; nothing while it is there. */
     default Optional<String> lost() {
         return Optional.empty();
     }
@@ -44,7 +43,7 @@ public interface Host {
     /** Somebody listens. */
     interface Listening extends AutoCloseable {
 
-        /** The listener hears nothing any more. */
+        /** Removes the listener. */
         @Override
         void close();
     }

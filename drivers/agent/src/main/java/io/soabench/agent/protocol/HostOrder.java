@@ -6,7 +6,7 @@ import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.List;
 import java.util.Map;
 
-/** What a driver asks a host to do. As JSON the field {@code verb} tells which it is. */
+/** An order of a driver to a host. As JSON the field {@code verb} names its kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "verb")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = HostOrder.Place.class, name = "PLACE"),
@@ -41,10 +41,10 @@ public sealed interface HostOrder {
     /** A phase, or a part of one: done when those that were asked for before are. */
     sealed interface InTurn extends HostOrder {
 
-        /** How long it may last, milliseconds. */
+        /** Returns how long it may last, milliseconds. */
         long ms();
 
-        /** Whether it takes something back: then it does as much as it can, and {@link Cancel} does not end it. */
+        /** Returns whether it takes something back: then it does as much as it can, and {@link Cancel} does not end it. */
         default boolean compensates() {
             return false;
         }
@@ -76,7 +76,7 @@ public sealed interface HostOrder {
     record Check(int number, long ms) implements InTurn {}
 
     /**
-     * Wait until every load client of this host has said a word (docs/reference/formats.md, <i>Load client</i>); for who has no eye on them.
+     * An order to wait until every load client of this host has printed a word (docs/reference/formats.md, <i>Load client</i>).
      *
      * @param word {@code ready}, or {@code done}: then until it has ended, too
      */
@@ -142,7 +142,7 @@ public sealed interface HostOrder {
     /** End the phase that is being done and those that wait for it, with {@link HostProblem.Code#CANCELLED}; answered at once. */
     record Cancel() implements HostOrder {}
 
-    /** Tell how servers and load clients are. */
+    /** An order to report the states of servers and load clients. */
     record Look() implements HostOrder {}
 
     /** Observe the metrics once more, now. */
@@ -172,18 +172,18 @@ public sealed interface HostOrder {
      */
     record Trips(String address) implements HostOrder {}
 
-    /** Tell the time; answered with {@link HostReply.Time}. */
+    /** An order to report the time; answered with {@link HostReply.Time}. */
     record Time() implements HostOrder {}
 
-    /** Tell what the host is and what can be observed on it; answered with {@link HostReply.Description}. */
+    /** An order to describe the host and the metrics that can be observed on it; answered with {@link HostReply.Description}. */
     record Describe() implements HostOrder {}
 
-    /** Tell what may change; answered with {@link HostReply.Seen}. */
+    /** An order to report the properties that may change; answered with {@link HostReply.Seen}. */
     record Fingerprint() implements HostOrder {}
 
     /**
-     * Say what load clients print from now on, beginning at these bytes of what they have printed; say again who has ended, and what
-     * was found.
+     * An order to report the output of load clients from now on, beginning at these bytes of it. Ends of processes and findings are reported
+     * again.
      *
      * @param offsets by name of the client; 0 for all that it has printed. Empty: no client.
      */

@@ -56,8 +56,8 @@ public record HostPart(
     private static final Pattern CALLBACK = Pattern.compile("\\$\\{(callback\\.[^}]+)}");
 
     /**
-     * A text of a file that is copied, with the addresses and ports of servers, and with those at which services call back; nothing
-     * stands for those that call nobody in the repetition.
+     * Returns a text of a copied file with the addresses and ports of servers and of callbacks. Placeholders of servers that call nothing in
+     * the repetition are replaced by nothing.
      *
      * @throws IllegalArgumentException when it names a server or port that is not in the repetition
      */
@@ -71,7 +71,7 @@ public record HostPart(
         });
     }
 
-    /** How long a server or load client has after SIGTERM, milliseconds; 0 when there is none of that name. */
+    /** Returns how long a server or load client has after SIGTERM, milliseconds; 0 when there is none of that name. */
     public long graceMs(String name) {
         for (Server server : servers) {
             if (server.name().equals(name)) {
@@ -130,9 +130,9 @@ public record HostPart(
      * @param program what is started
      * @param ready when it takes deployments and requests
      * @param publish what it learns as a registry when all servers of the repetition are ready
-     * @param deployments how each process gets onto it, those first that are deployed before anything is measured; none when it is not
-     *     the server under test
-     * @param statistics where it tells its counters; {@code null} when it has none
+     * @param deployments how each process gets onto it, those first that are deployed before anything is measured; none when it is not the
+     *     server under test
+     * @param statistics the request that reads its counters; {@code null} when it has none
      * @param graceMs how long it has after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder
      * @param asked what it is asked while it runs; {@code null} when the model takes no metric of it
@@ -246,7 +246,7 @@ public record HostPart(
             String event,
             String callback) {
 
-        /** Whether the answer comes by a callback. */
+        /** Returns whether the answer comes by a callback. */
         public boolean calledBack() {
             return !callback.isEmpty();
         }

@@ -3,13 +3,13 @@ package io.soabench.agent.protocol;
 import java.nio.file.Path;
 
 /**
- * A reason why a host did not carry out an order. Who decides looks at the code; the sentence is for the user.
+ * A reason why a host did not carry out an order. Decisions depend on the code; the sentence is for the user.
  *
  * @param code what kind of problem
  * @param subject the server or load client that it is about; empty when it is about none
  * @param text the begin of the sentence, or all of it
  * @param log where to look, relative to the folder of the repetition ({@code logs/engine}); empty when nowhere
- * @param remedy what to do, as the end of the sentence; empty when nothing can be said
+ * @param remedy what to do, as the end of the sentence; empty when there is none
  */
 public record HostProblem(Code code, String subject, String text, String log, String remedy) {
 
@@ -21,9 +21,9 @@ public record HostProblem(Code code, String subject, String text, String log, St
         PORT_TAKEN,
         /** A server was not ready in time. */
         NOT_READY,
-        /** A server or load client ended by itself; the host says {@link HostWord.Ended} before. */
+        /** A server or load client ended by itself; the host reports {@link HostWord.Ended} before. */
         ENDED,
-        /** The host has found something for which everything must be stopped; it says {@link HostWord.Found} before. */
+        /** The host has found something for which everything must be stopped; it reports {@link HostWord.Found} before. */
         FOUND,
         /** A registry does not take a service instance. */
         NOT_PUBLISHED,
@@ -33,7 +33,7 @@ public record HostProblem(Code code, String subject, String text, String log, St
         NOT_ANSWERING,
         /** A request was not answered at all. */
         NO_ANSWER,
-        /** A server does not tell its counters. */
+        /** A server does not report its counters. */
         NOT_COUNTED,
         /** Processes could not be ended. */
         NOT_STOPPED,
@@ -51,13 +51,13 @@ public record HostProblem(Code code, String subject, String text, String log, St
         SILENT
     }
 
-    /** One whose text says all. */
+    /** Returns a problem whose text is complete. */
     public static HostProblem of(Code code, String subject, String text) {
         return new HostProblem(code, subject, text, "", "");
     }
 
     /**
-     * What a user reads.
+     * Returns the sentence for the user.
      *
      * @param repetition folder of the repetition, relative to that of the run
      */

@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** What was asked for, in the answer to an order that asks for something. As JSON the field {@code of} tells which it is. */
+/** The content of an answer to an order that asks for some. As JSON the field {@code of} names its kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "of")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = HostReply.Checked.class, name = "CHECK"),
@@ -28,7 +28,7 @@ public sealed interface HostReply {
      */
     record Checked(int number, int status, String body, String problem) implements HostReply {
 
-        /** The bytes that were answered. */
+        /** Returns the bytes that were answered. */
         public byte[] bytes() {
             return Base64.getDecoder().decode(body);
         }

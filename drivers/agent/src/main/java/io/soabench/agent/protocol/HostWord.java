@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a host says. As JSON the field {@code word} tells which it is. */
+/** A report of a host. As JSON the field {@code word} names its kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "word")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = HostWord.Answer.class, name = "ANSWER"),
@@ -26,7 +26,7 @@ public sealed interface HostWord {
      *
      * @param problem why it was not done; {@code null} when it was
      * @param servers how they are: of phases and {@link HostOrder.Look}
-     * @param clients likewise the load clients
+     * @param clients states of the load clients, as those of the servers
      * @param note what went wrong without harm, a sentence; empty when nothing did
      * @param reply what was asked for; {@code null} when nothing was
      */
@@ -34,28 +34,28 @@ public sealed interface HostWord {
             HostProblem problem, List<ServerState> servers, List<ClientState> clients, String note, HostReply reply)
             implements HostWord {
 
-        /** Done, and nothing to say. */
+        /** Returns an answer without content. */
         public static Answer done() {
             return new Answer(null, List.of(), List.of(), "", null);
         }
 
-        /** Done; this was asked for. */
+        /** Returns an answer with the reply that was asked for. */
         public static Answer of(HostReply reply) {
             return new Answer(null, List.of(), List.of(), "", reply);
         }
 
-        /** Not done. */
+        /** Returns the answer that the order failed. */
         public static Answer of(HostProblem problem) {
             return new Answer(problem, List.of(), List.of(), "", null);
         }
 
-        /** The reply if it is of that kind. */
+        /** Returns the reply if it is of that kind. */
         public <T extends HostReply> Optional<T> reply(Class<T> kind) {
             return Optional.ofNullable(reply).filter(kind::isInstance).map(kind::cast);
         }
     }
 
-    /** What is said without having been asked for. */
+    /** A report that was not asked for. */
     sealed interface Unasked extends HostWord {}
 
     /**
@@ -75,13 +75,13 @@ public sealed interface HostWord {
     record Ready(String server) implements Unasked {}
 
     /**
-     * A server ended by itself, or a load client ended; not said of what is stopped.
+     * A server ended by itself, or a load client ended; not reported of stopped processes.
      *
      * @param exit exit status, 128 + signal, or -1 when it is unknown
      * @param afterNs how long it ran
-     * @param words what it said last; empty when it said nothing
+     * @param words its last output; empty when there is none
      * @param log where that is written, relative to the folder of the repetition
-     * @param printed bytes that a load client has printed: who has not heard all of them hears them yet; 0 for a server
+     * @param printed bytes that a load client has printed, which may arrive later; 0 for a server
      */
     record Ended(String name, int exit, long afterNs, String words, String log, long printed) implements Unasked {}
 
@@ -94,7 +94,7 @@ public sealed interface HostWord {
      */
     record Line(String client, long offset, long next, String text) implements Unasked {}
 
-    /** Something was found for which everything must be stopped; servers that wrote too much have been told to end. */
+    /** Something was found for which everything must be stopped; servers that wrote too much have been asked to end. */
     record Found(Finding finding) implements Unasked {}
 
     /** The host is there. */
@@ -103,22 +103,22 @@ public sealed interface HostWord {
     /** How a process is that was started for the repetition. */
     sealed interface ProcessState {
 
-        /** Of the server or load client. */
+        /** Returns the name of the server or load client. */
         String name();
 
-        /** 0 when it was not started. */
+        /** Returns the process id; 0 when the process was not started. */
         long pid();
 
-        /** Whether it runs. */
+        /** Returns whether it runs. */
         boolean runs();
 
-        /** Exit status, 128 + signal; -1 while it runs or when unknown. */
+        /** Returns exit status, 128 + signal; -1 while it runs or when unknown. */
         int exit();
 
-        /** How it ended; {@code null} when it was not stopped. */
+        /** Returns how it ended; {@code null} when it was not stopped. */
         ServerEnd stopped();
 
-        /** What it left behind when it was stopped, as pid and command. */
+        /** Returns the processes that were left behind at the stop, as pid and command. */
         List<String> left();
     }
 
@@ -159,10 +159,10 @@ public sealed interface HostWord {
     }
 
     /**
-     * How a load client is.
+     * The state of a load client.
      *
-     * @param said the last line that it printed of each kind (docs/reference/formats.md, <i>Load client</i>): what follows the first word, by the first
-     *     word; {@code {"ready": "", "progress": "{…}"}}
+     * @param said the last line that it printed of each kind (docs/reference/formats.md, <i>Load client</i>): what follows the first word, by
+     *     the first word; {@code {"ready": "", "progress": "{…}"}}
      */
     record ClientState(
             String name,

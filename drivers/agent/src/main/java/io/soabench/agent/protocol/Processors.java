@@ -1,7 +1,7 @@
 package io.soabench.agent.protocol;
 
 /**
- * The processors of a host, and what its programs may open; -1 when it does not tell.
+ * The processors of a host, and the limit of its programs' open files; -1 when they are unknown.
  *
  * @param cores physical cores
  * @param packages processor packages (sockets)

@@ -7,8 +7,8 @@ import io.soabench.driver.run.LoadProgram;
 import java.nio.file.Path;
 
 /**
- * A load client of a repetition, heard through what its host says. What is heard comes on any thread, the rest is asked by the run's
- * thread. The host keeps what it prints.
+ * A load client of a repetition, observed through the reports of its host. Reports come on any thread; all other methods are called by the
+ * run's thread. The host keeps the output.
  */
 final class CaseClient implements LoadProgram {
 
@@ -51,7 +51,7 @@ final class CaseClient implements LoadProgram {
         }
     }
 
-    /** Nothing more will be heard. */
+    /** Ends all reports to this client. */
     void forget() {
         ear.close();
     }

@@ -25,8 +25,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
- * The hosts of one repetition: asks them, waits for their answers, and keeps what they say unasked until the run's thread, which uses
- * this, looks at it. Hosts of the plan may be one machine.
+ * The hosts of one repetition: asks them, waits for their answers, and keeps their other reports until the run's thread, which uses this class,
+ * takes them. Hosts of the plan may be one machine.
  */
 final class CaseHosts implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class CaseHosts implements AutoCloseable {
     /** A machine, and the hosts of the plan that it is. */
     record Member(Host host, Set<String> names) {}
 
-    /** A word, and who said it. */
+    /** A report, and its host. */
     record Heard(Member from, HostWord.Unasked word) {}
 
     /** What was answered. */
@@ -84,7 +84,7 @@ final class CaseHosts implements AutoCloseable {
         return members;
     }
 
-    /** The machine of a host of the plan. */
+    /** Returns the machine of a host of the plan. */
     Member of(String host) {
         return members.stream()
                 .filter(member -> member.names().contains(host))
@@ -92,7 +92,7 @@ final class CaseHosts implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("host " + host + " is none of this repetition"));
     }
 
-    /** What was said and not taken so far, in order. */
+    /** Returns the reports that were not taken so far, in order. */
     List<Heard> heard() {
         List<Heard> words = new ArrayList<>();
         for (Heard next = heard.poll(); next != null; next = heard.poll()) {
@@ -101,7 +101,11 @@ final class CaseHosts implements AutoCloseable {
         return words;
     }
 
-    /** @throws PhaseFailed when one of them is lost */
+    /**
+     * Checks the hosts.
+     *
+     * @throws PhaseFailed when one of them is lost
+     */
     void requireAll() throws PhaseFailed {
         for (Member member : members) {
             if (member.host().lost().isPresent()) {

@@ -103,7 +103,7 @@ public final class CaseParts {
                 .toList();
     }
 
-    /** The hosts of the servers and load clients of a case, each once. */
+    /** Returns the hosts of the servers and load clients of a case, each once. */
     public static Set<String> hosts(Plan plan, Plan.CasePlan of) {
         Set<String> hosts = new LinkedHashSet<>();
         of.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
@@ -120,18 +120,18 @@ public final class CaseParts {
         return clients;
     }
 
-    /** Whether nothing is deployed: clients call what runs already, or a service. */
+    /** Returns whether nothing is deployed: clients call what runs already, or a service. */
     static boolean isBlackBox(Plan plan, Plan.CasePlan of) {
         return of.processes().stream()
                 .allMatch(process -> plan.processOf(process).kind() == ProcessPlan.Visibility.BLACK_BOX);
     }
 
-    /** The server on which the processes are deployed; nothing when nothing is. */
+    /** Returns the server on which the processes are deployed; nothing when nothing is. */
     Optional<String> tested() {
         return isBlackBox(plan, of) ? Optional.empty() : Optional.of(of.server());
     }
 
-    /** The host that sends the checks, and looks whether a process answers that is not deployed. */
+    /** Returns the host that sends the checks, and looks whether a process answers that is not deployed. */
     String checking() {
         return of.clients().get(0).host();
     }
@@ -143,7 +143,7 @@ public final class CaseParts {
         return endpoints;
     }
 
-    /** The addresses that the clients call, separated by blanks. */
+    /** Returns the addresses that the clients call, separated by blanks. */
     public String endpoint() {
         return String.join(" ", endpoints().values());
     }
@@ -162,7 +162,7 @@ public final class CaseParts {
         return tested.fill(tested.lifecycle().endpoint(), process.name());
     }
 
-    /** A text of the plan with addresses and ports of servers of the case. */
+    /** Returns a text of the plan with addresses and ports of servers of the case. */
     public String filled(String text) {
         return Placeholders.servers(
                 text,
@@ -174,12 +174,12 @@ public final class CaseParts {
                 });
     }
 
-    /** An action that an event of the model sends to a server, whose texts may have these values beside those of its lifecycle. */
+    /** Returns an action that an event of the model sends to a server, whose texts may have these values beside those of its lifecycle. */
     HttpAction filled(String server, HttpAction action, Map<String, String> values) {
         return servers.get(server).fill(action, values);
     }
 
-    /** The steps that publish a service instance in a registry. */
+    /** Returns the steps that publish a service instance in a registry. */
     List<HttpAction> publication(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
         return servers.get(registry).publish(servers.get(service.server()).publication(service, instance));
     }
@@ -187,7 +187,7 @@ public final class CaseParts {
     // ---- parts
 
     /**
-     * What a machine must know.
+     * Returns the part of a machine in the case.
      *
      * @param hosts the hosts of the plan that it is, with one layout
      */
@@ -218,7 +218,7 @@ public final class CaseParts {
                 sharing(hosts).orElse(null));
     }
 
-    /** Who is on the machine of the server under test, if these hosts are that machine. */
+    /** Returns the processes on the machine of the server under test, if these hosts are that machine. */
     private Optional<HostPart.Sharing> sharing(Set<String> hosts) {
         if (!servers.containsKey(of.server())) {
             return Optional.empty();
@@ -276,7 +276,7 @@ public final class CaseParts {
                         server.fill(server.lifecycle().callback().replace("${link}", partner.link()), process)));
     }
 
-    /** The address to which processes call a load client back. */
+    /** Returns the address to which processes call a load client back. */
     private String listening(String host) {
         return "http://" + plan.hostOf(host).address() + ":"
                 + from.ports().get(RunFiles.loadClient(host)).get(CALLBACK);
@@ -304,7 +304,7 @@ public final class CaseParts {
                 asked(server));
     }
 
-    /** What the model wants to know of a server, by its metrics and by what the case is expected to do. */
+    /** Returns the properties of a server that the model asks for, by its metrics and by the expectations of the case. */
     private Asked asked(PlacedServer server) {
         Set<String> metrics = new TreeSet<>();
         plan.metrics().stream()
@@ -372,7 +372,7 @@ public final class CaseParts {
                 .toList();
     }
 
-    /** How long the server under test may take to deploy one process, and to take it away again; milliseconds. */
+    /** Returns how long the server under test may take to deploy one process, and to take it away again; milliseconds. */
     long redeployMs() {
         Lifecycle life = servers.get(of.server()).lifecycle();
         return Stream.concat(life.deploy().stream(), life.undeploy().stream())
@@ -424,7 +424,7 @@ public final class CaseParts {
                 command, environment, server.work(), archived ? server.layout().archives() : "");
     }
 
-    /** What a registry learns when all servers are ready: every service instance that one of them serves. */
+    /** Returns the entries that a registry gets when all servers are ready: every service instance on one of them. */
     private List<HostPart.Publishing> publications(PlacedServer registry) {
         List<HostPart.Publishing> steps = new ArrayList<>();
         if (registry.lifecycle().registry() == null) {
@@ -497,7 +497,7 @@ public final class CaseParts {
                 LOAD_GRACE_MS);
     }
 
-    /** To where batches are ordered, on the host of the engine. */
+    /** Returns the addresses for orders of batches, on the host of the engine. */
     private List<String> orders() {
         PlacedServer tested = servers.get(of.server());
         Lifecycle.Batches batches = tested.lifecycle().batches();

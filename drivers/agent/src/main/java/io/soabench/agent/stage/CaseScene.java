@@ -26,13 +26,13 @@ record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhas
     /** The processes on the server under test. */
     interface Processes {
 
-        /** See {@link Events.Scene#deploy}. */
+        /** Deploys a version, see {@link Events.Scene#deploy}. */
         void redeploy(String process, String version) throws PhaseFailed, RunInterrupted;
 
-        /** See {@link Events.Scene#undeploy}. */
+        /** Undeploys a process, see {@link Events.Scene#undeploy}. */
         void withdraw(String process) throws PhaseFailed, RunInterrupted;
 
-        /** See {@link Events.Scene#check}. */
+        /** Checks after an event, see {@link Events.Scene#check}. */
         void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted;
     }
 

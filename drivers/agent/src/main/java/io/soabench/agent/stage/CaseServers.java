@@ -60,7 +60,7 @@ final class CaseServers {
 
     // ---- hearing
 
-    /** A server or load client runs. */
+    /** Notes a server or load client that runs. */
     void hear(HostWord.Started word) {
         if (!of.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
@@ -79,12 +79,12 @@ final class CaseServers {
         }
     }
 
-    /** A server has ended that should have run on. */
+    /** Notes a server that has ended too early. */
     void hear(HostWord.Ended word) {
         ended.putIfAbsent(word.name(), word);
     }
 
-    /** How they are now; what was not heard before is made up for. */
+    /** Notes the present states of all processes, and makes up for reports that did not arrive. */
     void hear(HostWord.Answer answer) {
         for (ServerState state : answer.servers()) {
             hear(new HostWord.Started(state.name(), state.pid(), state.precedence()));
@@ -112,7 +112,11 @@ final class CaseServers {
         }
     }
 
-    /** @throws PhaseFailed when one has ended that should run */
+    /**
+     * Checks the processes.
+     *
+     * @throws PhaseFailed when one has ended that should run
+     */
     void requireRunning() throws PhaseFailed {
         for (HostWord.Ended word : ended.values()) {
             if (reported.add(word.name())) {
@@ -140,7 +144,7 @@ final class CaseServers {
         });
     }
 
-    /** Those that were started, in the order of their start. */
+    /** Returns those that were started, in the order of their start. */
     List<ServerRecord> records() {
         List<ServerRecord> records = new ArrayList<>();
         for (String name : of.servers()) {
@@ -162,16 +166,16 @@ final class CaseServers {
 
     // ---- telling
 
-    /** A load client has ended as it should. */
+    /** Notes a load client that has ended as it should. */
     void done(String client, int exit) {
         reported.add(client);
         event(client, "done, exit status " + exit);
     }
 
     /**
-     * Tells how a server or load client was stopped.
+     * Notes how a server or load client was stopped.
      *
-     * @param graceMs how long it had
+     * @param graceMs the time that it had
      */
     void stopped(HostWord.ProcessState state, long graceMs) {
         int n = state.left().size();
@@ -195,7 +199,7 @@ final class CaseServers {
         }
     }
 
-    /** Tells that a server wrote more logs than are kept, if it did. */
+    /** Notes that a server wrote more logs than are kept, if it did. */
     void leftOut(ServerState state) {
         if (state.leftOutBytes() > 0) {
             warn(
@@ -212,7 +216,7 @@ final class CaseServers {
         add(EventKind.SERVER, subject, detail);
     }
 
-    /** One line for the user now, and one for the reader of the report. */
+    /** Writes one line for the user now, and one for the reader of the report. */
     void warn(String subject, String sentence) {
         add(EventKind.WARNING, subject, sentence);
         progress.note(sentence);

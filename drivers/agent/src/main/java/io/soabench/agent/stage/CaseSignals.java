@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock)
         implements LoadPhases.Signals {
 
-    /** The name of a load client. */
+    /** Returns the name of a load client. */
     static String name(Plan.ClientPlan client) {
         return RunFiles.loadClient(client.host());
     }

@@ -236,7 +236,7 @@ public final class CaseStage implements ServerStage {
         some(List.of(hosts.of(host)), member -> new HostOrder.Deployed(ms), watch);
     }
 
-    /** A client's host sends the checks; what was answered is judged here, where the right answers are. */
+    /** Checks the processes. The host of a client sends the checks; the answers are judged here, beside the right answers. */
     private void check(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         checks("", endNs);
     }

@@ -31,7 +31,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
     private Finding finding;
 
     /**
-     * Nothing was said yet.
+     * Creates a watch without reports.
      *
      * @param load asked when a load client has started
      */
@@ -50,7 +50,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
         this.load = load;
     }
 
-    /** Takes what hosts have said. */
+    /** Takes the reports of the hosts. */
     void hear() {
         for (Heard heard : hosts.heard()) {
             hear(heard.from(), heard.word());
@@ -75,7 +75,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
         }
     }
 
-    /** A disk is one of many. */
+    /** Returns the finding with its host: a disk is one of many. */
     private Finding there(Member member, Finding found) {
         String host = member.names().iterator().next();
         return found.code() == Finding.Code.DISK_NEARLY_FULL
@@ -93,7 +93,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
     }
 
     /**
-     * Takes what hosts have said, while nothing needs to run yet.
+     * Takes the reports of the hosts while no process needs to run yet.
      *
      * @throws PhaseFailed when a host is lost
      */
@@ -113,7 +113,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
         load.get().check(run.clock().epochNanos(), run.folder());
     }
 
-    /** Nothing more will be heard of load clients. */
+    /** Ends all reports of load clients. */
     @Override
     public void close() {
         clients.values().forEach(CaseClient::forget);

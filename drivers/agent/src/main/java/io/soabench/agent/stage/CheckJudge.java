@@ -51,7 +51,7 @@ record CheckJudge(RunSetting run, Path repetition) {
         }
     }
 
-    /** The request was made of the first row of that file. */
+    /** Returns the first wrong value of an answer; the request was made of the first row of that file. */
     private static Optional<String> wrongValue(Path file, byte[] answer) throws IOException {
         RowFile rows = RowFile.open(file);
         return rows.answers().stream()

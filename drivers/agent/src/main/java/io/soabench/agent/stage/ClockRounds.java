@@ -33,7 +33,7 @@ final class ClockRounds {
 
     private ClockRounds() {}
 
-    /** The reading of the shortest round; nothing when there is none. */
+    /** Returns the reading of the shortest round; nothing when there is none. */
     static Optional<ClockRecord.Reading> best(List<Round> rounds) {
         return rounds.stream().min(Comparator.comparingLong(Round::tripNs)).map(Round::reading);
     }

@@ -44,7 +44,7 @@ final class HostClocks {
         this.folder = folder;
     }
 
-    /** Whether all hosts have the driver's clock. */
+    /** Returns whether all hosts have the driver's clock. */
     boolean areOne() {
         return hosts.isEmpty();
     }
@@ -54,7 +54,7 @@ final class HostClocks {
         read(before);
     }
 
-    /** An instant of the driver's clock by that of a host, as it was read before the load. */
+    /** Returns an instant of the driver's clock by that of a host, as it was read before the load. */
     long there(String host, long epochNs) {
         Reading reading = before.get(host);
         return reading == null ? epochNs : epochNs + reading.offsetNs();
@@ -106,7 +106,7 @@ final class HostClocks {
                 .map(time -> new ClockRounds.Round(sentNs, time.epochNs(), receivedNs));
     }
 
-    /** Hosts whose clocks were not read before the load. */
+    /** Returns the hosts whose clocks were not read before the load. */
     List<String> unread() {
         return hosts.keySet().stream().filter(host -> !before.containsKey(host)).toList();
     }

@@ -46,17 +46,17 @@ record PlacedServer(
         return root() + "/work";
     }
 
-    /** The file with the token that its program is given, if it is given one. */
+    /** Returns the file with the token that its program is given, if it is given one. */
     private String token() {
         return work() + "/token";
     }
 
-    /** The file to make with a token, or empty. */
+    /** Returns the file to make with a token, or empty. */
     String tokenToMake() {
         return Placeholders.needsToken(lifecycle()) ? token() : "";
     }
 
-    /** Folder of a package; a version that takes the place of the process has one of its own. */
+    /** Returns folder of a package; a version that takes the place of the process has one of its own. */
     String packageOf(String process, String version) {
         return root() + "/packages/" + process + (version.equals(process) ? "" : "." + version);
     }
@@ -110,12 +110,12 @@ record PlacedServer(
                 : Template.fill(text, name -> more.containsKey(name) ? more.get(name) : value(name, process));
     }
 
-    /** The steps that publish a service instance in it. */
+    /** Returns the steps that publish a service instance in it. */
     List<HttpAction> publish(Publication publication) {
         return publication.actions(lifecycle().registry(), name -> value(name, ""));
     }
 
-    /** A service instance that it serves, as it is published. */
+    /** Returns a service instance that it serves, as it is published. */
     Publication publication(Plan.ServicePlan service, Plan.ServiceInstance instance) {
         return new Publication(instance.path(), fill(lifecycle().addressOf(instance), ""), service.portType());
     }

@@ -43,10 +43,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. When it breaks
- * it is taken up again: orders that were not answered are sent again, which the agent does not do twice, and what load clients print
- * is heard from where it had come to, so that no line is lost and none comes twice. How long it bears with a
- * silent host is a matter of {@link Patience}.
+ * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. A broken connection is
+ * opened again. Orders without an answer are sent again; the agent does not do them twice. The output of load clients is read from the last
+ * line on, so that no line is lost and none comes twice. {@link Patience} has the time for which a silent host is borne.
  *
  * <p>A reader's thread of its own hears, a writer's thread asks; safe for use by many threads.
  */
@@ -173,7 +172,7 @@ public final class HostConnection implements Host, AutoCloseable {
         }
     }
 
-    /** All that is not answered is asked again, all that was printed meanwhile is asked for. */
+    /** Repeats all orders without an answer, and asks for all output since. */
     private void takeUp(Line now) {
         synchronized (this) {
             if (!heard.isEmpty()) {
@@ -202,7 +201,7 @@ public final class HostConnection implements Host, AutoCloseable {
         }
     }
 
-    /** A word of the agent; empty for a line that a login script prints. */
+    /** Returns a word of the agent; empty for a line that a login script prints. */
     private static Optional<HostWord.Said> said(String line) {
         // The last line of a welcome may have no end.
         int begin = line.indexOf("{\"id\"");
@@ -234,7 +233,7 @@ public final class HostConnection implements Host, AutoCloseable {
         why = session.complaint().isEmpty() ? "the connection ended" : session.complaint();
     }
 
-    /** Nobody waits for ever. */
+    /** Gives up: all orders end without an answer. */
     private void giveUp() {
         if (gone || clock.epochNanos() - heardNs > patience.away().toNanos()) {
             HostProblem problem = HostProblem.of(HostProblem.Code.SILENT, "", unreachable());
@@ -338,7 +337,7 @@ public final class HostConnection implements Host, AutoCloseable {
                         + order.getClass().getSimpleName() + "; look whether it runs, and resume the run"));
     }
 
-    /** How long the answer may take. */
+    /** Returns how long the answer may take. */
     private static Duration most(HostOrder order) {
         if (order instanceof HostOrder.InTurn phase) {
             return Duration.ofMillis(phase.ms()).plus(BEYOND);
@@ -349,7 +348,7 @@ public final class HostConnection implements Host, AutoCloseable {
         return order instanceof HostOrder.Trips ? RoundTrips.LIMIT.plus(ANSWER) : ANSWER;
     }
 
-    /** What the load clients of a repetition print is heard from its begin. */
+    /** Requests the output of the load clients of a repetition from its begin. */
     private void follow(HostPart part) {
         heard.clear();
         ended.clear();
@@ -402,7 +401,7 @@ public final class HostConnection implements Host, AutoCloseable {
         }
     }
 
-    /** How often a connection ended. */
+    /** Returns how often a connection ended. */
     int breaks() {
         return breaks.get();
     }
@@ -430,7 +429,7 @@ public final class HostConnection implements Host, AutoCloseable {
         }
     }
 
-    /** Skips lines that login scripts print before a file, and the line that announces it; says whether that line came. */
+    /** Skips lines that login scripts print before a file, and the line that announces it; returns whether that line came. */
     private static boolean skipWelcome(InputStream printed) throws IOException {
         String end = SshSession.FILE_BEGINS + "\n";
         StringBuilder line = new StringBuilder();

@@ -14,16 +14,16 @@ interface Session extends AutoCloseable {
         Session open() throws IOException;
     }
 
-    /** What the program prints. */
+    /** Returns the output of the program. */
     InputStream output();
 
-    /** What the program reads. */
+    /** Returns the input of the program. */
     OutputStream input();
 
-    /** What SSH, or the program, said last about itself; empty when it said nothing. */
+    /** Returns the last error line of SSH or of the program; empty when there is none. */
     String complaint();
 
-    /** Exit status of the program, or of SSH when it could not be run; waits a moment for it, -1 when that is not enough. */
+    /** Returns exit status of the program, or of SSH when it could not be run; waits a moment for it, -1 when that is not enough. */
     int exit();
 
     /** Ends the connection, and with it the program. */

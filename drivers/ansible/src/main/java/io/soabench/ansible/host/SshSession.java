@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /** A session as a child process: {@code ssh}, or {@code sh} for a host that is this machine. */
 final class SshSession implements Session {
 
-    /** A connection of its own, which says within 15 s that it is broken. */
+    /** A connection of its own, which reports within 15 s that it is broken. */
     private static final List<String> OPTIONS = List.of(
             "-T",
             "-o",
@@ -46,7 +46,7 @@ final class SshSession implements Session {
         complaints.start();
     }
 
-    /** Its last line tells most: warnings come first. */
+    /** Reads the error lines; the last one has the reason, warnings come first. */
     private void listen() {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
@@ -72,22 +72,22 @@ final class SshSession implements Session {
         return new SshSession(new ProcessBuilder(command).start());
     }
 
-    /** What connects to the agent in a testbed's directory on a host. */
+    /** Returns the command that connects to the agent in a testbed's directory on a host. */
     static String toAgent(String directory) {
         return inSh("exec python3 " + quoted(directory + "/bin/ask.py") + " " + quoted(directory));
     }
 
-    /** What prints a line that announces a file of a host, and then the file: login scripts may print lines before. */
+    /** Returns the command that prints a line that announces a file of a host, and then the file. Login scripts may print lines before. */
     static String file(String path) {
         return inSh("echo " + FILE_BEGINS + "; exec cat " + quoted(path));
     }
 
-    /** A command that suits each login shell, csh and fish too: only sh parses it. */
+    /** Returns a command that suits each login shell, csh and fish too: only sh parses it. */
     private static String inSh(String command) {
         return "exec /bin/sh -c " + quoted(command);
     }
 
-    /** The command line. */
+    /** Returns the command line. */
     static List<String> command(Plan.HostPlan host, String far, List<String> more) {
         if (host.local()) {
             return List.of("sh", "-c", far);
@@ -112,7 +112,7 @@ final class SshSession implements Session {
         }
     }
 
-    /** A text as one word of a POSIX shell. */
+    /** Returns a text as one word of a POSIX shell. */
     static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
     }

@@ -39,7 +39,7 @@ public final class AnsibleProgram {
         this.cache = cache;
     }
 
-    /** As this machine and user have it. */
+    /** Returns the program as this machine and user have it. */
     public static AnsibleProgram ofUser() {
         String xdg = System.getenv("XDG_CACHE_HOME");
         Path cache = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
@@ -47,7 +47,7 @@ public final class AnsibleProgram {
     }
 
     /**
-     * The program.
+     * Returns the program.
      *
      * @param wish path of {@code ansible-playbook} or of the folder with it, {@link #VENV}, or empty for that of the PATH
      * @throws RunRefused when there is none, or it cannot be made

@@ -67,7 +67,7 @@ public final class PlaybookLog {
         }
     }
 
-    /** The numbers are the judge: an event may have been lost, a number is not. */
+    /** Takes the counts of a host. They decide: an event may have been lost, a count is not. */
     private void counted(String host, Object counts) {
         if (counts instanceof Map<?, ?> numbers) {
             if (positive(numbers.get("unreachable"))) {
@@ -85,12 +85,12 @@ public final class PlaybookLog {
         return number instanceof Number n && n.longValue() > 0;
     }
 
-    /** Whether the playbook came to its end: the {@code stats} line is there. */
+    /** Returns whether the playbook came to its end: the {@code stats} line is there. */
     public boolean complete() {
         return complete;
     }
 
-    /** Hosts of the {@code stats} line. */
+    /** Returns the hosts of the {@code stats} line. */
     public Set<String> hosts() {
         return hosts;
     }
@@ -100,17 +100,17 @@ public final class PlaybookLog {
         return failures;
     }
 
-    /** What SSH or Ansible said, by host that could not be reached. */
+    /** Returns the messages of SSH or Ansible, by host that could not be reached. */
     public Map<String, String> unreachable() {
         return unreachable;
     }
 
-    /** Lines that are no event. */
+    /** Returns the number of lines that are no event. */
     public int malformed() {
         return malformed;
     }
 
-    /** The last object of that name which a task on the host printed. */
+    /** Returns the last object of that name which a task on the host printed. */
     public Optional<Object> result(String host, String name) {
         return results.getOrDefault(host, List.of()).stream()
                 .filter(r -> r.get(name) != null)
@@ -118,7 +118,7 @@ public final class PlaybookLog {
                 .map(r -> r.get(name));
     }
 
-    /** The objects of the last list of that name which a task on the host printed. */
+    /** Returns the objects of the last list of that name which a task on the host printed. */
     public List<Map<?, ?>> objects(String host, String name) {
         List<Map<?, ?>> objects = new ArrayList<>();
         if (result(host, name).orElse(null) instanceof List<?> list) {

@@ -184,7 +184,7 @@ public final class Playbooks {
         }
     }
 
-    /** End of a sentence; nothing when the log goes with Ansible's own files. */
+    /** Returns the end of a sentence that names the log; nothing when the log is removed with Ansible's own files. */
     private String see(Call call) {
         Path log = call.log();
         return log.startsWith(place.home())
@@ -193,7 +193,7 @@ public final class Playbooks {
                         + (log.startsWith(setting.folder()) ? setting.folder().relativize(log) : log);
     }
 
-    /** Ansible ends its own processes when it is asked to; what does not end is killed. */
+    /** Ends Ansible, which ends its own processes when it is asked to; a process that does not end is killed. */
     private void end(Process process) throws PhaseFailed {
         if (process.isAlive()) {
             List<ProcessHandle> family = process.descendants().toList();

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** The sentences for hosts that cannot be used: the reason, and the remedy. */
 public final class Trouble {
 
-    /** What SSH and sudo say (lower case), and the sentence about it: what was found; what to do. */
+    /** A message of SSH and sudo (lower case), and the sentence about it: the finding; the remedy. */
     private record Known(String words, String found, String remedy) {}
 
     private static final List<Known> KNOWN = List.of(
@@ -42,7 +42,7 @@ public final class Trouble {
             new Known("broken pipe", "the connection was closed", "look at its log of sshd"),
             new Known("connection reset", "the connection was reset", "look at its log of sshd"));
 
-    /** Begins of sentences that say what they are about without naming the host. */
+    /** Begins of sentences that name their subject without the host. */
     private static final Pattern NAMED = Pattern.compile(
             "(server|process|deployment of|publication of|reading the counters of|check \\d+ of|wrong answer:|load-\\S+) ");
 
@@ -50,7 +50,7 @@ public final class Trouble {
 
     private Trouble() {}
 
-    /** A host that could not be reached, and what was said about it. */
+    /** Returns the sentence on a host that could not be reached, with the message of SSH. */
     public static String unreachable(Plan.HostPlan host, String message) {
         String text = message.toLowerCase(Locale.ROOT);
         for (Known known : KNOWN) {
@@ -63,7 +63,7 @@ public final class Trouble {
                 + "; try \"" + command(host) + "\" by hand";
     }
 
-    /** A task that failed on a host; what the playbooks say has the remedy in it already. */
+    /** Returns the sentence on a task that failed on a host; messages of the playbooks name the remedy already. */
     public static String failed(Plan.HostPlan host, String message) {
         String text = message.toLowerCase(Locale.ROOT);
         for (Known known : KNOWN) {
@@ -92,7 +92,7 @@ public final class Trouble {
                 + host.address();
     }
 
-    /** SSH's last line tells most: warnings come first. */
+    /** Returns SSH's last line: warnings come before the reason. */
     private static String last(String message) {
         return shortened(message.strip().lines().reduce("", (a, b) -> b.isBlank() ? a : b.strip()));
     }

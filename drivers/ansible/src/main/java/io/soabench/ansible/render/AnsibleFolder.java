@@ -70,9 +70,9 @@ public final class AnsibleFolder {
     }
 
     /**
-     * Works out where everything goes; reads programs and writes nothing.
+     * Computes the place of everything; reads programs and writes nothing.
      *
-     * @param request what is to be run; the cases of server types that cannot be had are left out
+     * @param request what is to be run; the cases of server types without programs are left out
      * @throws RunRefused with one sentence for each problem
      */
     public AnsibleFolder(Driver.Request request, Options options) {
@@ -103,7 +103,7 @@ public final class AnsibleFolder {
                 .toList();
     }
 
-    /** The load clients that are called back in some case; no two cases run on a host at the same time. */
+    /** Returns the load clients that are called back in some case; no two cases run on a host at the same time. */
     private Set<String> listeners() {
         Set<String> listeners = new LinkedHashSet<>();
         plan.cases()
@@ -111,7 +111,7 @@ public final class AnsibleFolder {
         return listeners;
     }
 
-    /** Everything that is wrong, one sentence each. */
+    /** Returns everything that is wrong, one sentence each. */
     private List<String> problems(Driver.Request request, Map<String, List<Path>> programs) {
         List<String> problems = new ArrayList<>(Inventory.problems(plan.hosts()));
         problems.addAll(HostLayout.problems(plan.hosts(), layouts));
@@ -155,7 +155,7 @@ public final class AnsibleFolder {
     }
 
     /**
-     * What the hosts of a case must know in a repetition.
+     * Returns the parts of a case that its hosts need in a repetition.
      *
      * @param token of the run
      * @param instance what makes the repetition unique within the run
@@ -178,12 +178,12 @@ public final class AnsibleFolder {
                 instance));
     }
 
-    /** The testbed's directory on a host, absolute. */
+    /** Returns the testbed's directory on a host, absolute. */
     public String directory(String host) {
         return layouts.get(host).directory();
     }
 
-    /** What a repetition on a host has for itself, absolute. */
+    /** Returns the folder of a repetition on a host, absolute. */
     public String root(String host) {
         return layouts.get(host).root();
     }

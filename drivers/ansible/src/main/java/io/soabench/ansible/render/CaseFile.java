@@ -40,7 +40,7 @@ final class CaseFile {
         return all;
     }
 
-    /** The host that sees when the process answers: that of the server under test, or one that calls a black box. */
+    /** Returns the host that sees when the process answers: that of the server under test, or one that calls a black box. */
     private String deployedFrom(Map<String, HostPart> known) {
         return known.entrySet().stream()
                 .filter(host -> host.getValue().servers().stream()

@@ -24,7 +24,7 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
     /** By what the load client's class path is known in the folder. */
     static final String LOAD_CLIENT = "load/client";
 
-    /** The directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */
+    /** Returns the directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */
     static HostLayout of(Plan plan, Plan.HostPlan host, Map<String, List<String>> jars) {
         return new HostLayout(
                 host.directory() == null || host.directory().isEmpty()
@@ -34,12 +34,12 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
                 jars);
     }
 
-    /** By what the programs of a type are known in the folder. */
+    /** Returns the name of the programs of a type in the folder. */
     static String program(ServerType type, String name) {
         return type.name() + "/" + name;
     }
 
-    /** One sentence for each directory that cannot be removed as a whole without harm, or is another host's, too. */
+    /** Returns one sentence for each directory that cannot be removed as a whole without harm, or is another host's, too. */
     static List<String> problems(List<Plan.HostPlan> hosts, Map<String, HostLayout> layouts) {
         Map<String, String> owners = new HashMap<>();
         List<String> problems = new ArrayList<>();
@@ -98,7 +98,7 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
         return directory + "/compiled" + (path.isEmpty() ? "" : "/" + path);
     }
 
-    /** Beside what was shipped, and kept or removed with it. */
+    /** Returns the folder of archives: beside the shipped files, and kept or removed with them. */
     @Override
     public String archives() {
         return directory + "/archives";

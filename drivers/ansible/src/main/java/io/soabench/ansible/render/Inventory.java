@@ -28,7 +28,7 @@ final class Inventory {
         this.ports = ports;
     }
 
-    /** One sentence for each host that Ansible or SSH would not understand as it is meant. */
+    /** Returns one sentence for each host that Ansible or SSH would not understand as it is meant. */
     static List<String> problems(List<HostPlan> hosts) {
         List<String> problems = new ArrayList<>();
         for (HostPlan host : hosts) {

@@ -82,7 +82,7 @@ final class Library {
         return path;
     }
 
-    /** SHA-256 of a file of the library. */
+    /** Returns the SHA-256 of a file of the library. */
     String digest(String path) {
         return digests.get(path);
     }

@@ -36,17 +36,17 @@ final class Shipment {
         this.compiled = compiled;
     }
 
-    /** A class path. */
+    /** Adds a class path. */
     void addJars(Collection<String> paths, Library library) {
         paths.forEach(path -> digests.put(path, library.digest(path)));
     }
 
-    /** The plan, in the text in which it lies in the folder. */
+    /** Adds the plan, in the text of the folder. */
     void addPlan(String text) throws IOException {
         digests.put(HostLayout.PLAN, Checksums.sha256(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** The mocks that a server serves, and the packages that are deployed on it. */
+    /** Adds the mocks that a server serves, and the packages that are deployed on it. */
     void addServer(String server) throws IOException {
         for (Plan.ServicePlan service : plan.services()) {
             if (service.server().equals(server)) {
@@ -73,7 +73,7 @@ final class Shipment {
         }
     }
 
-    /** Which repetitions of such cases are run. */
+    /** Returns the repetitions of such cases that are run. */
     private Set<Integer> repetitions(Predicate<Plan.CasePlan> cases) {
         return plan.order().stream()
                 .filter(execution -> cases.test(plan.caseOf(execution.caseId())))
@@ -81,7 +81,7 @@ final class Shipment {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What a testing client reads. */
+    /** Adds the files that a testing client reads. */
     void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
         List<String> paths = new ArrayList<>();
         repetitions(of::equals).forEach(repetition -> paths.add(client.traceOf(repetition)));

@@ -37,7 +37,7 @@ final class StaticFiles {
         }
     }
 
-    /** The source may be of another file system; the target may exist. */
+    /** Copies a file. The source may be of another file system; the target may exist. */
     private static void copy(Path from, Path to) throws IOException {
         for (Path file : Folders.files(from)) {
             Path target = to.resolve(from.relativize(file).toString());

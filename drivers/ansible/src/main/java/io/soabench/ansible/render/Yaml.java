@@ -9,11 +9,11 @@ import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 
 /**
- * A writer of maps, lists, strings, numbers and booleans as YAML that people and linters accept: block style, {@code
- * \n}, maps in their own order, lines of at most 120 characters where a blank allows a break.
+ * A writer of maps, lists, strings, numbers and booleans as YAML for people and linters. The form is block style, {@code \n}, maps in their own
+ * order, lines of at most 120 characters where a blank allows a break.
  *
- * <p>A string in which Ansible would see a template is marked {@code !unsafe}: what a model says is data, and no code runs on
- * the controller because of it.
+ * <p>A string in which Ansible would see a template is marked {@code !unsafe}: the text of a model is data, and no code runs on the controller
+ * because of it.
  */
 final class Yaml {
 
@@ -25,7 +25,7 @@ final class Yaml {
     private Yaml() {}
 
     /**
-     * The text of a file.
+     * Returns the text of a file.
      *
      * @param comment its first line
      */

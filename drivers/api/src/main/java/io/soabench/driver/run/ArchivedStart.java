@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A start of a program with an archive of its classes, or without. Whoever starts it says at its end whether it ended
- * well. For one start, in one thread at a time.
+ * A start of a program with an archive of its classes, or without. The starter states at its end whether it ended well. For one start, in one
+ * thread at a time.
  */
 public final class ArchivedStart {
 
-    /** An archive that does not fit is not used, and classes that cannot be archived are not; the JVM need not tell. */
+    /** An archive that does not fit is not used, and classes that cannot be archived are not; the JVM need not print that. */
     private static final String SILENT = "-Xlog:cds*=off";
 
     private final List<String> command;
@@ -40,24 +40,24 @@ public final class ArchivedStart {
         return new ArchivedStart(with(command, "-XX:ArchiveClassesAtExit=" + fresh), keeper, archive, fresh);
     }
 
-    /** Before all options of the program: the last word is theirs. */
+    /** Adds an option before all options of the program: the program's own options win. */
     private static List<String> with(List<String> command, String option) {
         List<String> all = new ArrayList<>(command);
         all.addAll(1, List.of(SILENT, option));
         return List.copyOf(all);
     }
 
-    /** What to start. */
+    /** Returns the command to start. */
     public List<String> command() {
         return command;
     }
 
-    /** The archive that it will leave; nothing when it uses one, or none. */
+    /** Returns the archive that it will leave; nothing when it uses one, or none. */
     public Optional<Path> leaves() {
         return Optional.ofNullable(fresh).map(unused -> archive);
     }
 
-    /** Whether it uses an archive that an earlier one has left. */
+    /** Returns whether it uses an archive that an earlier one has left. */
     public boolean uses() {
         return archive != null && fresh == null;
     }
@@ -70,9 +70,9 @@ public final class ArchivedStart {
     }
 
     /**
-     * To be called when the program has ended, or was never started. Without effect unless it was to leave an archive.
+     * Keeps the archive of a program that has ended, or was never started. Without effect unless the program was to leave one.
      *
-     * @param well whether it has done all its work and ended by itself: what others leave is not complete, or holds too little
+     * @param well whether the program has done all its work and ended by itself: other archives are incomplete
      */
     public void ended(boolean well) {
         if (fresh == null || !Files.exists(fresh)) {

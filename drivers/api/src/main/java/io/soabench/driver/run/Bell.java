@@ -20,7 +20,7 @@ public final class Bell {
         followers.forEach(Bell::ring);
     }
 
-    /** A bell for another thread, which rings on its own and whenever this one does. */
+    /** Returns a bell for another thread, which rings on its own and whenever this one does. */
     public Bell follower() {
         Bell bell = new Bell();
         followers.add(bell);

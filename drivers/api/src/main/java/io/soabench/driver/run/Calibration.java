@@ -23,10 +23,10 @@ import java.util.function.BiFunction;
  */
 final class Calibration {
 
-    /** Fewer tell nothing. */
+    /** The least requests for an estimate. */
     private static final int LEAST_REQUESTS = 30;
 
-    /** Fewer tell no 99th percentile. */
+    /** The least requests for a 99th percentile. */
     private static final int LEAST_FOR_P99 = 1_000;
 
     private final RunSetting setting;
@@ -38,7 +38,7 @@ final class Calibration {
         this.runs = runs;
     }
 
-    /** Measures it, unless that was done when the run began, and says what was found. */
+    /** Measures the calibration, unless that was done when the run began, and reports the result. */
     void take() {
         Path folder = setting.folder().resolve(RunFiles.CALIBRATION);
         try {

@@ -12,19 +12,19 @@ public final class Cancellation {
         this.bell = bell;
     }
 
-    /** The user wishes it. */
+    /** Requests the cancellation for the user. */
     public void ask() {
         asked = true;
         bell.ring();
     }
 
-    /** The same after an {@link InterruptedException}; the interrupt flag is restored at the end of the run. */
+    /** Requests the cancellation after an {@link InterruptedException}; the interrupt flag is restored at the end of the run. */
     public void askAsInterrupted() {
         threadInterrupted = true;
         ask();
     }
 
-    /** Whether the user wishes it. */
+    /** Returns whether the user wishes it. */
     public boolean asked() {
         return asked;
     }

@@ -53,9 +53,9 @@ public final class ClassArchives {
     private final HostClock clock;
 
     /**
-     * Nothing is made or looked at yet.
+     * Creates the archives; nothing is made or read yet.
      *
-     * @param clock tells when an archive is used
+     * @param clock source of the time at which an archive is used
      */
     public ClassArchives(Path folder, HostClock clock) {
         this.folder = folder;
@@ -63,10 +63,10 @@ public final class ClassArchives {
     }
 
     /**
-     * Prepares the start of a program. It is left as it is when it is no Java program with a class path of jars, or when its options say
-     * something about archives or something that does not go with them.
+     * Prepares the start of a program. A program is left as it is when it is no Java program with a class path of jars. The same holds when its
+     * options name archives or something that excludes them.
      *
-     * @param environment what is added to that of this process
+     * @param environment entries that are added to those of this process
      * @param make whether an archive may be made if there is none
      */
     public ArchivedStart start(List<String> command, Map<String, String> environment, boolean make) {
@@ -151,7 +151,7 @@ public final class ClassArchives {
         }
     }
 
-    /** What a file is, as far as a JVM asks. */
+    /** Returns the properties of a file that a JVM compares. */
     static String facts(Path file) throws IOException {
         return file.toAbsolutePath()
                 + File.pathSeparator

@@ -8,19 +8,19 @@ import java.util.Locale;
  *
  * @param afterNs how long it ran
  * @param exit exit status, 128 + signal, or -1 when it is unknown
- * @param words what it said last, may be empty
+ * @param words its last output, may be empty
  * @param log where that is written
  */
 public record Death(long afterNs, int exit, String words, Path log) {
 
     private static final int KILLED = 128 + 9;
 
-    /** The end of a sentence that begins with its name. */
+    /** Returns the end of a sentence that begins with its name. */
     public String words(Path base) {
         return words(afterNs, exit, words) + "; see " + base.relativize(log);
     }
 
-    /** The same without where to look. */
+    /** Returns the same without where to look. */
     public static String words(long afterNs, int exit, String words) {
         return String.format(
                 Locale.ROOT,

@@ -71,14 +71,14 @@ public final class Exchange {
                 HttpResponse.BodyHandlers.ofByteArray());
     }
 
-    /** Whether the server of an {@code http://…} or {@code https://…} address takes a connection. */
+    /** Returns whether the server of an {@code http://…} or {@code https://…} address takes a connection. */
     public static boolean connects(String url, int timeoutMs) {
         URI address = URI.create(url);
         int usual = "https".equals(address.getScheme()) ? 443 : 80;
         return connects(address.getHost(), address.getPort() < 0 ? usual : address.getPort(), timeoutMs);
     }
 
-    /** Whether something takes a connection there. */
+    /** Returns whether something takes a connection there. */
     public static boolean connects(String host, int port, int timeoutMs) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(host, port), timeoutMs);
@@ -88,12 +88,12 @@ public final class Exchange {
         }
     }
 
-    /** What a server answered as one line: its status, and its message without markup, shortened. */
+    /** Returns the answer of a server as one line: its status, and its message without markup, shortened. */
     public static String words(HttpResponse<byte[]> answer) {
         return words(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
     }
 
-    /** The same of an answer that somebody else has got. */
+    /** Returns the same of an answer that somebody else has got. */
     public static String words(int status, String answered) {
         String body =
                 answered.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
@@ -103,7 +103,7 @@ public final class Exchange {
         return "status " + status + (body.isEmpty() ? " without a message" : ": " + body);
     }
 
-    /** Whether an exchange ended because its time was over; the client then closes the connection itself. */
+    /** Returns whether an exchange ended because its time was over; the client then closes the connection itself. */
     public static boolean timedOut(Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpTimeoutException || "connection closed locally".equals(cause.getMessage())) {
@@ -113,7 +113,7 @@ public final class Exchange {
         return false;
     }
 
-    /** Why an exchange did not take place, in words. */
+    /** Returns why an exchange did not take place, in words. */
     public static String words(Throwable problem) {
         Throwable cause = problem;
         while (cause.getCause() != null) {

@@ -74,7 +74,7 @@ final class FinalFigures {
      */
     record Times(long requests, double medianMs, double p99Ms) {}
 
-    /** The response times of a repetition, see {@link #of}; nothing when there are none. */
+    /** Returns the response times of a repetition, see {@link #of}; nothing when there are none. */
     static Optional<Times> times(Path folder, RepetitionRecord record) throws IOException {
         return read(folder, record)
                 .filter(figures -> figures.timed > 0)
@@ -121,7 +121,7 @@ final class FinalFigures {
                 requests, seconds > 0 ? answers / seconds : Double.NaN, requests - succeeded, quantileMs(TAIL));
     }
 
-    /** Type 7 of Hyndman and Fan, as everywhere in the analysis. */
+    /** Returns type 7 of Hyndman and Fan, as everywhere in the analysis. */
     private double quantileMs(double share) {
         if (timed == 0) {
             return Double.NaN;

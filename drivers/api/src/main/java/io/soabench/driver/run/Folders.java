@@ -44,7 +44,7 @@ public final class Folders {
         }
     }
 
-    /** All files below a folder, sorted by path. */
+    /** Returns all files below a folder, sorted by path. */
     public static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> walk = Files.walk(folder)) {
             return walk.filter(Files::isRegularFile).sorted().toList();
@@ -87,7 +87,7 @@ public final class Folders {
         });
     }
 
-    /** Bytes that can still be written where the folder is. */
+    /** Returns the bytes that can still be written where the folder is. */
     public static long free(Path folder) {
         try {
             return Files.getFileStore(folder).getUsableSpace();

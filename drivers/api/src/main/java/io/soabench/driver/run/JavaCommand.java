@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A command that starts a Java program of which an archive of classes can be made: a HotSpot JVM that has an archive of its own classes,
- * options that go with archives, jars, a main class.
+ * A command that starts a Java program of which an archive of classes can be made. It has a HotSpot JVM with an archive of its own classes,
+ * options that go with archives, jars and a main class.
  */
 final class JavaCommand {
 
@@ -51,7 +51,7 @@ final class JavaCommand {
         this.main = main;
     }
 
-    /** Nothing when no archive can or should be made of it. */
+    /** Parses a command; nothing when no archive can or should be made of it. */
     static Optional<JavaCommand> of(List<String> command, Map<String, String> environment) {
         int at = command.indexOf(CLASS_PATH);
         if (at < 1 || at + 2 >= command.size() || MORE_OPTIONS.stream().anyMatch(environment::containsKey)) {
@@ -89,12 +89,12 @@ final class JavaCommand {
         }
     }
 
-    /** A name for people, which can be a part of a file's name. */
+    /** Returns a name for people, which can be a part of a file's name. */
     String program() {
         return main.substring(main.lastIndexOf('.') + 1).replaceAll("[^A-Za-z0-9]", "");
     }
 
-    /** All on which it depends whether an archive fits. */
+    /** Returns all on which it depends whether an archive fits. */
     String facts() throws IOException {
         List<String> facts = new ArrayList<>(
                 List.of(ClassArchives.facts(home.resolve(BASE)), ClassArchives.facts(home.resolve(MACHINE)), main));

@@ -37,7 +37,7 @@ final class Lanes {
         }
     }
 
-    /** What a lane says at its end; {@code problem} is {@code null} when it did its work. */
+    /** The result of a lane; {@code problem} is {@code null} when it did its work. */
     private record Ended(Planned planned, RunSetting setting, Throwable problem) {}
 
     private final RunSetting setting;

@@ -24,10 +24,10 @@ public final class LoadClients {
     /** Takes what one client prints, from any thread, one at a time. */
     public interface Ear {
 
-        /** A line, without its end. */
+        /** Receives a line, without its end. */
         void hear(String line);
 
-        /** Nothing more will be heard: the program has ended, or nothing more is known of it. */
+        /** Receives the end of the output: the program has ended, or is not heard any more. */
         void close();
     }
 
@@ -57,7 +57,7 @@ public final class LoadClients {
      */
     public record Hang(long silentMs, long open) {}
 
-    /** Adds one that was just started; what it prints is to be told to the ear. */
+    /** Adds a client that was just started; its output goes to the returned listener. */
     public Ear add(LoadProgram program) {
         Client client = new Client(program);
         clients.add(client);
@@ -101,42 +101,42 @@ public final class LoadClients {
         bell.ring();
     }
 
-    /** All that were added. */
+    /** Returns all that were added. */
     public List<LoadProgram> programs() {
         return clients.stream().map(c -> c.program).toList();
     }
 
-    /** Whether all wait for the start. */
+    /** Returns whether all wait for the start. */
     public boolean allReady() {
         return clients.stream().allMatch(c -> c.ready);
     }
 
-    /** Whether the response times of all are steady. */
+    /** Returns whether the response times of all are steady. */
     public boolean allSteady() {
         return clients.stream().allMatch(c -> c.steady);
     }
 
-    /** Whether all have sent everything, said so, and ended. */
+    /** Returns whether all clients have sent everything, reported so, and ended. */
     public boolean allDone() {
         return clients.stream().allMatch(c -> c.done && c.closed && !c.program.runs());
     }
 
-    /** How the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
+    /** Returns how the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
     public Optional<Hang> hang() {
         return clients.stream().map(c -> c.hang).filter(h -> h != null).max(Comparator.comparingLong(Hang::silentMs));
     }
 
-    /** Requests of the measurement that all have begun, as far as they have said so; 0 when no event depends on it. */
+    /** Returns the requests of the measurement that all clients have reported as begun; 0 when no event depends on them. */
     public long begun() {
         return clients.stream().mapToLong(c -> c.begun).sum();
     }
 
-    /** Requests of the measurement that were answered rightly, as far as all have said so; 0 when its end does not depend on it. */
+    /** Returns the requests of the measurement that all clients have reported as answered rightly; 0 when its end does not depend on them. */
     public long answered() {
         return clients.stream().mapToLong(c -> c.answered).sum();
     }
 
-    /** Names of those that are not done, for a message. */
+    /** Returns the names of the clients that are not done, for a message. */
     public String waitedFor() {
         return String.join(
                 ", ",
@@ -159,7 +159,7 @@ public final class LoadClients {
         }
     }
 
-    /** The progress of all clients together; nothing before the first report. */
+    /** Returns the progress of all clients together; nothing before the first report. */
     public Optional<Progress.Load> load() {
         List<Progress.Load> loads =
                 clients.stream().map(c -> c.load).filter(l -> l != null).toList();

@@ -32,7 +32,7 @@ public final class LoadPhases {
         void look() throws PhaseFailed;
     }
 
-    /** How all clients are told something at once; instants are in the time of the driver's host. */
+    /** The signals to all clients at once; instants are in the time of the driver's host. */
     public interface Signals {
 
         /** Lets all begin at one instant. */
@@ -75,12 +75,12 @@ public final class LoadPhases {
         this.clients = new LoadClients(setting.bell());
     }
 
-    /** The clients; all are added before {@link #warmUp}. */
+    /** Returns the clients; all are added before {@link #warmUp}. */
     public LoadClients clients() {
         return clients;
     }
 
-    /** When the measurement begins, driver's clock; it may still move towards now while {@link #warmUp} lasts. */
+    /** Returns when the measurement begins, driver's clock; it may still move towards now while {@link #warmUp} lasts. */
     public long measureNs() {
         return measureNs;
     }
@@ -111,7 +111,7 @@ public final class LoadPhases {
         }
     }
 
-    /** Each client says for itself when its response times are steady; the measurement begins for all when the last did. */
+    /** Waits until the response times of every client are steady. The measurement begins for all clients after the last of them. */
     private void untilSteady() throws PhaseFailed, RunInterrupted {
         long leadNs = ns(setting.settings().leadMs());
         boolean steady = setting.waiting()
@@ -145,8 +145,8 @@ public final class LoadPhases {
     }
 
     /**
-     * Waits until it is known when the measurement ends, which is at the first of certain times before which there were enough
-     * answers: what they tell does not decide.
+     * Waits until the end of the measurement is known: the first of certain times before which there were enough answers. The response times do
+     * not influence it.
      */
     private long enough() throws PhaseFailed, RunInterrupted {
         Plan.Enough wanted = of.schedule().enough();
@@ -178,7 +178,7 @@ public final class LoadPhases {
         events.settle();
     }
 
-    /** However the phases ended: takes what is left of events that have begun, and records those that did not happen. */
+    /** Ends the phases: takes the rest of events that have begun, and records events that did not happen. */
     public void over() {
         events.settle();
         events.over(clients.begun());
@@ -228,7 +228,7 @@ public final class LoadPhases {
         return clients.hang().isPresent() && clients.allDone();
     }
 
-    /** Begin of a sentence. */
+    /** Returns the begin of a sentence on a server that hangs. */
     private String hangs() {
         LoadClients.Hang hang = clients.hang().orElseThrow();
         return String.format(

@@ -8,17 +8,17 @@ import java.nio.file.Path;
  */
 public interface LoadProgram {
 
-    /** Its name in messages and in the record, {@code load-<host>}. */
+    /** Returns its name in messages and in the record, {@code load-<host>}. */
     String name();
 
-    /** Whether it runs. */
+    /** Returns whether it runs. */
     boolean runs();
 
-    /** Exit status, or -1 while it runs. */
+    /** Returns exit status, or -1 while it runs. */
     int exit();
 
     /**
-     * How it died, what it said last and where that is written, as the end of a sentence.
+     * Returns how the program died, its last output and the file with it, as the end of a sentence.
      *
      * @param nowNs about when it was noticed
      * @param base folder to which paths are relative

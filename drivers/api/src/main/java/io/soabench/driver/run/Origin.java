@@ -26,7 +26,7 @@ public final class Origin {
     private Origin() {}
 
     /**
-     * The artifact of a plug-in.
+     * Returns the artifact of a plug-in.
      *
      * @return {@code groupId:artifactId:version}; of a jar that Maven did not make its name and {@code Implementation-Version};
      *     of what is no jar, its folder
@@ -43,7 +43,7 @@ public final class Origin {
         }
     }
 
-    /** The same of one entry of a class path. */
+    /** Returns the same of one entry of a class path. */
     static String of(Path entry) {
         if (!Files.isRegularFile(entry)) {
             return entry.toString();
@@ -62,7 +62,7 @@ public final class Origin {
         }
     }
 
-    /** A jar into which others were packed describes these, too: its own description is that of the name it has. */
+    /** Returns a jar into which others were packed describes these, too: its own description is that of the name it has. */
     private static Optional<String> coordinates(JarFile jar, Path entry) throws IOException {
         List<JarEntry> descriptions = jar.stream()
                 .filter(each -> each.getName().matches(DESCRIPTION))

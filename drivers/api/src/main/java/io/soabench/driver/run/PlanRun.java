@@ -56,12 +56,12 @@ public final class PlanRun {
         this.platforms = platforms;
     }
 
-    /** The same that first measures what the harness itself takes, a {@link NullEngine}. */
+    /** Returns the same that first measures what the harness itself takes, a {@link NullEngine}. */
     public PlanRun calibrating() {
         return new PlanRun(driver, settings, clock, platforms, true);
     }
 
-    /** See {@link Driver#run}. */
+    /** Runs the plan, see {@link Driver#run}. */
     public RunRecord run(Driver.Request asked, Progress progress) {
         Driver.Request request = new Driver.Request(
                 asked.plan(),
@@ -118,7 +118,7 @@ public final class PlanRun {
         }
     }
 
-    /** Whether the hook could be removed; not when the JVM is ending. */
+    /** Returns whether the hook could be removed; not when the JVM is ending. */
     static boolean removeHook(Thread hook) {
         try {
             return Runtime.getRuntime().removeShutdownHook(hook);
@@ -158,7 +158,7 @@ public final class PlanRun {
         }
     }
 
-    /** A run in this one, on a platform of its own. */
+    /** Returns a run in this one, on a platform of its own. */
     private Calibration calibration(RunSetting setting) {
         PlanRun inner = new PlanRun(driver, settings, clock, platforms);
         return new Calibration(setting, inner::run);

@@ -40,13 +40,13 @@ public interface Platform extends AutoCloseable {
      */
     void begin();
 
-    /** The environment; asked for after {@link #check}. */
+    /** Returns the environment; asked for after {@link #check}. */
     EnvironmentRecord environment();
 
-    /** What is observed of servers. */
+    /** Returns the metrics that are observed of servers. */
     List<MetricRecord> metrics();
 
-    /** What may change while a suite runs, of the host of the system under test. */
+    /** Returns the properties of the host of the system under test that may change while a suite runs. */
     EnvironmentRecord.Fingerprint fingerprint(Plan.CasePlan of);
 
     /**

@@ -89,7 +89,7 @@ public final class Preparation {
     }
 
     /**
-     * A run in which nothing can be tried does not begin.
+     * Refuses a run in which no case can be tried.
      *
      * @param unusable see {@link Platform#check}
      * @throws RunRefused with the reason of each case
@@ -101,7 +101,7 @@ public final class Preparation {
         }
     }
 
-    /** Why each case cannot be tried; nothing when one can. */
+    /** Returns why each case cannot be tried; nothing when one can. */
     private List<String> hopeless(Map<String, String> unusable) {
         Prospects prospects = new Prospects(plan, request.unobtainable(), unusable);
         List<String> reasons = new ArrayList<>();
@@ -200,13 +200,13 @@ public final class Preparation {
         }
     }
 
-    /** Whether the run starts nothing of it: a black box that is no service of a server of this run. */
+    /** Returns whether the run starts nothing of it: a black box that is no service of a server of this run. */
     private static boolean elsewhere(Plan.ProcessPlan process) {
         return process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
                 && !process.endpoint().contains("${server.");
     }
 
-    /** What to say of a black box that is not there. */
+    /** Returns the sentence on a black-box process that is not there. */
     public static String takesNoConnection(String process, String endpoint) {
         return "the black-box process " + process + " takes no connection at " + endpoint
                 + "; start it or correct its address";
@@ -313,7 +313,7 @@ public final class Preparation {
         }
     }
 
-    /** What servers of a type run, as it was resolved. */
+    /** Returns the programs that servers of a type run, as they were resolved. */
     private List<EnvironmentRecord.ProgramRecord> programsOf(ServerType type) {
         String own = request.versions().getOrDefault("soabench", "");
         return type.programs().stream()
@@ -327,7 +327,7 @@ public final class Preparation {
     }
 
     /**
-     * The environment; call it after {@link #check}.
+     * Returns the environment; call it after {@link #check}.
      *
      * @param sources of metrics that observe the servers: the artifact of each, by class, see {@link Origin#ofSources}
      */

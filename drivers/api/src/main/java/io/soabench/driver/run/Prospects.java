@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The repetitions that are not worth a try: those whose programs cannot be resolved, those of a server whose port
- * another program has, and those of a server that did not start {@value #TRIES} times in a row. The user need not wait
- * for the deadline of each. A run that is resumed tries all again.
+ * The repetitions that are not worth a try. Their programs cannot be resolved, or another program has a server's port, or a server did not
+ * start {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
  */
 public final class Prospects {
 
@@ -33,18 +32,18 @@ public final class Prospects {
         this.unobtainable = unobtainable;
     }
 
-    /** A server ended or was not ready in time when it was started. */
+    /** Notes that a server ended or was not ready in time when it was started. */
     public synchronized void notStarted(String server, String why) {
         failures.merge(server, 1, Integer::sum);
         reasons.put(server, why);
     }
 
-    /** A server was ready. */
+    /** Notes that a server was ready. */
     public synchronized void started(String server) {
         failures.remove(server);
     }
 
-    /** Why a case is not tried, as one sentence. */
+    /** Returns why a case is not tried, as one sentence. */
     public synchronized Optional<String> hopeless(Plan.CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());

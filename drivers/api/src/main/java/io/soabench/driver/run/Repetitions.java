@@ -87,7 +87,7 @@ final class Repetitions {
         }
     }
 
-    /** Whatever kept the run from its end: what is measured is not lost. */
+    /** Reports how to resume a run that ended early: its measurements are kept. */
     private void tellHowToGoOn() {
         if (journal != null) {
             RunRecord record = journal.record();

@@ -28,7 +28,7 @@ public final class RoundTrips {
     /** For what is slower when it is done for the first time. */
     public static final int UNCOUNTED = 5;
 
-    /** Fewer than this say nothing. */
+    /** The least exchanges for an estimate. */
     static final int LEAST = 3;
 
     /** How long all exchanges of one path may take together; when it is over, there are fewer. */
@@ -51,7 +51,7 @@ public final class RoundTrips {
     }
 
     /**
-     * The record of one path.
+     * Returns the record of one path.
      *
      * @param measured times of its exchanges, nanoseconds
      * @return nothing when they are too few
@@ -77,7 +77,7 @@ public final class RoundTrips {
     }
 
     /**
-     * The times of as many exchanges as were made, nanoseconds.
+     * Returns the times of as many exchanges as were made, nanoseconds.
      *
      * @param address {@code http://host:port}
      */

@@ -23,7 +23,7 @@ public final class RunDisk {
         this.progress = progress;
     }
 
-    /** The file that the run with that token has set aside. */
+    /** Returns the file that the run with that token has set aside. */
     static Path reserveOf(Path runFolder, String token) {
         return runFolder.resolve("reserve-" + token);
     }
@@ -55,7 +55,7 @@ public final class RunDisk {
         }
     }
 
-    /** Whatever failed on a full disk, the disk is what the user must know of. */
+    /** Returns the message with the full disk as the cause, if the disk is full. */
     String full(String message) {
         if (Folders.free(folder) >= FULL_BYTES || message.startsWith("the disk of ")) {
             return message;
@@ -64,7 +64,7 @@ public final class RunDisk {
         return "the disk of " + folder + " is full; make room and resume the run (" + message + ")";
     }
 
-    /** Says that the disk has too little space, or nothing when it has enough. */
+    /** Returns the sentence that the disk has too little space, or nothing when it has enough. */
     public static Optional<String> lacking(Path folder, Settings settings) {
         try {
             long free = Folders.free(folder);

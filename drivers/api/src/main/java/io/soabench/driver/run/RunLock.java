@@ -69,7 +69,7 @@ final class RunLock implements AutoCloseable {
         }
     }
 
-    /** Token of a driver that did not come to its end, if any. */
+    /** Returns the token of a driver that did not come to its end, if any. */
     Optional<String> tokenBefore() {
         return before.matches("[0-9a-f-]{36}") ? Optional.of(before) : Optional.empty();
     }

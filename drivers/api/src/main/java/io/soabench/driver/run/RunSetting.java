@@ -22,29 +22,29 @@ public record RunSetting(
         Cancellation cancellation,
         Waiting waiting) {
 
-    /** The same for a thread of its own, which waits by itself and ends when the run does. */
+    /** Returns the same for a thread of its own, which waits by itself and ends when the run does. */
     RunSetting lane() {
         Bell own = bell.follower();
         return new RunSetting(
                 request, token, settings, clock, progress, own, cancellation, new Waiting(own, cancellation, clock));
     }
 
-    /** The plan. */
+    /** Returns the plan. */
     public Plan plan() {
         return request.plan();
     }
 
-    /** The folder of the run. */
+    /** Returns the folder of the run. */
     public Path folder() {
         return request.runFolder();
     }
 
-    /** The folder within that of the run for everything that is removed at its end. */
+    /** Returns the folder within that of the run for everything that is removed at its end. */
     public Path work() {
         return workOf(folder(), token);
     }
 
-    /** The work folder of the run with that token. */
+    /** Returns the work folder of the run with that token. */
     public static Path workOf(Path runFolder, String token) {
         return runFolder.resolve("work-" + token);
     }

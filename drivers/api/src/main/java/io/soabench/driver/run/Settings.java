@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The settings of a driver.
  *
- * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of
- *     it is left during a repetition the servers are stopped
+ * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of it is left during a
+ *     repetition the servers are stopped
  * @param sampleMs interval between two observations of the metrics
  * @param leadMs how far ahead the common start of the load clients is set
  * @param loadHeapMiB largest Java heap of a load client
@@ -17,9 +17,9 @@ import java.util.Optional;
  * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
  * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the machine
- * @param startFactor how many times as long as its type says a server may take to be ready, and to deploy a process; at least 1
- * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts
- *     that are other machines have a folder of their own
+ * @param startFactor how many times as long as its type states a server may take to be ready, and to deploy a process; at least 1
+ * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts that
+ *     are other machines have a folder of their own
  */
 public record Settings(
         long minFreeBytes,
@@ -34,8 +34,9 @@ public record Settings(
         Optional<Path> archives) {
 
     /**
-     * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, which sends with its
-     * event loop, 64 MiB of logs and 4 GiB of files a server, which yields as suits its machine, and no archives.
+     * The settings of a driver that were not set by the user: 200 MiB of free disk, one observation a second, a start half a second ahead. A
+     * load client has 512 MiB and sends with its event loop. A server has 64 MiB of logs and 4 GiB of files, and yields as suits its machine.
+     * There are no archives.
      */
     public static final Settings STANDARD = new Settings(
             200L << 20,
@@ -49,7 +50,7 @@ public record Settings(
             1,
             Optional.empty());
 
-    /** The same with other limits for what a server may write. */
+    /** Returns a copy with other limits for what a server may write. */
     public Settings withLimits(long logBytes, long workBytes) {
         return new Settings(
                 minFreeBytes,
@@ -64,7 +65,7 @@ public record Settings(
                 archives);
     }
 
-    /** The same with something else that sends the requests. */
+    /** Returns a copy with something else that sends the requests. */
     public Settings withEngine(LoadRecord.Engine engine) {
         return new Settings(
                 minFreeBytes,
@@ -79,7 +80,7 @@ public record Settings(
                 archives);
     }
 
-    /** The same with another way to leave processors to others. */
+    /** Returns a copy with another way to leave processors to others. */
     public Settings withYielding(Optional<Yielding> other) {
         return new Settings(
                 minFreeBytes,
@@ -94,7 +95,7 @@ public record Settings(
                 archives);
     }
 
-    /** The same with another factor for the time that servers may take to start and to deploy. */
+    /** Returns a copy with another factor for the time that servers may take to start and to deploy. */
     public Settings withStartFactor(int factor) {
         return new Settings(
                 minFreeBytes,
@@ -109,7 +110,7 @@ public record Settings(
                 archives);
     }
 
-    /** The same with a folder for archives of classes. */
+    /** Returns a copy with a folder for archives of classes. */
     public Settings withArchives(Path folder) {
         return new Settings(
                 minFreeBytes,
@@ -124,7 +125,7 @@ public record Settings(
                 Optional.of(folder));
     }
 
-    /** The same with another distance to the common start of the load clients. */
+    /** Returns a copy with another distance to the common start of the load clients. */
     public Settings withLead(long ms) {
         return new Settings(
                 minFreeBytes,
@@ -139,7 +140,7 @@ public record Settings(
                 archives);
     }
 
-    /** Free space below which the servers of a running repetition are stopped. */
+    /** Returns free space below which the servers of a running repetition are stopped. */
     public long floorBytes() {
         return minFreeBytes / 4;
     }

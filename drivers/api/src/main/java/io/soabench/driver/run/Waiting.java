@@ -12,7 +12,7 @@ public final class Waiting {
 
     /** Something that becomes true. */
     public interface Condition {
-        /** Whether it is true now. */
+        /** Returns whether it is true now. */
         boolean holds() throws PhaseFailed;
     }
 
@@ -50,7 +50,7 @@ public final class Waiting {
         }
     }
 
-    /** The same, but the user cannot end it: for phases that take things back. */
+    /** Returns the same, but the user cannot end it: for phases that take things back. */
     public boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
         long end = clock.epochNanos() + max.toNanos();
         while (!condition.holds()) {
@@ -68,12 +68,12 @@ public final class Waiting {
         bell.ring();
     }
 
-    /** The clock by which is waited. */
+    /** Returns the clock by which is waited. */
     public HostClock clock() {
         return clock;
     }
 
-    /** The time from now to an instant of that clock; zero when it is over. */
+    /** Returns the time from now to an instant of that clock; zero when it is over. */
     public Duration left(long endNs) {
         return Duration.ofNanos(Math.max(0, endNs - clock.epochNanos()));
     }

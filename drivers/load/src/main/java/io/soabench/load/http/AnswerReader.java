@@ -20,7 +20,7 @@ public final class AnswerReader extends MessageReader {
         super.begin(most);
     }
 
-    /** Status code; 0 while there is none. */
+    /** Returns the status code; 0 while there is none. */
     public int status() {
         return status;
     }

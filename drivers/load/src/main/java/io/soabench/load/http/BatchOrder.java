@@ -19,7 +19,7 @@ public record BatchOrder(int instances, String token) {
     /** What stands for the number of an instance in its message. */
     private static final String INSTANCE = "${instance}";
 
-    /** Without the token, which is in no log. */
+    /** Returns the order without its token, which must not stand in a log. */
     @Override
     public String toString() {
         return "order of " + instances + " instances";
@@ -28,7 +28,7 @@ public record BatchOrder(int instances, String token) {
     /** How an order ended, with what is wrong with it. */
     record Verdict(Outcome outcome, String detail) {}
 
-    /** The order as JSON; the identifier of each instance is its number. */
+    /** Returns the order as JSON; the identifier of each instance is its number. */
     byte[] body(byte[] envelope) {
         Map<String, Object> order = new LinkedHashMap<>();
         order.put("instances", instances);
@@ -37,13 +37,13 @@ public record BatchOrder(int instances, String token) {
         return Json.line(order).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The header lines that an order has and a message has not. */
+    /** Returns the header lines that an order has and a message has not. */
     String headers() {
         return "\r\nAccept: application/json\r\nContent-Type: application/json"
                 + (token.isEmpty() ? "" : "\r\nAuthorization: Bearer " + token);
     }
 
-    /** Judges what the engine answered: all instances must have ended as the process says. */
+    /** Judges the answer of the engine: all instances must have ended as the process prescribes. */
     Verdict judge(int status, byte[] body, int size) {
         JsonNode answer;
         try {

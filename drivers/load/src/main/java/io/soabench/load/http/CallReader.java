@@ -26,17 +26,17 @@ public final class CallReader extends MessageReader {
         super.begin(most);
     }
 
-    /** As it was sent; empty while there is none. */
+    /** Returns the method as it was sent; empty while there is none. */
     public String method() {
         return method;
     }
 
-    /** The path that is called, without a query; empty while there is none. */
+    /** Returns the path that is called, without a query; empty while there is none. */
     public String path() {
         return path;
     }
 
-    /** Whether the sender waits for an interim answer before it sends the body (RFC 9110 §10.1.1); asked once. */
+    /** Returns whether the sender waits for an interim answer before it sends the body (RFC 9110 §10.1.1); asked once. */
     public boolean takeWaits() {
         boolean waited = waits;
         waits = false;

@@ -11,11 +11,11 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A kept-alive TCP connection whose every wait has a deadline and can be cut short. It is opened again after it was
- * closed. Used by one thread at a time; only {@link #wake()} may be called by others.
+ * A kept-alive TCP connection whose every wait has a deadline and can be cut short. It is opened again after it was closed. Used by one thread
+ * at a time; only {@link #wake()} may be called by others.
  *
- * <p>The channel is non-blocking with a selector of its own: that alone lets Java see, before a request is sent, that the
- * server has closed an idle connection, and bounds writing as well as reading. It costs three file descriptors a connection.
+ * <p>The channel is non-blocking with a selector of its own. Only so Java sees, before a request is sent, that the server has closed an idle
+ * connection. Only so writing is bounded as well as reading. It costs three file descriptors a connection.
  */
 final class Connection {
 
@@ -64,7 +64,7 @@ final class Connection {
     }
 
     /**
-     * Whether an idle connection can no longer be used: the server closed it, or sent something nobody asked for.
+     * Returns whether an idle connection can no longer be used: the server closed it, or sent something nobody asked for.
      *
      * @param scratch is overwritten
      */
@@ -96,15 +96,15 @@ final class Connection {
         }
     }
 
-    /** The wait itself is all that is wanted. */
+    /** Ignores the key: only the wait is needed. */
     private static void ignore(SelectionKey ready) {}
 
-    /** As many bytes as fit; -1 when the server closed the connection. */
+    /** Reads as many bytes as fit; returns -1 when the server closed the connection. */
     int read(ByteBuffer target) throws IOException {
         return channel.read(target);
     }
 
-    /** As many bytes as the network takes at once, maybe none. */
+    /** Writes as many bytes as the network takes at once, maybe none. */
     int write(ByteBuffer source) throws IOException {
         return channel.write(source);
     }

@@ -45,14 +45,14 @@ public final class Connections implements AutoCloseable {
      */
     record Waited(Connection.Wait how, Connection connection) {}
 
-    /** A connection for the caller alone, not open yet. */
+    /** Returns a connection for the caller alone, not open yet. */
     Connection fresh() {
         Connection connection = new Connection(address, clock, this);
         all.add(connection);
         return connection;
     }
 
-    /** The idle connection that was used last, or a fresh one; null when there are as many as are allowed, and none is free. */
+    /** Returns the idle connection that was used last, or a fresh one; null when there are as many as are allowed, and none is free. */
     Connection take() {
         try {
             return free.tryAcquire(0, TimeUnit.NANOSECONDS) ? idleOrFresh() : null;
@@ -62,7 +62,7 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** The same for whoever waits for it, first come, first served. */
+    /** Waits for a free connection, first come, first served. */
     Waited await(long deadlineNs) {
         while (!stopped) {
             long leftNs = deadlineNs - clock.epochNanos();
@@ -95,7 +95,7 @@ public final class Connections implements AutoCloseable {
         free.release();
     }
 
-    /** How many connections there are. */
+    /** Returns how many connections there are. */
     public int count() {
         return all.size();
     }
@@ -108,7 +108,7 @@ public final class Connections implements AutoCloseable {
         free.release();
     }
 
-    /** The same, because the server hangs: what still waits then is a time-out, though its own time was not over. */
+    /** Ends all waits because the server hangs. Each of them is a time-out, though its own time was not over. */
     public void hang() {
         hung = true;
         stop();
@@ -126,7 +126,7 @@ public final class Connections implements AutoCloseable {
         closeFailures.increment();
     }
 
-    /** How often closing a connection failed; their descriptors are the operating system's then. */
+    /** Returns how often closing a connection failed; their descriptors are the operating system's then. */
     public long closeFailures() {
         return closeFailures.sum();
     }

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An exchange: it sends a request, waits for its answer and judges it. Belongs to one thread and is used again for each
- * request; its results are those of the last {@link #run}.
+ * An exchange: it sends a request, waits for its answer and judges it. Belongs to one thread and is used again for each request; its results
+ * are those of the last {@link #run}.
  *
- * <p>A request is sent at most once. When the server has closed an idle connection, which is seen before the first byte is
- * sent or because not one byte could be sent, the connection is opened again; once a byte of a request was handed to the
- * network it is never sent again, because the server may have begun to work on it (RFC 9110 §9.2.2: POST is not idempotent).
+ * <p>A request is sent at most once. The connection is opened again when the server has closed it while idle: that is seen before the first
+ * byte is sent, or because not one byte could be sent. Once a byte of a request was handed to the network the request is never sent again: the
+ * server may have begun to work on it. POST is not idempotent (RFC 9110 §9.2.2).
  */
 public final class Exchange {
 
@@ -109,7 +109,7 @@ public final class Exchange {
         }
     }
 
-    /** A connection that is free; null when there was none in time. */
+    /** Returns a connection that is free; null when there was none in time. */
     private Connection take(long startNs, long deadlineNs) {
         Connection free = connections.take();
         if (free != null) {
@@ -225,47 +225,47 @@ public final class Exchange {
         detail = judge.detail();
     }
 
-    /** The line of the user's file with the record that filled the request; 0 when none did. */
+    /** Returns the line of the user's file with the record that filled the request; 0 when none did. */
     public long line() {
         return line;
     }
 
-    /** How it ended. */
+    /** Returns how it ended. */
     public Outcome outcome() {
         return outcome;
     }
 
-    /** HTTP status or 0. */
+    /** Returns the HTTP status or 0. */
     public int status() {
         return reader.status();
     }
 
-    /** How many connections were opened for it. */
+    /** Returns how many connections were opened for it. */
     public int opened() {
         return opened;
     }
 
-    /** How long it waited for a free connection; 0 when one was free. */
+    /** Returns how long it waited for a free connection; 0 when one was free. */
     public long waitedNs() {
         return waitedNs;
     }
 
-    /** Bytes handed to the network, HTTP head included. */
+    /** Returns the bytes handed to the network, HTTP head included. */
     public long bytesOut() {
         return bytesOut;
     }
 
-    /** Bytes received, HTTP head included. */
+    /** Returns the bytes received, HTTP head included. */
     public long bytesIn() {
         return bytesIn;
     }
 
-    /** Fault code or error, or empty. */
+    /** Returns the fault code or error, or an empty text. */
     public String detail() {
         return detail;
     }
 
-    /** When the answer was complete or given up, see {@link HostClock#epochNanos()}. */
+    /** Returns when the answer was complete or given up, see {@link HostClock#epochNanos()}. */
     public long endNs() {
         return endNs;
     }

@@ -56,7 +56,7 @@ public final class Expectation {
         local = local(answerElement);
     }
 
-    /** What must come back for an order: word that all its instances have completed. */
+    /** Returns the answer expected for an order: all its instances have completed. */
     public static Expectation of(BatchOrder order) {
         return new Expectation(false, "", Optional.empty(), order);
     }
@@ -78,32 +78,32 @@ public final class Expectation {
         return expanded.substring(expanded.lastIndexOf('}') + 1).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Bytes of an answer that are needed to judge it. */
+    /** Returns the bytes of an answer that are needed to judge it. */
     public int mostKept() {
         return places.isEmpty() ? AnswerReader.MOST_KEPT : MOST_KEPT;
     }
 
-    /** The places that must hold values of the record. */
+    /** Returns the places that must hold values of the record. */
     List<Place> places() {
         return places;
     }
 
-    /** The records that fill the request; null when there are none. */
+    /** Returns the records that fill the request; null when there are none. */
     RowFile rows() {
         return rows;
     }
 
-    /** The order that is answered; null when it is a message of a process. */
+    /** Returns the order that is answered; null when it is a message of a process. */
     BatchOrder order() {
         return order;
     }
 
-    /** Whether every answer will do that is neither a fault nor an HTTP error, also none. */
+    /** Returns whether every answer will do that is neither a fault nor an HTTP error, also none. */
     boolean nothing() {
         return oneWay || any;
     }
 
-    /** Whether the body element that was found is the right one. */
+    /** Returns whether the body element that was found is the right one. */
     boolean is(SoapScan found) {
         return found.is(namespace, local);
     }

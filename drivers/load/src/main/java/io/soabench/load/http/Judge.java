@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class Judge {
 
-    /** Characters of a value that are told. */
+    /** The most characters of a value in a message. */
     private static final int MOST_VALUE = 40;
 
     private final SoapScan scan = new SoapScan();
@@ -36,7 +36,7 @@ public final class Judge {
         }
     }
 
-    /** Judges a callback that is complete, likewise. */
+    /** Judges a complete callback, as {@code judge} does for an answer. */
     public void judge(Expectation expected, int row, CallReader reader) {
         judge(expected, row, reader, true);
     }
@@ -117,12 +117,12 @@ public final class Judge {
         return line.length() <= MOST_VALUE ? line : line.substring(0, MOST_VALUE) + "…";
     }
 
-    /** How the answer is. */
+    /** Returns how the answer is. */
     public Outcome outcome() {
         return outcome;
     }
 
-    /** Fault code, or what is wrong with it, or empty. */
+    /** Returns the fault code or the defect of the answer, or an empty text. */
     public String detail() {
         return detail;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * A reader of one HTTP/1.1 message (RFC 9112) as its bytes arrive. Of the body it keeps the first bytes, as many as it
- * is told; the rest is counted. Belongs to one thread; used again for each message.
+ * A reader of one HTTP/1.1 message (RFC 9112) as its bytes arrive. A given number of the body's first bytes is kept; the rest is counted.
+ * Belongs to one thread; used again for each message.
  */
 public abstract class MessageReader {
 
@@ -73,7 +73,7 @@ public abstract class MessageReader {
         contentLength = -1;
     }
 
-    /** Whether the connection may be used for another message. */
+    /** Returns whether the connection may be used for another message. */
     public final boolean keepAlive() {
         return keepAlive;
     }
@@ -82,17 +82,17 @@ public abstract class MessageReader {
         keepAlive = kept;
     }
 
-    /** The body's first {@link #kept()} bytes. */
+    /** Returns the body's first {@link #kept()} bytes. */
     public final byte[] body() {
         return body;
     }
 
-    /** How many bytes of the body were kept. */
+    /** Returns how many bytes of the body were kept. */
     public final int kept() {
         return kept;
     }
 
-    /** All bytes of the body, without transfer coding. */
+    /** Returns all bytes of the body, without transfer coding. */
     public final long bodySize() {
         return bodySize;
     }
@@ -128,7 +128,7 @@ public abstract class MessageReader {
         return state == State.DONE;
     }
 
-    /** The other side closed the connection. Whether the message is complete by that (RFC 9112 §6.3, last rule). */
+    /** Returns whether the message is complete, given that the other side closed the connection (RFC 9112 §6.3, last rule). */
     public final boolean closed() {
         keepAlive = false;
         if (state == State.UNTIL_CLOSE) {
@@ -203,19 +203,19 @@ public abstract class MessageReader {
         // Nothing else matters.
     }
 
-    /** What follows the head when it says nothing of a length. */
+    /** The kinds of bodies after a head without a length. */
     enum Rest {
-        /** The message is complete, whatever the head says of a length. */
+        /** No body, whatever length the head states. */
         NONE,
         /** Another head follows, this one was interim. */
         HEAD,
-        /** What the head says; nothing when it says nothing. */
+        /** A body of the length in the head; none without a length. */
         SAID,
-        /** What the head says; else all until the connection is closed. */
+        /** A body of the length in the head; without one all bytes until the connection is closed. */
         UNTIL_CLOSE
     }
 
-    /** What follows this head. */
+    /** Returns the kind of body that follows this head. */
     abstract Rest rest();
 
     private void header() throws IOException {
@@ -234,7 +234,7 @@ public abstract class MessageReader {
         }
     }
 
-    /** RFC 9112 §6.3. */
+    /** Decides by the head how the body ends (RFC 9112 §6.3). */
     private void endHead() {
         Rest rest = rest();
         if (rest == Rest.HEAD) {
@@ -265,7 +265,7 @@ public abstract class MessageReader {
         left -= count;
     }
 
-    /** The line that is read; only its first {@link #lineSize()} bytes. */
+    /** Returns the line that is read; only its first {@link #lineSize()} bytes. */
     final byte[] line() {
         return line;
     }
@@ -287,7 +287,7 @@ public abstract class MessageReader {
         return true;
     }
 
-    /** Whether the line begins with that lower-case name, in any case. */
+    /** Returns whether the line begins with that lower-case name, in any case. */
     final boolean headerIs(String name) {
         if (lineSize < name.length()) {
             return false;

@@ -9,9 +9,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A finder of the UIID of the request to which a callback relates: in the header {@code RelatesTo} (WS-Addressing 1.0,
- * section 3.1, or the submission of August 2004), or in an element or attribute of its body. Looks at no more of the
- * message than it must. Belongs to one thread.
+ * A finder of the UIID of the request to which a callback relates. The UIID is in the header {@code RelatesTo} (WS-Addressing 1.0, section 3.1,
+ * or the submission of August 2004), or in an element or attribute of the body. Looks at no more of the message than it must. Belongs to one
+ * thread.
  */
 public final class Relation {
 
@@ -37,10 +37,10 @@ public final class Relation {
     }
 
     /**
-     * Looks for it.
+     * Finds the related message.
      *
      * @param message the first bytes of a SOAP envelope
-     * @return null when the message does not say it, or is not well formed before it does
+     * @return null when the message names none, or is not well formed before the place
      */
     public String find(byte[] message, int size) {
         try {
@@ -80,7 +80,7 @@ public final class Relation {
         return null;
     }
 
-    /** A message may relate to others in other ways than as their reply. */
+    /** Returns whether the header states a reply. Messages may relate to others in other ways. */
     private static boolean isRelatesTo(XMLStreamReader reader) {
         String namespace = reader.getNamespaceURI();
         String type = reader.getAttributeValue(null, "RelationshipType");

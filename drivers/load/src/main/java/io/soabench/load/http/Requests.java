@@ -32,11 +32,11 @@ public final class Requests {
     private final List<Optional<Callback>> callbacks;
 
     /**
-     * How a request is answered later.
+     * A later answer to a request, by a callback.
      *
      * @param path at which the load client is called
      * @param expectation what the callback must be
-     * @param relation where it says to which request it relates
+     * @param relation place of the identifier of the request
      */
     public record Callback(String path, Expectation expectation, Relation relation) {}
 
@@ -61,7 +61,7 @@ public final class Requests {
             this(endpoint, soapAction, expectation, callback, Optional.empty());
         }
 
-        /** One that gets orders of batches. */
+        /** Returns a receiver of orders of batches. */
         public static Receiver of(BatchOrder order, URI endpoint) {
             return new Receiver(endpoint, "", Expectation.of(order), Optional.empty(), Optional.of(order));
         }
@@ -105,10 +105,12 @@ public final class Requests {
     }
 
     /**
+     *
+     *
      * @param receivers by chunk index
      * @param envelopes by chunk index, with the placeholder of the UIID, and those of the columns of the records
      * @param rows by chunk index the records that fill it
-     * @param closing whether the server is told to close the connection after its answer (RFC 9112 §9.6)
+     * @param closing whether the server is asked to close the connection after its answer (RFC 9112 §9.6)
      */
     public Requests(List<Receiver> receivers, List<byte[]> envelopes, List<Optional<RowFile>> rows, boolean closing) {
         headBegins =
@@ -145,17 +147,17 @@ public final class Requests {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What must come back when a chunk was sent. */
+    /** Returns the answer expected when a chunk was sent. */
     public Expectation expectation(int chunk) {
         return expectations.get(chunk);
     }
 
-    /** How a chunk that was sent is answered later, if it is. */
+    /** Returns how a chunk that was sent is answered later, if it is. */
     public Optional<Callback> callback(int chunk) {
         return callbacks.get(chunk);
     }
 
-    /** All ways in which something is answered later. */
+    /** Returns all ways in which something is answered later. */
     public List<Callback> callbacks() {
         return callbacks.stream().flatMap(Optional::stream).toList();
     }
@@ -186,24 +188,24 @@ public final class Requests {
         return new Body(parts, places, rows);
     }
 
-    /** The records that fill a chunk: how many there are; 0 when it is sent as it is. */
+    /** Returns the records that fill a chunk: how many there are; 0 when it is sent as it is. */
     public int rows(int chunk) {
         RowFile rows = bodies.get(chunk).rows;
         return rows == null ? 0 : rows.size();
     }
 
-    /** The line of the user's file with a record, from 1; 0 when the chunk has none. */
+    /** Returns the line of the user's file with a record, from 1; 0 when the chunk has none. */
     public long line(int chunk, int row) {
         RowFile rows = bodies.get(chunk).rows;
         return rows == null ? 0 : rows.line(row);
     }
 
-    /** Bytes of the longest envelope, without identifiers and records. */
+    /** Returns the bytes of the longest envelope, without identifiers and records. */
     public long longestBody() {
         return bodies.stream().mapToLong(body -> body.length).max().orElse(0);
     }
 
-    /** A place to read one request after the other from; belongs to one thread. */
+    /** Returns a place to read one request after the other from; belongs to one thread. */
     public Rendering rendering() {
         return new Rendering();
     }
@@ -259,13 +261,13 @@ public final class Requests {
             return filled;
         }
 
-        /** To the begin of the same request. */
+        /** Goes back to the begin of the same request. */
         public void rewind() {
             part = 0;
             offset = 0;
         }
 
-        /** Bytes of the whole request. */
+        /** Returns the bytes of the whole request. */
         public long total() {
             return total;
         }
@@ -310,7 +312,7 @@ public final class Requests {
             return some;
         }
 
-        /** The column of the record that is the part; {@link #UIID} when it is no column. */
+        /** Returns the column of the record that is the part; {@link #UIID} when it is no column. */
         private int column() {
             return part < 4 || part % 2 == 1 ? UIID : body.places[part / 2 - 2];
         }

@@ -198,7 +198,7 @@ final class SoapScan {
         }
     }
 
-    /** The text of an element that has comments, CDATA sections or elements in it; what stands in those elements is not its own. */
+    /** Returns the text of an element that has comments, CDATA sections or elements in it; what stands in those elements is not its own. */
     private String pieces() {
         StringBuilder text = new StringBuilder();
         int inner = 0;
@@ -239,7 +239,7 @@ final class SoapScan {
         return at + mark.length <= size && Arrays.equals(bytes, at, at + mark.length, mark, 0, mark.length);
     }
 
-    /** Whether the value that was found is written just so. */
+    /** Returns whether the value that was found is written just so. */
     boolean valueIs(ByteBuffer other, int begin, int length) {
         if (valueText != null || valueEnd - valueBegin != length) {
             return false;
@@ -252,12 +252,12 @@ final class SoapScan {
         return true;
     }
 
-    /** The value that was found, without entities and white space around it. */
+    /** Returns the value that was found, without entities and white space around it. */
     String value() {
         return valueText == null ? plain(text(valueBegin, valueEnd)).strip() : valueText;
     }
 
-    /** References to characters, which {@link #text} leaves. */
+    /** Replaces the references to characters, which {@link #text} leaves. */
     private static String plain(String text) {
         return REFERENCE.matcher(text).replaceAll(found -> {
             String number = found.group(1);
@@ -266,7 +266,7 @@ final class SoapScan {
         });
     }
 
-    /** Whether the message ends with the end of its envelope, or with a comment or instruction behind that. */
+    /** Returns whether the message ends with the end of its envelope, or with a comment or instruction behind that. */
     boolean ends() {
         int end = size;
         while (end > 0 && isSpace(bytes[end - 1])) {
@@ -287,7 +287,7 @@ final class SoapScan {
                 && (bytes[begin - 1] == ':' || bytes[begin - 1] == '/');
     }
 
-    /** Whether the body's element has that name. */
+    /** Returns whether the body's element has that name. */
     boolean is(byte[] namespace, byte[] local) {
         return Arrays.equals(bytes, localBegin(), nameEnd, local, 0, local.length)
                 && (elementNs < 0
@@ -298,13 +298,13 @@ final class SoapScan {
                                                 .equals(new String(namespace, StandardCharsets.UTF_8))));
     }
 
-    /** The expanded name of the body's element, for people. */
+    /** Returns the expanded name of the body's element, for people. */
     String element() {
         String local = text(localBegin(), nameEnd);
         return elementNs < 0 ? local : "{" + text(elementNs, elementNsEnd) + "}" + local;
     }
 
-    /** Code and reason of the fault, for people. */
+    /** Returns the code and reason of the fault, for people. */
     String fault() {
         String code = "";
         String reason = "";

@@ -2,7 +2,7 @@ package io.soabench.load.input;
 
 import java.util.List;
 
-/** The user's files or arguments are wrong; each problem is one sentence that says what, where and what to change. */
+/** A failure by the user's files or arguments. Each problem is one sentence: the problem, the place and the remedy. */
 public final class BadInput extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class BadInput extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** All problems in the order in which they were found. */
+    /** Returns all problems in the order in which they were found. */
     public List<String> problems() {
         return problems;
     }

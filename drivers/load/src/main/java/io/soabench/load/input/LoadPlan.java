@@ -18,17 +18,15 @@ import java.util.function.Function;
  * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most
  * @param connections of this client host
  * @param targets what is called; at least one, all at one host and port
- * @param named whether each chunk of the trace says what gets it, by the name before its slash; else there is one target
+ * @param named whether the name before the slash of each chunk is its target; else there is one target
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param measureMs length of the measurement; the greatest when it may end early
- * @param enough how many requests of the measurement must be answered before it may end early, all client hosts together; 0 when it may
- *     not
+ * @param enough how many requests of the measurement must be answered before it may end early, all client hosts together; 0 when it may not
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
  * @param batch how many instances each request orders; 0 when requests are messages of processes
- * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none
- *     does
+ * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none does
  */
 public record LoadPlan(
         String caseId,
@@ -75,23 +73,23 @@ public record LoadPlan(
     /** Between the name of a process and its address. */
     private static final char IS_AT = '=';
 
-    /** Whether the measurement may end before its greatest length, with enough answers. */
+    /** Returns whether the measurement may end before its greatest length, with enough answers. */
     public boolean untilEnough() {
         return enough > 0;
     }
 
-    /** Where this client listens for callbacks; empty when it does not. */
+    /** Returns the address at which this client listens for callbacks; empty when it does not listen. */
     public Optional<InetSocketAddress> callbackAddress() {
         return callbacks.map(uri -> new InetSocketAddress(uri.getHost(), uri.getPort()));
     }
 
-    /** Path at which a process calls this client back. */
+    /** Returns path at which a process calls this client back. */
     public static String callbackPath(String process) {
         return SLASH + process;
     }
 
     /**
-     * What gets a chunk.
+     * Returns the receiver of a chunk.
      *
      * @param chunk as the trace names it
      * @throws BadInput when the case calls nothing of that name
@@ -106,12 +104,12 @@ public record LoadPlan(
                         + targets.stream().map(Target::process).toList() + "; compile the testbed again")));
     }
 
-    /** The file of a chunk, which need not be there. */
+    /** Returns the file of a chunk, which need not be there. */
     public Path request(String chunk) {
         return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".xml");
     }
 
-    /** The file with the records that fill a chunk; there is none when it is sent as it is. */
+    /** Returns the file with the records that fill a chunk; there is none when it is sent as it is. */
     public Path rows(String chunk) {
         return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".rows");
     }
@@ -254,7 +252,7 @@ public record LoadPlan(
         return address;
     }
 
-    /** The same for a measurement of that length without warm-up, on such connections. */
+    /** Returns the same for a measurement of that length without warm-up, on such connections. */
     public LoadPlan rehearsing(long ms, long timeOut, Plan.Connections connections) {
         return new LoadPlan(
                 caseId,

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The times at which a client of a closed workload is present, where the number of clients changes over time: stretches
- * of time in their order, in nanoseconds since the start of the measurement, which do not touch each other. Immutable.
+ * The times at which a client of a closed workload is present, where the number of clients changes over time. They are stretches of time in
+ * their order, in nanoseconds since the start of the measurement, and do not touch each other. Immutable.
  */
 public final class PresenceIntervals {
 
@@ -26,8 +26,8 @@ public final class PresenceIntervals {
     }
 
     /**
-     * As a trace has them: {@code 2000000..5000000} in microseconds, the first may begin with {@code warm-up}, the last end with
-     * {@code end}. There may be none.
+     * Parses intervals as a trace has them: {@code 2000000..5000000} in microseconds. The first may begin with {@code warm-up}, the last may
+     * end with {@code end}; there may be none.
      *
      * @throws IllegalArgumentException when they are not so, or not in their order
      */
@@ -51,7 +51,7 @@ public final class PresenceIntervals {
     }
 
     /**
-     * When a client that wants to send a request then may do so: at once when it is there, else when it has come again and thought.
+     * Returns when a client may send a request: at once when it is present, else after it has come again and thought.
      *
      * @param wantedNs since the start of the measurement
      * @param thinkNs how long it thinks when it comes

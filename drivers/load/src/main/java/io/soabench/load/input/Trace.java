@@ -96,39 +96,42 @@ public final class Trace {
         return new Trace(reading);
     }
 
-    /** Name of the workload, the first part of each UIID. */
+    /** Returns name of the workload, the first part of each UIID. */
     public String workload() {
         return workload;
     }
 
-    /** Closed or open. */
+    /** Returns the kind of load, closed or open. */
     public Plan.WorkloadPlan.Load kind() {
         return kind;
     }
 
-    /** Names of the data chunks that are sent, by index. */
+    /** Returns the names of the data chunks that are sent, by index. */
     public List<String> chunkNames() {
         return chunkNames;
     }
 
-    /** Number of requests. */
+    /** Returns number of requests. */
     public int size() {
         return size;
     }
 
-    /** Closed: how many clients it has requests of. */
+    /** Returns for closed loads how many clients have requests. */
     public int clientCount() {
         return begins.length - 1;
     }
 
-    /** Closed: index of the first request of the client with that index, from 0; for {@link #clientCount()} the size. */
+    /**
+     * Returns for closed loads the index of a client's first request. Client indices start at 0; for {@link #clientCount()} the result is the
+     * size.
+     */
     public int begin(int clientIndex) {
         return begins[clientIndex];
     }
 
     /**
-     * Closed: index of the request with which a client's measurement begins when the warm-up may end early. The think times
-     * before it fill the longest warm-up; in a trace that was cut, because it would be too long, it is in the middle.
+     * Returns for closed loads the index of the request with which a client's measurement begins when the warm-up may end early. The think
+     * times before it fill the longest warm-up. In a trace that was cut for its length, the request is in the middle.
      */
     public int measureBegin(int clientIndex, long warmUpUs, long measureUs) {
         int begin = begins[clientIndex];
@@ -144,37 +147,37 @@ public final class Trace {
         return found < end && sumUs >= warmUpUs + measureUs ? found : begin + (end - begin) / 2;
     }
 
-    /** Closed: when the client with that index is there, from 0. */
+    /** Returns for closed loads when the client with that index, from 0, is present. */
     public PresenceIntervals presence(int clientIndex) {
         return presence.getOrDefault(clients[begins[clientIndex]], PresenceIntervals.ALWAYS);
     }
 
-    /** Number of the client of a request, from 1. */
+    /** Returns number of the client of a request, from 1. */
     public int client(int index) {
         return clients[index];
     }
 
-    /** Number of the request of its client, from 1. */
+    /** Returns number of the request of its client, from 1. */
     public int number(int index) {
         return numbers[index];
     }
 
-    /** Closed: think time before the request; open: its arrival since the start of the warm-up; microseconds. */
+    /** Returns for closed loads the think time before the request, for open loads its arrival since the start of the warm-up; microseconds. */
     public long waitUs(int index) {
         return waitsUs[index];
     }
 
-    /** Index of the data chunk, see {@link #chunkNames}. */
+    /** Returns index of the data chunk, see {@link #chunkNames}. */
     public int chunk(int index) {
         return chunks[index];
     }
 
-    /** The row of the chunk's records that fills it, from 0; or {@link #NO_ROW}. */
+    /** Returns the row of the chunk's records that fills it, from 0; or {@link #NO_ROW}. */
     public int row(int index) {
         return rows[index];
     }
 
-    /** By chunk the highest row of its requests; {@link #NO_ROW} when it has none. */
+    /** Returns for each chunk the highest row of its requests; {@link #NO_ROW} when it has none. */
     public int[] lastRows() {
         int[] last = new int[chunkNames.size()];
         Arrays.fill(last, NO_ROW);
@@ -184,7 +187,7 @@ public final class Trace {
         return last;
     }
 
-    /** Open: how many requests arrive before that time. */
+    /** Returns for open loads how many requests arrive before that time. */
     public int arrivalsBefore(long us) {
         int count = 0;
         while (count < size && waitsUs[count] < us) {
@@ -194,8 +197,8 @@ public final class Trace {
     }
 
     /**
-     * Open: the most requests that arrive within any window of that length, that is, how many may be in flight at once when
-     * each is answered at the end of its time-out only.
+     * Returns for open loads the most requests that arrive within any window of that length. As many may be in flight when each is answered at
+     * the end of its time-out.
      */
     public int mostWithin(long us) {
         int most = 0;

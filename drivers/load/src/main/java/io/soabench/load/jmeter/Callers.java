@@ -13,7 +13,11 @@ final class Callers {
     private final Consumer<Throwable> onBug;
     private final SenderThread[] callers;
 
-    /** @param onBug is told of exceptions and errors, which JMeter would only log */
+    /**
+     *
+     *
+     * @param onBug gets exceptions and errors, which JMeter would only log
+     */
     Callers(ThreadPerRequestSender sender, Consumer<Throwable> onBug) {
         this.sender = sender;
         this.onBug = onBug;
@@ -30,7 +34,7 @@ final class Callers {
         return caller;
     }
 
-    /** The action's result, or false when it failed. */
+    /** Returns the action's result, or false when it failed. */
     boolean guarded(BooleanSupplier action) {
         try {
             return action.getAsBoolean();

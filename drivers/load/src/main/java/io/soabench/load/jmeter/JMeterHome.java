@@ -57,7 +57,7 @@ public final class JMeterHome implements AutoCloseable {
         SaveService.loadProperties();
     }
 
-    /** Where it is. */
+    /** Returns the folder of JMeter. */
     public Path folder() {
         return folder;
     }

@@ -28,7 +28,7 @@ public final class TraceEngine implements Sender {
      *
      * @param address to connect to, resolved
      * @param receiver gets each sample, on the thread that sent the request
-     * @param onBug is told of exceptions that nobody expects
+     * @param onBug gets unexpected exceptions
      */
     public TraceEngine(
             Replay replay,

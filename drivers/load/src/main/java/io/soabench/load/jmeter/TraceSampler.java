@@ -33,7 +33,7 @@ final class TraceSampler extends AbstractSampler {
         return result;
     }
 
-    /** One for each thread, as JMeter wants it. */
+    /** Returns one for each thread, as JMeter wants it. */
     @Override
     public Object clone() {
         return new TraceSampler(callers);

@@ -29,7 +29,7 @@ final class TraceTimer extends AbstractTestElement implements Timer {
         return 0;
     }
 
-    /** One for each thread, as JMeter wants it; the state is the caller's. */
+    /** Returns one for each thread, as JMeter wants it; the state is the caller's. */
     @Override
     public Object clone() {
         return new TraceTimer(callers);

@@ -89,7 +89,7 @@ final class CallbackConnection implements ChannelHandler {
         }
     }
 
-    /** What the callback means, and the status that says so. */
+    /** Judges the callback and returns the status line of the answer to it. */
     private String judged(ReceiverContext receiver, Deque<InFlightRequest> ended) {
         long atNs = callbackListener.now();
         Optional<Requests.Callback> callback = callbackListener.at(reader.path());

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The socket on which the load client takes callbacks of processes. The receiver thread takes what comes. When it can take no
- * connection, because this process may open no more files, it leaves those that wait where they are, and looks again after {@value
- * #PAUSE_MS} ms: a socket that is ready and not taken would keep the thread busy.
+ * The socket on which the load client takes callbacks of processes. The receiver thread takes what comes. When this process may open no more
+ * files, waiting connections are left, and accepted after {@value #PAUSE_MS} ms or later. Without the pause, a ready socket that is not taken
+ * would keep the thread busy.
  */
 final class CallbackListener implements ChannelHandler, AutoCloseable {
 
@@ -48,7 +48,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     interface Checks {
 
         /**
-         * A callback came.
+         * Receives a callback.
          *
          * @param uiid of the check
          * @param message begin of its envelope
@@ -117,7 +117,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         entrance = entrances.apply(channel);
     }
 
-    /** Where it listens. */
+    /** Returns the address at which the listener accepts callbacks. */
     InetSocketAddress address() throws IOException {
         return (InetSocketAddress) channel.getLocalAddress();
     }
@@ -178,7 +178,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
                 .findFirst();
     }
 
-    /** Bytes of a callback that are needed to judge any. */
+    /** Returns the bytes of a callback that are needed to judge any. */
     int mostKept() {
         return mostKept;
     }

@@ -9,12 +9,12 @@ import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
 /**
- * A TCP connection that carries one request at a time and is opened again after it was closed. No method blocks. It
- * takes one file descriptor while it is open.
+ * A TCP connection that carries one request at a time and is opened again after it was closed. No method blocks. It takes one file descriptor
+ * while it is open.
  *
- * <p>A request is sent at most once. When the server has closed an idle connection, which is seen before the first byte is sent
- * or because not one byte could be sent, the connection is opened again; once a byte of a request was handed to the network it is
- * never sent again, because the server may have begun to work on it (RFC 9110 §9.2.2: POST is not idempotent).
+ * <p>A request is sent at most once. The connection is opened again when the server has closed it while idle: that is seen before the first
+ * byte is sent, or because not one byte could be sent. Once a byte of a request was handed to the network the request is never sent again: the
+ * server may have begun to work on it. POST is not idempotent (RFC 9110 §9.2.2).
  *
  * <p>Safe for use by both threads; a request that a method returns has ended.
  */
@@ -62,7 +62,10 @@ final class ClientConnection implements ChannelHandler {
         return channel.isConnectionPending() ? null : write();
     }
 
-    /** Opens a connection that nobody needs yet. One that cannot be opened is opened again by whoever needs it, and fails then. */
+    /**
+     * Opens a connection before a request needs it. A connection that cannot be opened is opened again by the request that needs it, and fails
+     * then.
+     */
     synchronized void openAhead() {
         if (channel != null || owner.over()) {
             return;
@@ -74,7 +77,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Whether the server closed the idle connection, or sent something nobody asked for. */
+    /** Returns whether the server closed the idle connection, or sent something nobody asked for. */
     private boolean stale(SenderContext sender) {
         sender.scratch.clear();
         try {
@@ -93,7 +96,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Whether it is connected at once. */
+    /** Returns whether it is connected at once. */
     private boolean open() throws IOException {
         channel = SocketChannel.open();
         channel.configureBlocking(false);
@@ -143,7 +146,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** The request that does not need it any more, or null. */
+    /** Returns the request that does not need it any more, or null. */
     private synchronized InFlightRequest ready(SelectionKey found, ReceiverContext receiver) {
         if (found != key || !found.isValid()) {
             return null;
@@ -158,7 +161,9 @@ final class ClientConnection implements ChannelHandler {
         return found.isConnectable() ? finishConnect() : write();
     }
 
-    /** A connection that was opened ahead is there, or the server closed an idle one, or spoke out of turn. */
+    /**
+     * Handles an event on a connection without a request: it was opened ahead, or the server closed it, or the server sent bytes out of turn.
+     */
     private void readyUnused(SelectionKey found) {
         try {
             if (found.isConnectable() && channel.finishConnect()) {

@@ -28,14 +28,14 @@ final class ConnectionPool {
         this.most = most;
     }
 
-    /** A connection for one client alone. */
+    /** Returns a connection for one client alone. */
     synchronized ClientConnection own() {
         ClientConnection connection = new ClientConnection(connections.size() + 1, owner);
         connections.add(connection);
         return connection;
     }
 
-    /** A free connection for whoever comes; null when there are as many as are allowed. */
+    /** Returns a free connection for any request; null when there are as many as are allowed. */
     synchronized ClientConnection ahead() {
         if (closed || connections.size() >= most) {
             return null;
@@ -83,7 +83,7 @@ final class ConnectionPool {
     }
 
     /**
-     * Lets a request that has ended go. Who has waited until its time was over gets no connection any more.
+     * Releases a request that has ended. A request that has waited until its time was over gets no connection any more.
      *
      * @return the one that waited longest and has its connection now, or null
      */
@@ -138,7 +138,7 @@ final class ConnectionPool {
         inFlight.later = null;
     }
 
-    /** The request with the earliest deadline, or null. */
+    /** Returns the request with the earliest deadline, or null. */
     synchronized InFlightRequest first() {
         return first;
     }
@@ -157,12 +157,12 @@ final class ConnectionPool {
         closed = true;
     }
 
-    /** Connections that there are. */
+    /** Returns how many connections there are. */
     synchronized int size() {
         return connections.size();
     }
 
-    /** All connections. */
+    /** Returns all connections. */
     synchronized List<ClientConnection> all() {
         return List.copyOf(connections);
     }

@@ -72,8 +72,8 @@ public final class EventLoop implements Sender {
      *
      * @param address to connect to, resolved
      * @param receiver gets each sample, on one of both threads
-     * @param checks hears of the callback of each functional check, its UIID and the begin of its envelope; must not wait
-     * @param onBug is told of exceptions that nobody expects
+     * @param checks gets for each callback of a functional check its UIID and the begin of its envelope; must not wait
+     * @param onBug gets unexpected exceptions
      * @throws java.io.UncheckedIOException when processes are to call back, and their port is taken
      */
     public EventLoop(
@@ -242,7 +242,7 @@ public final class EventLoop implements Sender {
         replay.countOpened(table.startNs() - 1, opened);
     }
 
-    /** Clients that come or go when the measurement begins do so earlier than planned. */
+    /** Moves clients that come or go when the measurement begins to the earlier begin. */
     private void reorder() {
         for (VirtualClient virtualClient : thinking.clear()) {
             if (virtualClient.turns.renew(virtualClient.turn, table)) {
@@ -320,7 +320,7 @@ public final class EventLoop implements Sender {
         exchanges.begin(inFlight, by);
     }
 
-    /** On either thread. */
+    /** Ends a request on either thread. */
     private void ended(InFlightRequest inFlight, SenderContext by) {
         replay.countEnded();
         if (inFlight.waited) {

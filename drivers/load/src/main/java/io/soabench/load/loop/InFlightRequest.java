@@ -103,7 +103,7 @@ final class InFlightRequest {
         this.deadlineNs = deadlineNs;
     }
 
-    /** How long it waited for a connection, once it has ended. */
+    /** Returns how long it waited for a connection, once it has ended. */
     long waitedNs() {
         return waited ? (grantedNs == 0 ? endNs : grantedNs) - startNs : 0;
     }

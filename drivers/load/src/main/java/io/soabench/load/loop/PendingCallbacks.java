@@ -8,10 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The requests that are answered by a callback. Such a request is over when its request was acknowledged and its callback is there,
- * whichever comes first; it ends at the instant of the callback. What was sent and what was answered is kept for each request, one
- * bit each, so that a callback nobody waits for any more can be told from one that nobody ever waited for. Safe for use by both
- * threads; each method takes a few instructions, and never another lock.
+ * The requests that are answered by a callback. Such a request is over when it was acknowledged and its callback is there, whichever comes
+ * first; it ends at the instant of the callback. For each request one bit marks that it was sent and one that it was answered. They separate
+ * late callbacks from foreign ones. Safe for use by both threads; each method takes a few instructions, and never another lock.
  */
 final class PendingCallbacks {
 
@@ -63,7 +62,7 @@ final class PendingCallbacks {
         return all.computeIfAbsent(new Sender(request.client(), request.lap()), any -> new Numbers());
     }
 
-    /** A request with a callback is about to be sent. */
+    /** Registers a request with a callback that is about to be sent. */
     synchronized void begin(InFlightRequest inFlight) {
         inFlight.state = State.SENT;
         Uiid.Request key = key(inFlight);
@@ -71,7 +70,7 @@ final class PendingCallbacks {
         numbers(key).sent.set(inFlight.number);
     }
 
-    /** The request was acknowledged. Whether the request is over with that: it was called back before. */
+    /** Notes that the request was acknowledged; returns whether it is over, because its callback came before. */
     synchronized boolean acknowledge(InFlightRequest inFlight) {
         if (inFlight.state == State.CALLED) {
             end(inFlight);
@@ -83,7 +82,7 @@ final class PendingCallbacks {
         return false;
     }
 
-    /** Whether it waits for nothing but its callback and is given up now. */
+    /** Returns whether it waits for nothing but its callback and is given up now. */
     synchronized boolean giveUp(InFlightRequest inFlight) {
         if (inFlight.state != State.ACKNOWLEDGED) {
             return false;
@@ -92,14 +91,14 @@ final class PendingCallbacks {
         return true;
     }
 
-    /** It has ended without its callback. */
+    /** Forgets a request that has ended without its callback. */
     synchronized void forget(InFlightRequest inFlight) {
         inFlight.state = State.OVER;
         open.remove(key(inFlight), inFlight);
     }
 
     /**
-     * A callback came.
+     * Takes a callback that came.
      *
      * @param request to which it relates; {@code null}: to none of this workload
      * @return the request that is over with it; null when there is none
@@ -136,17 +135,17 @@ final class PendingCallbacks {
         }
     }
 
-    /** The request that waits for the callback of a request; null when there is none. */
+    /** Returns the request that waits for the callback of a request; null when there is none. */
     synchronized InFlightRequest find(Uiid.Request request) {
         return request == null ? null : open.get(request);
     }
 
-    /** Something came that says nothing that could be understood. */
+    /** Counts a callback that could not be understood. */
     synchronized void malformed() {
         malformed++;
     }
 
-    /** Somebody called and could not be let in. */
+    /** Counts a caller that could not be accepted. */
     synchronized void notAccepted() {
         notAccepted++;
     }
@@ -158,13 +157,13 @@ final class PendingCallbacks {
         inFlight.end(call.outcome(), call.detail(), call.atNs());
     }
 
-    /** Whether a request with that identifier was sent. */
+    /** Returns whether a request with that identifier was sent. */
     synchronized boolean knows(Uiid.Request request) {
         Numbers known = request == null ? null : all.get(new Sender(request.client(), request.lap()));
         return known != null && known.sent.get(request.number());
     }
 
-    /** What came so far. */
+    /** Returns the callbacks that came so far. */
     synchronized LoadRecord.Callbacks counts() {
         return new LoadRecord.Callbacks(taken, late, repeated, foreign, malformed, notAccepted);
     }

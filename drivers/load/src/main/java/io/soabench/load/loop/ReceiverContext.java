@@ -19,7 +19,11 @@ final class ReceiverContext {
     final Judge judge = new Judge();
     private final Deque<AnswerReader> readers = new ArrayDeque<>();
 
-    /** @param mostKept see {@link AnswerReader#begin} */
+    /**
+     * Takes a reader of answers.
+     *
+     * @param mostKept see {@link AnswerReader#begin}
+     */
     AnswerReader takeReader(int mostKept) {
         AnswerReader reader = readers.isEmpty() ? new AnswerReader() : readers.pop();
         reader.begin(mostKept);

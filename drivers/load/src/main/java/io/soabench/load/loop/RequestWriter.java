@@ -29,13 +29,13 @@ final class RequestWriter {
         out.clear().flip();
     }
 
-    /** To the begin of the same request. */
+    /** Goes back to the begin of the same request. */
     void rewind() {
         rendering.rewind();
         out.clear().flip();
     }
 
-    /** Whether there is something to write in {@link #out()}. */
+    /** Returns whether there is something to write in {@link #out()}. */
     boolean more() {
         if (out.hasRemaining()) {
             return true;
@@ -46,7 +46,7 @@ final class RequestWriter {
         return some;
     }
 
-    /** The next bytes. */
+    /** Returns the next bytes. */
     ByteBuffer out() {
         return out;
     }

@@ -19,8 +19,8 @@ final class SchedulerSlice {
     }
 
     /**
-     * Asks for no timer slack and for the shortest slice: a thread that has one is let in before the slice of another thread is over
-     * (docs/decisions/0015). Where it cannot be had the thread runs as others do.
+     * Requests no timer slack and the shortest scheduler slice for the calling thread (docs/decisions/0015). A thread with a short slice runs
+     * before the slice of another thread is over. On a system that refuses, the thread runs as others do.
      */
     static void ask() {
         TimerSlack.none();

@@ -30,13 +30,13 @@ final class SenderContext {
         writer = new RequestWriter(requests, uiid);
     }
 
-    /** The pen of this thread, at the begin of that request's request. */
+    /** Returns the pen of this thread, at the begin of that request's request. */
     RequestWriter writer(InFlightRequest inFlight) {
         writer.begin(inFlight);
         return writer;
     }
 
-    /** The pen stays with a request that is not written to its end; the thread takes another. */
+    /** Leaves the writer with a request that is not written to its end; the thread takes another. */
     void leaveWriter() {
         writer = new RequestWriter(requests, uiid);
     }

@@ -27,13 +27,13 @@ final class ServerExchanges implements AutoCloseable {
     interface Listener {
 
         /**
-         * A request has ended.
+         * Reports a request that has ended.
          *
          * @param sender of the thread that ended it, which may begin another one
          */
         void ended(InFlightRequest inFlight, SenderContext sender);
 
-        /** A connection is being opened for a request. */
+        /** Reports a connection that is being opened for a request. */
         default void opening(InFlightRequest inFlight) {}
     }
 
@@ -78,8 +78,8 @@ final class ServerExchanges implements AutoCloseable {
     /**
      * Starts the receiver thread.
      *
-     * @param onBug is told of exceptions that nobody expects
-     * @throws UncheckedIOException when nobody could call back
+     * @param onBug gets unexpected exceptions
+     * @throws UncheckedIOException when no callback could be received
      */
     ServerExchanges(Setting setting, Listener listener, Consumer<Throwable> onBug) {
         this.setting = setting;
@@ -111,18 +111,18 @@ final class ServerExchanges implements AutoCloseable {
         receiverThread.start();
     }
 
-    /** For one thread that begins requests. */
+    /** Returns the context of one thread that begins requests. */
     SenderContext sender() {
         return new SenderContext(setting.requests(), setting.uiid());
     }
 
-    /** A connection for one client alone. */
+    /** Returns a connection for one client alone. */
     ClientConnection own() {
         return pool.own();
     }
 
     /**
-     * Opens a connection for whoever comes first.
+     * Opens a connection for the next request.
      *
      * @return whether one more is allowed
      */
@@ -161,8 +161,8 @@ final class ServerExchanges implements AutoCloseable {
     }
 
     /**
-     * Tells the listener of requests that have ended on this thread, and gives their connections to those that wait; also those of
-     * requests that wait for nothing but their callback any more.
+     * Reports the requests that have ended on this thread to the listener, and gives their connections to requests that wait. Requests that
+     * wait only for their callback give up their connections, too.
      */
     void settle(SenderContext sender) {
         for (InFlightRequest ended = sender.ended.poll(); ended != null; ended = sender.ended.poll()) {
@@ -177,7 +177,7 @@ final class ServerExchanges implements AutoCloseable {
         }
     }
 
-    /** Whether a request that has left its connection has ended; it may have been called back before it was acknowledged. */
+    /** Returns whether a request that has left its connection has ended; it may have been called back before it was acknowledged. */
     private boolean over(InFlightRequest inFlight) {
         if (inFlight.callback == null || inFlight.state == PendingCallbacks.State.OVER) {
             return true;
@@ -232,7 +232,7 @@ final class ServerExchanges implements AutoCloseable {
         }
     }
 
-    /** False when it has just ended, or has just got its connection: to be tried again. */
+    /** Returns false when it has just ended, or has just got its connection: to be tried again. */
     private boolean timeOut(InFlightRequest late, SenderContext sender) {
         InFlightRequest ended;
         if (pool.unqueue(late)) {
@@ -285,22 +285,22 @@ final class ServerExchanges implements AutoCloseable {
         return true;
     }
 
-    /** Whether nobody is in flight. */
+    /** Returns whether nobody is in flight. */
     boolean idle() {
         return pool.first() == null;
     }
 
-    /** How often closing a connection failed. */
+    /** Returns how often closing a connection failed. */
     long closeFailures() {
         return closeFailures.sum();
     }
 
-    /** The callbacks that came so far; null when none can come. */
+    /** Returns the callbacks that came so far; null when none can come. */
     LoadRecord.Callbacks callbacks() {
         return callbackListener == null ? null : pendingCallbacks.counts();
     }
 
-    /** Connections that there are. */
+    /** Returns how many connections there are. */
     int connections() {
         return pool.size();
     }
@@ -329,17 +329,17 @@ final class ServerExchanges implements AutoCloseable {
         return setting.address();
     }
 
-    /** Whether connections are used again. */
+    /** Returns whether connections are used again. */
     boolean kept() {
         return setting.kept();
     }
 
-    /** A connection is being opened for a request. */
+    /** Counts a connection that is being opened for a request. */
     void opening(InFlightRequest inFlight) {
         listener.opening(inFlight);
     }
 
-    /** What must come back for a request. */
+    /** Returns the answer expected for a request. */
     Expectation expectation(InFlightRequest inFlight) {
         return setting.requests().expectation(inFlight.chunk);
     }
@@ -348,7 +348,7 @@ final class ServerExchanges implements AutoCloseable {
         return setting.clock().epochNanos();
     }
 
-    /** Whether all requests are being ended. */
+    /** Returns whether all requests are being ended. */
     boolean over() {
         return over;
     }

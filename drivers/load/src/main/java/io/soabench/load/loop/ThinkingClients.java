@@ -29,12 +29,12 @@ final class ThinkingClients {
         return all;
     }
 
-    /** How many think. */
+    /** Returns how many think. */
     synchronized int size() {
         return thinking.size();
     }
 
-    /** When the next one is due; {@link Long#MAX_VALUE} when there is none. */
+    /** Returns when the next client is due; {@link Long#MAX_VALUE} when there is none. */
     synchronized long nextNs() {
         VirtualClient next = thinking.peek();
         return next == null ? Long.MAX_VALUE : next.turn.intendedNs();

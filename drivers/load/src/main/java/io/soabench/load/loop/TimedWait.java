@@ -11,8 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 final class TimedWait {
 
     /**
-     * A thread is mostly woken within these; who spins longer begins few requests earlier, and keeps a processor from the server, and
-     * from the thread that takes the answers, while Linux lets a thread that is woken wait for one that runs (docs/decisions/0015).
+     * The longest wait without sleep. A sleeping thread is mostly woken within this time. A longer wait would send few requests earlier. It
+     * would keep a processor from the server and from the receiver thread, because Linux lets a woken thread wait for a running one
+     * (docs/decisions/0015).
      */
     static final long MOST_SPIN_NS = 30_000;
 
@@ -32,7 +33,7 @@ final class TimedWait {
         this.clock = clock;
     }
 
-    /** The calling thread is the one that waits. */
+    /** Makes the calling thread the one that waits. */
     void take() {
         waiter = Thread.currentThread();
     }
@@ -73,7 +74,7 @@ final class TimedWait {
         }
     }
 
-    /** How long it spins now. */
+    /** Returns how long it spins now. */
     long spinNs() {
         return spinNs;
     }

@@ -11,7 +11,7 @@ public final class Descriptors {
 
     private Descriptors() {}
 
-    /** How many connections can be opened; {@link Integer#MAX_VALUE} where the system sets no limit that is known. */
+    /** Returns how many connections can be opened; {@link Integer#MAX_VALUE} where the system sets no limit that is known. */
     public static int forConnections() {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             return forConnections(system.getMaxFileDescriptorCount(), system.getOpenFileDescriptorCount());

@@ -11,12 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A writer of samples, one line each. {@link #add} is lock-free and never waits for the disk; a thread of its own takes
- * the samples and writes them in large pieces, at the latest after {@link #PAUSE_MS}. Samples that the disk cannot keep
- * up with stay in memory.
+ * A writer of samples, one line each. {@link #add} is lock-free and never waits for the disk; a thread of its own takes the samples and writes
+ * them in large pieces, at the latest after {@link #PAUSE_MS}. Samples that the disk cannot keep up with stay in memory.
  *
- * <p>When the disk refuses a piece, every whole line before stays, later ones are dropped and counted, and the listener is
- * told once.
+ * <p>When the disk refuses a piece, every whole line before stays, later ones are dropped and counted, and the listener is called once.
  */
 public final class SampleFile implements AutoCloseable {
 
@@ -46,7 +44,7 @@ public final class SampleFile implements AutoCloseable {
     /**
      * Writes the header and starts the writer.
      *
-     * @param tally is told of each sample
+     * @param tally counts each sample
      * @param onFailure called once, by the writer's thread, when the file cannot be written
      */
     public SampleFile(Sink sink, Uiid uiid, Tally tally, Runnable onFailure) {
@@ -64,12 +62,12 @@ public final class SampleFile implements AutoCloseable {
         queue.add(sample);
     }
 
-    /** Lines that are in the file. */
+    /** Returns how many lines are in the file. */
     public long recorded() {
         return recorded;
     }
 
-    /** Why the file could not be written, if so. */
+    /** Returns why the file could not be written, if so. */
     public Optional<IOException> failure() {
         return Optional.ofNullable(failure);
     }

@@ -32,7 +32,7 @@ final class SampleLine {
         return (phase.text() + ",").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The most bytes that a line can have. */
+    /** Returns the most bytes that a line can have. */
     int mostBytes() {
         return mostBytes;
     }
@@ -63,7 +63,7 @@ final class SampleLine {
         return end + 1;
     }
 
-    /** A field as RFC 4180 §2 wants it, on one line and cut off. */
+    /** Returns a field as RFC 4180 §2 wants it, on one line and cut off. */
     static String quoted(String detail) {
         StringBuilder text = new StringBuilder();
         boolean quote = false;

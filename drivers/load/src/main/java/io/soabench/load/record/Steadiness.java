@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A test whether the response times of a warm-up have become steady: they change by less than {@link #BOUND} over the
- * last half of the warm-up so far, and that is sure.
+ * A test whether the response times of a warm-up have become steady. Steady means a change of certainly less than {@link #BOUND} over the last
+ * half of the warm-up so far.
  *
- * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. Whoever looks all the time, and stops as soon as
- * it looks well, stops by chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up goes on:
- * a slow fall that short windows would take for a level is seen in longer ones, and the noise of single response times is averaged
- * away. A straight line is fitted to the windows' means. Steady are those whose line, with the interval of its slope, stays within the
- * bound: a test for equivalence (Schuirmann 1987), in which noise speaks for going on, where a test that looks for a difference,
- * or a limit of the coefficient of variation (Georges, Buytaert and Eeckhout 2007, section 4.2), takes what it cannot see for a level.
+ * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. A test at every moment would end the warm-up by
+ * chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up goes on. A slow fall that looks like a level
+ * in short windows is seen in longer ones, and noise is averaged away. A straight line is fitted to the windows' means. Response times are
+ * steady when this line, with the interval of its slope, stays within the bound. This is a test for equivalence (Schuirmann 1987): noise
+ * prolongs the warm-up. A test for a difference would take an unseen change for a level; so would a limit of the coefficient of variation
+ * (Georges, Buytaert and Eeckhout 2007, section 4.2).
  *
  * <p>A request counts when it ends, with its whole latency, whatever its outcome. One thread adds, others may ask.
  */
@@ -27,7 +27,7 @@ public final class Steadiness {
     /** How much the response time may change over the last half of the warm-up, as a share of its mean. */
     public static final double BOUND = 0.10;
 
-    /** A window with fewer requests says nothing. */
+    /** The least requests of a window that can be judged. */
     public static final int LEAST_REQUESTS = 5;
 
     /**
@@ -70,7 +70,7 @@ public final class Steadiness {
         return (int) Math.min(Integer.MAX_VALUE - 1, Math.floorDiv(ns, SLICE_NS));
     }
 
-    /** Whether response times were steady at one of the points up to then. */
+    /** Returns whether response times were steady at one of the points up to then. */
     public synchronized boolean steady(long nowNs) {
         while (!steady && nowNs - DELAY_NS - startNs >= TimeUnit.MILLISECONDS.toNanos(lookMs)) {
             steady = level(slices(TimeUnit.MILLISECONDS.toNanos(lookMs)));
@@ -81,7 +81,7 @@ public final class Steadiness {
         return steady;
     }
 
-    /** Whether the means of the windows in the last half of so many slices surely keep to the bound. */
+    /** Returns whether the means of the windows in the last half of so many slices surely keep to the bound. */
     private boolean level(int complete) {
         int length = complete / 2 / WINDOWS;
         int first = complete - WINDOWS * length;

@@ -46,7 +46,7 @@ public final class Tally {
         listen(sample);
     }
 
-    /** Whatever the server says, be it wrong, shows that it lives; a request that it took long ago shows nothing of now. */
+    /** Notes an answer of the server, right or wrong, as a sign of life. The answer to a request that was sent long ago is no such sign. */
     private void listen(Sample sample) {
         if (sample.outcome() == Outcome.TIMEOUT) {
             silentSinceNs = timeOutsInARow == 0 ? sample.startNs() : Math.min(silentSinceNs, sample.startNs());
@@ -58,7 +58,7 @@ public final class Tally {
     }
 
     /**
-     * How long requests have been open and none was answered. One request may be lost by an engine that lives, so there
+     * Returns how long requests have been open and none was answered. One request may be lost by an engine that lives, so there
      * is no silence before a second one in a row has timed out.
      *
      * @param nowNs see {@link io.soabench.plan.HostClock#epochNanos()}
@@ -68,7 +68,7 @@ public final class Tally {
         return timeOutsInARow < MANY_TIME_OUTS ? 0 : nowNs - Math.max(silentSinceNs, lastAnswerNs);
     }
 
-    /** Requests of the measurement that were answered rightly. */
+    /** Returns the requests of the measurement that were answered rightly. */
     public synchronized long answered() {
         return answered;
     }
@@ -77,18 +77,18 @@ public final class Tally {
         return Math.max(0, Math.min(MOST_US, TimeUnit.NANOSECONDS.toMicros(ns)));
     }
 
-    /** Of the response times of the warm-up. */
+    /** Returns the steadiness of the response times of the warm-up. */
     public Steadiness steadiness() {
         return steadiness;
     }
 
-    /** Samples that are not OK. */
+    /** Returns the number of samples that are not OK. */
     public synchronized long failures() {
         return failures;
     }
 
     /**
-     * Percentile of the latency in the phase that goes on, milliseconds; 0 while there is none.
+     * Returns percentile of the latency in the phase that goes on, milliseconds; 0 while there is none.
      *
      * @param percentile from 0 to 100
      */
@@ -100,7 +100,7 @@ public final class Tally {
         return measured ? slipUs : warmUpSlipUs;
     }
 
-    /** Percentile of start − intended in a phase, microseconds; 0 while there is none. */
+    /** Returns percentile of start − intended in a phase, microseconds; 0 while there is none. */
     public synchronized long slipUs(boolean measured, double percentile) {
         Histogram slip = slip(measured);
         return Math.min(slip.getValueAtPercentile(percentile), slip.getMaxValue());

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record Usage(long cpuNs, long gcPauseMs) {
 
-    /** Now. */
+    /** Reads the usage now. */
     public static Usage now() {
         long pauseMs = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -27,12 +27,12 @@ public record Usage(long cpuNs, long gcPauseMs) {
         return new Usage(cpuNs, pauseMs);
     }
 
-    /** What was used since an earlier reading. */
+    /** Returns the usage since an earlier reading. */
     public Usage since(Usage earlier) {
         return new Usage(cpuNs - earlier.cpuNs, gcPauseMs - earlier.gcPauseMs);
     }
 
-    /** Processor time in milliseconds. */
+    /** Returns the processor time in milliseconds. */
     public long cpuMs() {
         return TimeUnit.NANOSECONDS.toMillis(cpuNs);
     }

@@ -91,7 +91,11 @@ final class EchoServer implements AutoCloseable {
         }
     }
 
-    /** @param name as it begins its line, in lower case */
+    /**
+     * Returns the value of a header.
+     *
+     * @param name as it begins its line, in lower case
+     */
     private static String header(String head, String name) {
         int begin = head.toLowerCase(Locale.ROOT).indexOf(name) + name.length();
         return head.substring(begin, head.indexOf('\r', begin)).strip();

@@ -23,10 +23,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A bounded replay against an {@link EchoServer} with the code and the message sizes of the real one, so that the code
- * is loaded and compiled before the first request counts: clients that never think first, then arrivals that open a
- * connection each, then arrivals on connections as the plan has them. Nothing of it is recorded, and nothing reaches
- * the system under test. To be run once; {@link #stop} may be called by any thread at any time.
+ * A bounded replay against an {@link EchoServer} with the code and the message sizes of the real one. After it the code is loaded and compiled
+ * before the first request counts. Clients that never think come first, then arrivals that open a connection each, then arrivals on connections
+ * as the plan has them. Nothing of it is recorded, and nothing reaches the system under test. To be run once; {@link #stop} may be called by
+ * any thread at any time.
  */
 public final class LoadWarmUp {
 
@@ -41,7 +41,7 @@ public final class LoadWarmUp {
     @FunctionalInterface
     public interface Senders {
 
-        /** See the constructors of the senders. */
+        /** Creates a sender, see the constructors of the senders. */
         Sender of(
                 Replay replay,
                 Requests requests,
@@ -135,7 +135,7 @@ public final class LoadWarmUp {
                 + String.join(",", trace.chunkNames()) + "\n";
     }
 
-    /** Each sends every request file in turn. */
+    /** Returns a trace of clients that each send every request file in turn. */
     private Trace clients() {
         StringBuilder text = new StringBuilder(head("closed"));
         int chunks = trace.chunkNames().size();
@@ -153,7 +153,7 @@ public final class LoadWarmUp {
         return Trace.parse("rehearsal of clients", text.toString());
     }
 
-    /** The end of a line of a trace: of a chunk that records fill one of them. */
+    /** Returns the end of a line of a trace: of a chunk that records fill one of them. */
     private String row(int chunk, int number) {
         return requests.rows(chunk) == 0 ? "" : "\t" + number % requests.rows(chunk);
     }
@@ -179,7 +179,7 @@ public final class LoadWarmUp {
     }
 
     /**
-     * The answer that the plan wants, about as long as a request. Of a mix that of its first process: what is found wrong with the
+     * Returns the answer that the plan wants, about as long as a request. Of a mix that of its first process: what is found wrong with the
      * others goes through the same code.
      */
     private byte[] answer() {
@@ -196,7 +196,7 @@ public final class LoadWarmUp {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Of each process that calls back: a callback about as long as a request, which relates to it as the plan wants it. */
+    /** Returns one callback for each process that calls back: about as long as a request, and related to it as the plan wants. */
     private List<EchoServer.Callback> callbacks() {
         List<EchoServer.Callback> all = new ArrayList<>();
         for (LoadPlan.Target target : plan.targets()) {
@@ -260,7 +260,7 @@ public final class LoadWarmUp {
         return "</" + local(name) + ">";
     }
 
-    /** Begin of an attribute, up to its value. */
+    /** Returns the begin of an attribute, up to its value. */
     private static String attribute(String name) {
         return namespace(name).isEmpty()
                 ? " " + local(name) + "=\""

@@ -5,12 +5,12 @@ import io.soabench.load.input.Trace;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A simulated client that thinks after each answer. When its part of the trace is used up it begins again with the next
- * lap. Belongs to one thread.
+ * A simulated client that thinks after each answer. When its part of the trace is used up it begins again with the next lap. Belongs to one
+ * thread.
  *
- * <p>Where the warm-up ends when response times are steady, the trace has a part for the warm-up and a part for the
- * measurement (see {@link Trace#measureBegin}), so that the measurement sends the same requests however long the warm-up was.
- * A client's first measured request comes when its next one of the warm-up would have come: its thinking goes on.
+ * <p>Where the warm-up ends when response times are steady, the trace has a part for the warm-up and a part for the measurement (see
+ * {@link Trace#measureBegin}). So the measurement sends the same requests however long the warm-up was. A client's first measured request comes
+ * when its next one of the warm-up would have come: its thinking goes on.
  *
  * <p>Where the number of clients changes over time, a client that is not there sends nothing; when it comes again it thinks first.
  */

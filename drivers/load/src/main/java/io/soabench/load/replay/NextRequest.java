@@ -18,32 +18,32 @@ public final class NextRequest {
 
     long thinkNs;
 
-    /** Client of the trace, from 1. */
+    /** Returns the client of the trace, from 1. */
     public int client() {
         return client;
     }
 
-    /** Number of the request of that client, from 1. */
+    /** Returns number of the request of that client, from 1. */
     public int number() {
         return number;
     }
 
-    /** From 1: how often the trace was begun. */
+    /** Returns how often the client's trace was begun, from 1. */
     public int lap() {
         return lap;
     }
 
-    /** Index of the request file. */
+    /** Returns index of the request file. */
     public int chunk() {
         return chunk;
     }
 
-    /** The row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
+    /** Returns the row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
     public int row() {
         return row;
     }
 
-    /** When it is to begin, see {@link io.soabench.plan.HostClock#epochNanos()}. */
+    /** Returns when the request is to begin, see {@link io.soabench.plan.HostClock#epochNanos()}. */
     public long intendedNs() {
         return intendedNs;
     }

@@ -32,12 +32,12 @@ final class OpenRequestOrder implements RequestOrder {
         return trace.arrivalsBefore(-Math.floorDiv(-ns, TimeUnit.MICROSECONDS.toNanos(1)));
     }
 
-    /** Arrivals of the warm-up. */
+    /** Returns the arrivals of the warm-up. */
     int countWarmUp(ReplaySchedule table) {
         return before(Math.min(warmUpNs, table.measureStartNs() - table.startNs()));
     }
 
-    /** Arrivals of the measurement. */
+    /** Returns the arrivals of the measurement. */
     int countMeasure(ReplaySchedule table) {
         return Math.min(count, before(warmUpNs + table.measureEndNs() - table.measureStartNs())) - warmUpCount;
     }

@@ -30,9 +30,9 @@ final class PreciseWait {
     }
 
     /**
-     * Returns at that instant with true, or with false as soon as the replay is stopped.
+     * Waits until that instant and returns true, or returns false as soon as the replay is stopped.
      *
-     * @param changed ends the wait early, likewise with true
+     * @param changed ends the wait early, with true
      */
     boolean until(long atNs, BooleanSupplier changed) {
         while (!stopped.getAsBoolean()) {

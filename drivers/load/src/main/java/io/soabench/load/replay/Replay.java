@@ -12,9 +12,9 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * The replay of one trace: its phases, and what is counted, whoever sends the requests. {@link #start} begins it, {@link
- * #measureFrom} ends a warm-up whose length was left open, {@link #measureUntil} a measurement, {@link #stop} ends it early; all may be called by any thread, the first
- * and the last repeatedly. Counters never wait.
+ * The replay of one trace: its phases and its counters, for each sender of requests. {@link #start} begins it, {@link #measureFrom} ends a
+ * warm-up whose length was left open, {@link #measureUntil} a measurement, {@link #stop} ends it early; all may be called by any thread, the
+ * first and the last repeatedly. Counters never wait.
  */
 public final class Replay {
 
@@ -60,9 +60,9 @@ public final class Replay {
     }
 
     /**
-     * Tells whoever sends the requests when the phases are known, when they change, and when it is to end.
+     * Registers a listener for changes of the phases: they become known, they change, the replay is to end.
      *
-     * @param news runs on any thread, at once when there is something to tell already; must not wait
+     * @param news runs on any thread, at once when there is something to report already; must not wait
      */
     public void tell(Runnable news) {
         changed = news;
@@ -79,33 +79,33 @@ public final class Replay {
         begun = new BegunRequests(awaited, reached);
     }
 
-    /** Requests of the measurement that have begun; 0 when they are not counted. */
+    /** Returns the requests of the measurement that have begun; 0 when they are not counted. */
     public long begun() {
         BegunRequests counted = begun;
         return counted == null ? 0 : counted.count();
     }
 
-    /** What is to be done. */
+    /** Returns the plan of the load. */
     public LoadPlan plan() {
         return plan;
     }
 
-    /** What is sent. */
+    /** Returns the trace that is sent. */
     public Trace trace() {
         return trace;
     }
 
-    /** The clock of this host. */
+    /** Returns the clock of this host. */
     public HostClock clock() {
         return clock;
     }
 
-    /** The identifiers of its requests. */
+    /** Returns the identifiers of its requests. */
     public Uiid uiid() {
         return uiid;
     }
 
-    /** Whether the workload is open. */
+    /** Returns whether the workload is open. */
     public boolean open() {
         return open;
     }
@@ -127,8 +127,8 @@ public final class Replay {
     /**
      * Lets the measurement begin earlier than at the longest warm-up; to be called once.
      *
-     * @throws IllegalArgumentException when the warm-up has a fixed length, is over, or would be over then; or when that
-     *     instant has passed, so that requests may have been sent that it makes part of the measurement
+     * @throws IllegalArgumentException when the warm-up has a fixed length, is over, or would be over then. The same holds for an instant that
+     *     has passed: requests may have been sent that would belong to the measurement
      */
     public synchronized void measureFrom(long atNs) {
         if (!plan.untilSteady() || schedule == null || measureChosen) {
@@ -171,7 +171,7 @@ public final class Replay {
         giveUp();
     }
 
-    /** The same, because the server hangs: requests in flight end as time-outs. */
+    /** Stops the replay because the server hangs: requests in flight end as time-outs. */
     public synchronized void hang() {
         hung = true;
         stop();
@@ -183,37 +183,37 @@ public final class Replay {
         changed.run();
     }
 
-    /** Whether it was stopped. */
+    /** Returns whether it was stopped. */
     public boolean stopped() {
         return stopped;
     }
 
-    /** Whether it was stopped because the server hangs. */
+    /** Returns whether it was stopped because the server hangs. */
     public boolean hung() {
         return hung;
     }
 
-    /** Whether what is in flight is to be aborted. */
+    /** Returns whether what is in flight is to be aborted. */
     public boolean abandoned() {
         return abandoned;
     }
 
-    /** When it was stopped; {@link Long#MAX_VALUE} when it was not. */
+    /** Returns when the replay was stopped; {@link Long#MAX_VALUE} when it was not. */
     public long stoppedNs() {
         return stoppedNs;
     }
 
-    /** The phases; {@code null} before the start. */
+    /** Returns the phases; {@code null} before the start. */
     public ReplaySchedule schedule() {
         return schedule;
     }
 
-    /** All arrivals of an open workload, once it was started. */
+    /** Returns all arrivals of an open workload, once it was started. */
     public RequestOrder arrivals() {
         return openTurns;
     }
 
-    /** What the closed client with that index sends, from 0. */
+    /** Returns the requests of the closed client with that index, from 0. */
     public RequestOrder turns(int index) {
         long warmUpUs = TimeUnit.MILLISECONDS.toMicros(plan.warmUpMs());
         long measureUs = TimeUnit.MILLISECONDS.toMicros(plan.measureMs());
@@ -225,7 +225,7 @@ public final class Replay {
         return schedule.measures(intendedNs) ? measure : warmUp;
     }
 
-    /** A request begins. */
+    /** Counts a request that begins. */
     public void countSent(long intendedNs) {
         Counts phase = counts(intendedNs);
         phase.sent.increment();
@@ -235,53 +235,53 @@ public final class Replay {
         }
     }
 
-    /** A request has ended. */
+    /** Counts a request that has ended. */
     public void countEnded() {
         ended.increment();
     }
 
-    /** A closed client begins its trace again. */
+    /** Counts a closed client that begins its trace again. */
     public void countLap() {
         laps.increment();
     }
 
-    /** An open arrival found no free thread at its time. */
+    /** Counts an open arrival that found no free thread at its time. */
     void countMissed(long intendedNs) {
         counts(intendedNs).missed.increment();
     }
 
-    /** A request waited for a free connection; it has one now, or its time was over. */
+    /** Counts a request that waited for a free connection. The request has one now, or its time was over. */
     public void countWaited(long intendedNs, long waitedNs) {
         long us = TimeUnit.NANOSECONDS.toMicros(waitedNs);
         counts(intendedNs).waitsUs.recordValue(Math.max(0, Math.min(MOST_WAIT_US, us)));
     }
 
-    /** Connections were opened for a request. */
+    /** Counts connections that were opened for a request. */
     public void countOpened(long intendedNs, int connections) {
         counts(intendedNs).opened.add(connections);
     }
 
-    /** Requests that were sent so far. */
+    /** Returns the requests that were sent so far. */
     public long sent() {
         return warmUp.sent.sum() + measure.sent.sum();
     }
 
-    /** Requests of a phase that were sent so far. */
+    /** Returns the requests of a phase that were sent so far. */
     public long sent(boolean measured) {
         return (measured ? measure : warmUp).sent.sum();
     }
 
-    /** Arrivals of a phase that found no free thread at their time. */
+    /** Returns the arrivals of a phase that found no free thread at their time. */
     public long missed(boolean measured) {
         return (measured ? measure : warmUp).missed.sum();
     }
 
-    /** Connections that were opened for the requests of a phase. */
+    /** Returns the connections that were opened for the requests of a phase. */
     public long opened(boolean measured) {
         return (measured ? measure : warmUp).opened.sum();
     }
 
-    /** The waits of a phase for a free connection. */
+    /** Returns the waits of a phase for a free connection. */
     public LoadRecord.Waits waits(boolean measured) {
         Histogram waits = (measured ? measure : warmUp).waitsUs;
         return new LoadRecord.Waits(
@@ -290,19 +290,19 @@ public final class Replay {
                 waits.getMaxValue());
     }
 
-    /** Requests that were sent and did not end yet. */
+    /** Returns the requests that were sent and did not end yet. */
     public long inFlight() {
         // This order, else a request that is sent and ends in between makes it negative.
         long done = ended.sum();
         return sent() - done;
     }
 
-    /** How often a closed client used its trace up. */
+    /** Returns how often a closed client used its trace up. */
     public long laps() {
         return laps.sum();
     }
 
-    /** Open: arrivals of a phase; closed or not begun: -1. */
+    /** Returns for open loads the arrivals of a phase, and -1 for closed loads or before the begin. */
     public long planned(boolean measured) {
         OpenRequestOrder turns = openTurns;
         if (turns == null) {

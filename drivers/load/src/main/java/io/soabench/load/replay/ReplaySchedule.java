@@ -15,7 +15,7 @@ public record ReplaySchedule(long startNs, long measureStartNs, long measureEndN
     /** Beyond drain and time-out, so that every request can reach its own time-out first. */
     static final long GRACE_MS = 1_000;
 
-    /** The table of a replay that starts then. */
+    /** Returns the table of a replay that starts then. */
     public static ReplaySchedule of(long startNs, long warmUpMs, long measureMs, long drainMs, long timeOutMs) {
         long measureStartNs = startNs + TimeUnit.MILLISECONDS.toNanos(warmUpMs);
         long measureEndNs = measureStartNs + TimeUnit.MILLISECONDS.toNanos(measureMs);
@@ -23,23 +23,23 @@ public record ReplaySchedule(long startNs, long measureStartNs, long measureEndN
         return new ReplaySchedule(startNs, measureStartNs, measureEndNs, giveUpNs);
     }
 
-    /** The same with another begin of the measurement; all that follows moves with it. */
+    /** Returns a copy with another begin of the measurement; all that follows moves with it. */
     ReplaySchedule measuringFrom(long atNs) {
         long earlierNs = measureStartNs - atNs;
         return new ReplaySchedule(startNs, atNs, measureEndNs - earlierNs, giveUpNs - earlierNs);
     }
 
-    /** The same with another end of the measurement; all that follows moves with it. */
+    /** Returns a copy with another end of the measurement; all that follows moves with it. */
     ReplaySchedule measuringUntil(long atNs) {
         return new ReplaySchedule(startNs, measureStartNs, atNs, giveUpNs - (measureEndNs - atNs));
     }
 
-    /** Whether a request that was wanted then belongs to the measurement. */
+    /** Returns whether a request that was wanted then belongs to the measurement. */
     public boolean measures(long intendedNs) {
         return intendedNs >= measureStartNs;
     }
 
-    /** {@code ready}, {@code warmup}, {@code measure} or {@code drain}. */
+    /** Returns the phase: {@code ready}, {@code warmup}, {@code measure} or {@code drain}. */
     public String phaseAt(long nowNs) {
         if (nowNs < startNs) {
             return "ready";

@@ -4,7 +4,7 @@ package io.soabench.load.replay;
 public interface RequestOrder {
 
     /**
-     * The next request.
+     * Returns the next request.
      *
      * @param turn receives it
      * @param lastEndNs when the client's last request ended; before the first one, the begin of the warm-up

@@ -9,7 +9,7 @@ import java.util.Optional;
  */
 public interface Sender extends AutoCloseable {
 
-    /** Threads that it needs to send requests and take answers, at most. */
+    /** Returns the most threads that the sender needs to send requests and take answers. */
     int threads();
 
     /** Waits until it waits for the start; false when it does not in time. */
@@ -18,13 +18,13 @@ public interface Sender extends AutoCloseable {
     /** Runs to the end of the replay; the calling thread works or waits. */
     void run();
 
-    /** Connections that there were at once, at most. */
+    /** Returns the most connections that there were at once. */
     int connections();
 
-    /** Connections that there may be at once. */
+    /** Returns the most connections that there may be at once. */
     int mostConnections();
 
-    /** The callbacks that came so far; empty when none can come. */
+    /** Returns the callbacks that came so far; empty when none can come. */
     default Optional<LoadRecord.Callbacks> callbacks() {
         return Optional.empty();
     }

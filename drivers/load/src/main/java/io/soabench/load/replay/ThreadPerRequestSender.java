@@ -62,8 +62,8 @@ public final class ThreadPerRequestSender implements AutoCloseable {
     }
 
     /**
-     * As many threads as requests can be in flight at once when none is answered within the time-out, but not more than the
-     * plan allows.
+     * Returns the number of threads: as many as requests can be in flight when none is answered within the time-out, but not more than the plan
+     * allows.
      */
     static int poolSize(LoadPlan plan, Trace trace) {
         return Math.min(plan.jmeterThreads(), trace.mostWithin(TimeUnit.MILLISECONDS.toMicros(plan.timeOutMs())));
@@ -83,12 +83,12 @@ public final class ThreadPerRequestSender implements AutoCloseable {
         waiting.forEach(LockSupport::unpark);
     }
 
-    /** Threads that send requests. */
+    /** Returns the number of threads that send requests. */
     public int threads() {
         return threads;
     }
 
-    /** For the thread with that index, from 0; to be called by that thread, once. */
+    /** Returns the sender of the thread with that index, from 0; to be called by that thread, once. */
     public SenderThread caller(int index) {
         return new SenderThread(replay, this, index, new Exchange(exchangeSetting));
     }
@@ -98,7 +98,7 @@ public final class ThreadPerRequestSender implements AutoCloseable {
         return arriving.await(timeOutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Called by each thread before its first turn. */
+    /** Waits for the start; called by each thread before its first turn. */
     Optional<ReplaySchedule> awaitStart() {
         waiting.add(Thread.currentThread());
         arriving.countDown();
@@ -112,7 +112,7 @@ public final class ThreadPerRequestSender implements AutoCloseable {
         }
     }
 
-    /** What the thread with that index sends. */
+    /** Returns the requests of the thread with that index. */
     RequestOrder turns(int index) {
         return replay.open() ? replay.arrivals() : replay.turns(index);
     }
@@ -121,12 +121,12 @@ public final class ThreadPerRequestSender implements AutoCloseable {
         return pace;
     }
 
-    /** Connections that there are. */
+    /** Returns how many connections there are. */
     public int connectionCount() {
         return connections.count();
     }
 
-    /** Connections that there may be at once. */
+    /** Returns how many connections there may be at once. */
     public int mostConnections() {
         return mostConnections;
     }

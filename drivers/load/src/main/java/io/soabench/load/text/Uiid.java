@@ -23,7 +23,7 @@ public final class Uiid {
     }
 
     /**
-     * What an identifier of a request says of it.
+     * A request as its identifier describes it.
      *
      * @param client of the trace, from 1
      * @param number of the request of that client, from 1
@@ -46,12 +46,12 @@ public final class Uiid {
                 : Optional.empty();
     }
 
-    /** A buffer in which every identifier has room. */
+    /** Returns a buffer in which every identifier has room. */
     public byte[] buffer() {
         return Arrays.copyOf(workload, workload.length + NUMBERS_BYTES);
     }
 
-    /** The most bytes that an identifier needs. */
+    /** Returns the most bytes that an identifier needs. */
     public int mostBytes() {
         return workload.length + NUMBERS_BYTES;
     }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  * A BPMN file with one executable process.
  *
  * @param file as it was named
- * @param processId of the executable process; empty where a problem says why there is none
- * @param process the executable process; empty where a problem says why there is none
+ * @param processId of the executable process; empty where a problem has the reason
+ * @param process the executable process; empty where a problem has the reason
  * @param calls of partners and of the client in service tasks and other expressions, in document order
  * @param problems for which no engine can run it; sorted
  */

@@ -24,7 +24,7 @@ public final class SampleEnvironment {
 
     private SampleEnvironment() {}
 
-    /** A machine that has that many processors. */
+    /** Returns a machine that has that many processors. */
     public static HostRecord host(String name, int cpus) {
         return new HostRecord(
                 name,
@@ -38,7 +38,7 @@ public final class SampleEnvironment {
                 FINGERPRINT);
     }
 
-    /** The environment of a run on these machines with a server {@code reference} whose programs are known. */
+    /** Returns the environment of a run on these machines with a server {@code reference} whose programs are known. */
     public static EnvironmentRecord of(Plan.Origin origin, HostRecord... hosts) {
         return new EnvironmentRecord(
                 EnvironmentRecord.FORMAT,
@@ -62,7 +62,7 @@ public final class SampleEnvironment {
     }
 
     /**
-     * The environment of a run of other servers on a machine with two processors.
+     * Returns the environment of a run of other servers on a machine with two processors.
      *
      * @param configuration parameters by server
      * @param commands by server
@@ -90,7 +90,7 @@ public final class SampleEnvironment {
     }
 
     /**
-     * The environment of a run with other programs.
+     * Returns the environment of a run with other programs.
      *
      * @param programs by server type
      */
@@ -112,12 +112,12 @@ public final class SampleEnvironment {
                 sample.durability());
     }
 
-    /** The environment around a repetition in which that changed. */
+    /** Returns the environment around a repetition in which that changed. */
     public static AroundRepetition around(List<String> changes) {
         return around(changes, QUIET);
     }
 
-    /** The same, where the machine did that beside. */
+    /** Returns the same, where the machine did that beside. */
     public static AroundRepetition around(List<String> changes, Surroundings surroundings) {
         return new AroundRepetition(
                 FINGERPRINT,

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Plans and their parts, to be varied by their withers: each has something sensible for all that its caller does not say. Nothing of
- * it is on any disk.
+ * Plans and their parts, to be varied by their withers: each has sensible values for everything that its caller leaves out. No file of them
+ * exists.
  */
 public final class SamplePlan {
 
@@ -43,12 +43,12 @@ public final class SamplePlan {
 
     private SamplePlan() {}
 
-    /** A plan of nothing. */
+    /** Returns a plan of nothing. */
     public static Plan empty() {
         return Plan.of(ORIGIN);
     }
 
-    /** One engine, one process that calls one mocked service, ten closed clients, and the cases with those identifiers. */
+    /** Returns one engine, one process that calls one mocked service, ten closed clients, and the cases with those identifiers. */
     public static Plan plan(String... cases) {
         return empty().withHosts(List.of(host(HOST)))
                 .withServers(List.of(server(MOCKS, "lean"), server(ENGINE, "reference")))
@@ -58,22 +58,22 @@ public final class SamplePlan {
                 .withCases(List.of(cases).stream().map(SamplePlan::testCase).toList());
     }
 
-    /** A host that is this machine. */
+    /** Returns a host that is this machine. */
     public static Plan.HostPlan host(String name) {
         return new Plan.HostPlan(name, "127.0.0.1", true, Map.of(), "", "", Map.of());
     }
 
-    /** A host that is reached by SSH. */
+    /** Returns a host that is reached by SSH. */
     public static Plan.HostPlan remote(String name, String address) {
         return new Plan.HostPlan(name, address, false, Map.of(), "", "", Map.of());
     }
 
-    /** A server on {@link #HOST} without parameters and ports. */
+    /** Returns a server on {@link #HOST} without parameters and ports. */
     public static Plan.ServerPlan server(String name, String type) {
         return new Plan.ServerPlan(name, type, HOST, Map.of(), Map.of(), List.of());
     }
 
-    /** A service with one instance, on {@link #MOCKS}. */
+    /** Returns a service with one instance, on {@link #MOCKS}. */
     public static Plan.ServicePlan service(String name) {
         return new Plan.ServicePlan(
                 name,
@@ -85,7 +85,7 @@ public final class SamplePlan {
                 "{urn:soabench:quote}Quote");
     }
 
-    /** A white-box process that calls {@link #SERVICE} by the partner link {@code quote}. */
+    /** Returns a white-box process that calls {@link #SERVICE} by the partner link {@code quote}. */
     public static Plan.ProcessPlan process(String name, CallTree calls) {
         return new Plan.ProcessPlan(
                 name,
@@ -99,27 +99,27 @@ public final class SamplePlan {
                 calls);
     }
 
-    /** A closed workload. */
+    /** Returns a closed workload. */
     public static Plan.WorkloadPlan closed(String name, int clients) {
         return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients");
     }
 
-    /** An open workload. */
+    /** Returns an open workload. */
     public static Plan.WorkloadPlan open(String name, double ratePerSecond) {
         return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
     }
 
-    /** A testing client of {@link #WORKLOAD} with ten threads. */
+    /** Returns a testing client of {@link #WORKLOAD} with ten threads. */
     public static Plan.ClientPlan client(String host) {
         return new Plan.ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, Map.of());
     }
 
-    /** A case of {@link #ENGINE}, {@link #PROCESS} and {@link #WORKLOAD} with its client on {@link #HOST}. */
+    /** Returns a case of {@link #ENGINE}, {@link #PROCESS} and {@link #WORKLOAD} with its client on {@link #HOST}. */
     public static CasePlan testCase(String id) {
         return testCase(id, ENGINE, PROCESS, WORKLOAD);
     }
 
-    /** A case with its client on {@link #HOST} and {@link #MOCKS} beside the server under test. */
+    /** Returns a case with its client on {@link #HOST} and {@link #MOCKS} beside the server under test. */
     public static CasePlan testCase(String id, String server, String process, String workload) {
         return new CasePlan(
                 id,

@@ -29,18 +29,18 @@ public record Issue(Severity severity, IssueCode code, Place place, String messa
             .thenComparing(issue -> issue.code().id())
             .thenComparing(Issue::message);
 
-    /** The file. */
+    /** Returns the file. */
     public Path path() {
         return place.file();
     }
 
-    /** By file, line, column, code, message. */
+    /** Compares by file, line, column, code, message. */
     @Override
     public int compareTo(Issue other) {
         return ORDER.compare(this, other);
     }
 
-    /** {@code file:line:column: [code] message}, the file relative to a folder if it is below it. */
+    /** Returns {@code file:line:column: [code] message}, the file relative to a folder if it is below it. */
     public String text(Path folder) {
         Path absolute = path().toAbsolutePath().normalize();
         Path base = folder.toAbsolutePath().normalize();
@@ -49,7 +49,7 @@ public record Issue(Severity severity, IssueCode code, Place place, String messa
                 + "] " + message;
     }
 
-    /** {@code file:line:column: [code] message}, the file relative to the working folder if it is below it. */
+    /** Returns {@code file:line:column: [code] message}, the file relative to the working folder if it is below it. */
     @Override
     public String toString() {
         return text(Path.of(""));

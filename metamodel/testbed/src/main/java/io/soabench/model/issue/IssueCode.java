@@ -222,17 +222,17 @@ public enum IssueCode {
         this.example = example;
     }
 
-    /** As users read it, in kebab case. */
+    /** Returns the code as users read it, in kebab case. */
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What causes it, in Markdown. */
+    /** Returns a sample that causes the issue, in Markdown. */
     public String example() {
         return example;
     }
 
-    /** The code with that {@link #id}. */
+    /** Returns the code with that {@link #id}. */
     public static Optional<IssueCode> of(String id) {
         return Optional.ofNullable(BY_ID.get(id));
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public record Place(Path file, int line, int column) {
 
-    /** The start of a file. */
+    /** Returns the start of a file. */
     public static Place startOf(Path file) {
         return new Place(file, 1, 1);
     }

@@ -14,13 +14,13 @@ public interface Places {
     Places FILES = (element, feature) -> Place.startOf(fileOf(element));
 
     /**
-     * Where an element, or what it says of a feature, stands.
+     * Returns the place of an element or of one of its features.
      *
-     * @param feature {@code null} for the element itself; the element counts, too, where nothing is said of the feature
+     * @param feature {@code null} for the element itself; a feature that is not set has the place of the element
      */
     Place of(EObject element, EStructuralFeature feature);
 
-    /** The file in which an element stands; of an element without a file, {@code model}. */
+    /** Returns the file of an element; {@code model} for an element without a file. */
     static Path fileOf(EObject element) {
         Resource resource = element.eResource();
         URI uri = resource == null ? null : resource.getURI();
