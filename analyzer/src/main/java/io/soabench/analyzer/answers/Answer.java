@@ -15,8 +15,8 @@ import java.util.Map;
  * @param workload null when the answer is about the whole run
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
- * @param measured {@link Question#FASTEST}: response time of the other / of the engine; {@link Question#SCALABILITY}: the
- * largest load, requests a second, that the engine surely held; {@link Question#RESPONSE_TIME}: the mean response time, when
+ * @param measured {@link Question#FASTEST}: response time of the other / of the engine. {@link Question#SCALABILITY}: the
+ * largest load, requests a second, that the engine surely held. {@link Question#RESPONSE_TIME}: the mean response time, when
  * the workload calls one process; NaN when there is none
  *
  * @param low of a ratio or a time: lower end of the confidence interval; NaN when unknown

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * and fewer failures than count as not held ({@link HeldLoad}). All pairs of engines under all workloads and over all cases are one family
  * with simultaneous intervals (Bonferroni). So a run of identical engines has a false sentence no more often than the level allows, for any
  * number of engines and workloads. The engine with the lowest response time is named only when it beats each other one at that level
- * (multiple comparisons with the best; Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984).
+ * (multiple comparisons with the best). See Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
  * Over several workloads there are two intervals. The first holds for these cases and contains the spread between repetitions. The second
  * exists for three workloads or more, holds for any workloads of which these are a sample, and contains the spread between workloads.
  * Engines with one common workload have no comparison over workloads. Engines at their capacity ({@link EngineCapacities}) are compared by

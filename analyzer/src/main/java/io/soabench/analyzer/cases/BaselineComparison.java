@@ -136,9 +136,8 @@ public final class BaselineComparison {
     /**
      * The failures of a later run against the baseline, when any requests failed.
      *
-     * @param low lower end of the confidence interval of the difference of both shares, by the hybrid score method (Newcombe, "Interval
-     * estimation for the difference between independent proportions", 1998, method 10), at a level that is corrected for all cases of
-     * all runs together (Bonferroni); NaN when unknown
+     * @param low lower end of the confidence interval of the difference of both shares; NaN when unknown. The hybrid score method computes it (Newcombe, "Interval
+     * estimation for the difference between independent proportions", 1998, method 10). Its level is corrected for all cases of all runs together (Bonferroni)
      *
      * @param high its upper end
      * @param state {@link PairVerdict.State#WORSE} when the later run loses more by more than chance explains, {@link

@@ -18,8 +18,7 @@ import java.util.Optional;
  * kept up; else NaN
  *
  * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
- * @param change largest factor by which response times may still become longer or shorter until they are steady: the farther end of the
- * interval of their trend; 1 when they are steady, infinite without a bound
+ * @param change largest factor by which response times may still become longer or shorter until they are steady. The farther end of the interval of their trend; 1 when they are steady, infinite without a bound
  *
  * @param why reason why it is not settled, as a part of a sentence; empty when it is
  */

@@ -277,8 +277,7 @@ public record Ratio(
     }
 
     /**
-     * Returns the p-value of the hypothesis that the ratio is further from 1 than a factor: the larger one of two one-sided tests (TOST;
-     * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", 1987).
+     * Returns the p-value of the hypothesis that the ratio is further from 1 than a factor: the larger one of two one-sided tests. See TOST in Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", 1987.
      *
      * @param factor above 1
      * @return NaN when unknown

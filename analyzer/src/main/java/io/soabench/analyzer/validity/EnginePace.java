@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  * @param thinkS mean think time of the clients of a closed workload, seconds; NaN of an open one, and when no client was seen to
  * think
  *
- * @param driftPerS requests a second by which the backlog of an open workload grew, the slope of the least squares line through it; NaN of
+ * @param driftPerS requests a second by which the backlog of an open workload grew: the slope of the least squares line through it. NaN of
  *     a closed
  * one, and where the model lets the load change or something happen
  *

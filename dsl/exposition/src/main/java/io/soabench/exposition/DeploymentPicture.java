@@ -199,7 +199,7 @@ final class DeploymentPicture {
         }
     }
 
-    /** Latencies beside the bands; gives the room that they take. */
+    /** Draws latencies beside the bands; returns the room that they take. */
     private double latencies(Svg svg, Map<String, Double> middles, double right) {
         double x = right;
         for (Latency latency : testbed.latencies()) {

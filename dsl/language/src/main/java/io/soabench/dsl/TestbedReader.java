@@ -212,7 +212,7 @@ public final class TestbedReader {
         return any;
     }
 
-    /** Tells where elements of models stand that this or another reader has read. */
+    /** Returns the places of elements of models that this or another reader has read. */
     public static Places places() {
         return TestbedReader::place;
     }

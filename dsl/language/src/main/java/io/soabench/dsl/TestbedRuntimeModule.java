@@ -30,12 +30,12 @@ public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
         return TestbedFormatter.class;
     }
 
-    /** Messages and codes of unresolved names. */
+    /** Returns the messages and codes of unresolved names. */
     public Class<? extends ILinkingDiagnosticMessageProvider.Extended> bindILinkingDiagnosticMessageProvider() {
         return LinkingMessages.class;
     }
 
-    /** Messages of syntax errors. */
+    /** Returns the messages of syntax errors. */
     public Class<? extends ISyntaxErrorMessageProvider> bindSyntaxMessages() {
         return SyntaxMessages.class;
     }

@@ -69,7 +69,7 @@ final class FetchedDescription implements AutoCloseable {
         }
     }
 
-    /** From where it came. */
+    /** Returns the address from which it came. */
     URI address() {
         return address;
     }

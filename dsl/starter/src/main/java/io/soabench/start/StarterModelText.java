@@ -132,7 +132,7 @@ final class StarterModelText {
         lines("}", "");
     }
 
-    /** Hosts, servers, loads, metrics and the suite of a process. */
+    /** Adds hosts, servers, loads, metrics and the suite of a process. */
     void rest(List<String> services, String accepted, String process, boolean requests) {
         data(requests);
         lines("// ---- Machines and servers. A host without an address is this machine.");

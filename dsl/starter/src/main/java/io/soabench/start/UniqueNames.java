@@ -62,7 +62,7 @@ final class UniqueNames {
         return free;
     }
 
-    /** Only what names may have; empty when nothing is left. */
+    /** Returns the characters that names may have; empty when nothing is left. */
     static String plain(String text) {
         String ascii = Normalizer.normalize(text, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")

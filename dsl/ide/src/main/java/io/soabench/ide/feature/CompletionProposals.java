@@ -247,7 +247,11 @@ public final class CompletionProposals {
             }
         }
 
-        /** @param varied whether several values follow, of which the best is searched for */
+        /**
+         * Proposes a named element.
+         *
+         * @param varied whether several values follow, of which the best is searched for
+         */
         private void named(NamedElement element, boolean varied) {
             if (element instanceof ParameterDeclaration parameter) {
                 CompletionItem item = item(
@@ -287,7 +291,7 @@ public final class CompletionProposals {
             return element instanceof Server ? CompletionItemKind.Module : CompletionItemKind.Variable;
         }
 
-        /** Words that are no references. */
+        /** Proposes words that are no references. */
         private void words(Expected expected) {
             String feature = expected.feature().map(each -> each.getName()).orElse("");
             if (expected.rule().equals("StatisticName")) {

@@ -155,7 +155,7 @@ final class RepairCandidates {
         return keywords;
     }
 
-    /** Words without a blank between them are one that is spelt wrong, such as a unit with its number first. */
+    /** Adds candidates for spelling. Words without a blank between them are one that is spelt wrong, such as a unit with its number first. */
     private void spell(int at) {
         Token word = words.get(at);
         if (word.kind() == Token.Kind.WORD) {

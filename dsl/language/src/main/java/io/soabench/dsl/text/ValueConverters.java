@@ -15,7 +15,7 @@ public class ValueConverters extends AbstractDeclarativeValueConverterService {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_](-?[A-Za-z0-9_])*");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-    /** Strings in double quotes; a backslash before a quote or a backslash. */
+    /** Converts strings in double quotes; a backslash before a quote or a backslash. */
     @ValueConverter(rule = "STRING")
     public IValueConverter<String> string() {
         return new StringConverter();
@@ -43,7 +43,7 @@ public class ValueConverters extends AbstractDeclarativeValueConverterService {
         };
     }
 
-    /** Numbers. */
+    /** Converts numbers. */
     @ValueConverter(rule = "DECIMAL")
     public IValueConverter<BigDecimal> decimal() {
         return new NumberConverter<>() {

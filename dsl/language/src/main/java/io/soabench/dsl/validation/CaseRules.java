@@ -93,7 +93,7 @@ public final class CaseRules extends Rules {
                         null));
     }
 
-    /** Ranges run forwards. */
+    /** Checks that ranges run forwards. */
     @Check
     public void range(WorkloadRange range) {
         WholeTestbed whole = whole(range);
@@ -110,7 +110,7 @@ public final class CaseRules extends Rules {
         }
     }
 
-    /** Engines run processes; black boxes and services need none. */
+    /** Checks the engines: engines run processes; black boxes and services need none. */
     @Check
     public void engines(TestCase testCase) {
         List<Server> engines = testCase.getEngines();

@@ -375,7 +375,7 @@ public final class ExplorationRules extends Rules {
                 .toPlainString();
     }
 
-    /** Trials, time and precision are such as a search can have. */
+    /** Checks that trials, time and precision are such as a search can have. */
     @Check
     public void bounds(Exploration exploration) {
         atLeastOne(exploration.getTrials(), "number of trials", exploration, Literals.EXPLORATION__TRIALS);

@@ -150,7 +150,7 @@ public final class MetricRules extends Rules {
                 index);
     }
 
-    /** Says that a metric cannot be taken of something. */
+    /** Reports that a metric cannot be taken of something. */
     static String message(MetricType type, String target) {
         return "metric \"" + type.getName() + "\" cannot be taken of " + target + "; it is one of "
                 + type.getTargets().stream().map(TargetKind::getLiteral).collect(Collectors.joining(", "));

@@ -65,7 +65,7 @@ public final class NameRules extends Rules {
         }
     }
 
-    /** Parameters of a type, and ports of a server type, have different names. */
+    /** Checks that parameters of a type, and ports of a server type, have different names. */
     @Check
     public void unique(ParameterizedType type) {
         List<NamedElement> declarations = new ArrayList<>(type.getParameters());

@@ -20,7 +20,7 @@ import org.eclipse.xtext.validation.Check;
 /** Rules for the files of processes. They can be read, and each engine finds one in its language. */
 public final class RealisationRules extends Rules {
 
-    /** The file is there, and engines of its language can run it. */
+    /** Checks that the file is there, and engines of its language can run it. */
     @Check
     public void file(Realisation realisation) {
         existing(realisation.getFile(), realisation, TestbedPackage.Literals.REALISATION__FILE, INSIGNIFICANT_INDEX);
@@ -42,7 +42,7 @@ public final class RealisationRules extends Rules {
         };
     }
 
-    /** A process has one file of each language. */
+    /** Checks that a process has one file of each language. */
     @Check
     public void once(WhiteBoxProcess process) {
         Set<ProcessLanguage> seen = EnumSet.noneOf(ProcessLanguage.class);
@@ -59,7 +59,7 @@ public final class RealisationRules extends Rules {
         }
     }
 
-    /** Each engine of a case runs a language in which each process of the case has a file. */
+    /** Checks that each engine of a case runs a language in which each process of the case has a file. */
     @Check
     public void runnable(TestCase testCase) {
         Set<Invocable> called = new LinkedHashSet<>(CaseExpansion.dimension(whole(testCase), testCase));

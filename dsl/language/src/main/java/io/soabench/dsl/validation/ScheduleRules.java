@@ -23,7 +23,7 @@ public final class ScheduleRules extends Rules {
     /** The shortest time before the load client reports steady response times. */
     private static final Duration SOONEST_STEADY = Duration.ofSeconds(5);
 
-    /** Cases are run, and times are times. */
+    /** Checks that cases are run, and that times are times. */
     @Check
     public void numbers(Schedule schedule) {
         often(schedule);

@@ -40,7 +40,7 @@ public final class ShapeRules extends Rules {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
 
-    /** Lengths are times above zero, rates are rates, and one of them, or of the numbers of clients, is above zero. */
+    /** Checks that lengths are times above zero, rates are rates, and one of them, or of the numbers of clients, is above zero. */
     @Check
     public void stages(Stages stages) {
         boolean sound = true;
@@ -91,7 +91,7 @@ public final class ShapeRules extends Rules {
                 null);
     }
 
-    /** Stages that are as long as the measurement have no part that is never seen, and no end that goes on. */
+    /** Checks the lengths. Stages that are as long as the measurement have no part that is never seen, and no end that goes on. */
     private void length(Stages stages) {
         BigDecimal length = stages.getStages().stream()
                 .map(each -> Measure.of(each.getLength()).value())
@@ -264,7 +264,7 @@ public final class ShapeRules extends Rules {
                 .toList();
     }
 
-    /** Seconds that a suite measures at most; empty where its model is wrong there. */
+    /** Returns the seconds that a suite measures at most; empty where its model is wrong there. */
     private static Optional<BigDecimal> measured(TestSuite suite, Optional<Profile> profile) {
         Optional<Quantity> said = SuiteSettings.schedules(suite, profile).stream()
                 .map(schedule -> schedule.getLongest() == null ? schedule.getMeasure() : schedule.getLongest())

@@ -107,7 +107,7 @@ public final class SuiteRules extends Rules {
         return machines;
     }
 
-    /** Hosts without an address are this machine. */
+    /** Returns the machine of a host: hosts without an address are this machine. */
     private static String machine(Host host) {
         return host == null || host.getAddress() == null ? "" : host.getAddress();
     }

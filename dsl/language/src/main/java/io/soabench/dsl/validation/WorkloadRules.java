@@ -47,7 +47,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Classes have different names. */
+    /** Checks that classes have different names. */
     @Check
     public void classes(Workload workload) {
         Set<String> seen = new HashSet<>();

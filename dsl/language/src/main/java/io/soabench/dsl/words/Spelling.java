@@ -38,7 +38,7 @@ public final class Spelling {
         return mistakes <= most && mistakes < Math.max(written.length(), word.length());
     }
 
-    /** Letters that only one of two words has: a letter that is doubled is more often meant than one that is another. */
+    /** Returns how many letters only one of two words has: a letter that is doubled is more often meant than one that is another. */
     public static int foreign(String one, String other) {
         Set<Integer> letters = one.chars().boxed().collect(Collectors.toSet());
         Set<Integer> others = other.chars().boxed().collect(Collectors.toSet());
@@ -48,7 +48,7 @@ public final class Spelling {
                 + others.stream().filter(letter -> !letters.contains(letter)).count());
     }
 
-    /** Letters left out, added, replaced, or exchanged with their neighbour. */
+    /** Returns how many letters are left out, added, replaced, or exchanged with their neighbour. */
     public static int mistakes(String one, String other) {
         int[][] least = new int[one.length() + 1][other.length() + 1];
         for (int i = 0; i <= one.length(); i++) {

@@ -35,7 +35,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         context.read();
     }
 
-    /** What was read was no whole request: the one that was asked for is still to come. */
+    /** Reads on when no whole request has arrived yet. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (!waiting) {
@@ -89,7 +89,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    /** A connection that broke: its client has gone, and there is nobody to tell. */
+    /** Closes a connection that broke: its client has gone. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         var unused = context.close();

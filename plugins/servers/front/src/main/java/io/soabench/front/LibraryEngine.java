@@ -15,10 +15,10 @@ public interface LibraryEngine<P extends LibraryEngine.Deployed> extends AutoClo
     /** A process that takes requests. */
     interface Deployed {
 
-        /** The path of its HTTP address, for example {@code /processes/Order}. */
+        /** Returns the path of its HTTP address, for example {@code /processes/Order}. */
         String path();
 
-        /** The name by which the engine knows it; the answer to a deployment quotes it. */
+        /** Returns the name by which the engine knows it; the answer to a deployment quotes it. */
         String id();
     }
 

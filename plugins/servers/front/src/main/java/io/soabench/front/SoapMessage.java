@@ -155,7 +155,7 @@ public final class SoapMessage {
         return escaped.toString();
     }
 
-    /** XML 1.0, section 2.2. */
+    /** Returns whether XML allows a character (XML 1.0, section 2.2). */
     private static boolean isXml(int c) {
         if (c < ' ') {
             return c == '\t' || c == '\n' || c == '\r';

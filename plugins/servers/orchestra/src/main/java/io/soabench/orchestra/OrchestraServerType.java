@@ -90,7 +90,7 @@ public final class OrchestraServerType implements Engine {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-orchestra:${project.version}"));
     }
 
-    /** The options with which a Java 17 runs Orchestra. */
+    /** Returns the options with which a Java 17 runs Orchestra. */
     public static List<String> modules() {
         return Stream.concat(
                         EXPORTS.stream().flatMap(name -> Stream.of("--add-exports", name + "=ALL-UNNAMED")),

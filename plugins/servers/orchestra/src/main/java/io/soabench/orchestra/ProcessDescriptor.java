@@ -3,7 +3,7 @@ package io.soabench.orchestra;
 import java.util.List;
 
 /**
- * The file of a package that says what the documents of the process do not.
+ * The file of a package with the settings that the documents of the process leave open.
  *
  * @param process path of the BPEL file in the package
  * @param path where the process is offered

@@ -44,7 +44,7 @@ public final class DiagnosticsStore {
         listeners.add(listener);
     }
 
-    /** Tells a listener no more. */
+    /** Removes a listener. */
     public void remove(Listener listener) {
         listeners.remove(listener);
     }

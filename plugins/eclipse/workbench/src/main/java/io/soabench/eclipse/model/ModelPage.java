@@ -84,7 +84,7 @@ public final class ModelPage {
         return tree;
     }
 
-    /** Says that the page is shown, or not any more; what is not shown is not kept up to date. */
+    /** Notes that the page is shown, or not any more; what is not shown is not kept up to date. */
     public void visible(boolean now) {
         visible = now;
         if (now) {

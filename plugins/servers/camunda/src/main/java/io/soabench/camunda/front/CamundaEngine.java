@@ -97,7 +97,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         return made;
     }
 
-    /** The engine adds to lists that it gets. */
+    /** Returns a list that can grow: the engine adds to lists that it gets. */
     private static <T> List<T> lasting(T only) {
         List<T> list = new ArrayList<>();
         list.add(only);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param history level: {@code none}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the job executor
- * @param profile {@code STOCK} leaves the engine as released where a setting here has no say; {@code TUNED} removes what costs and serves no answer
+ * @param profile {@code STOCK} leaves the engine as released where a setting here has no effect; {@code TUNED} removes what costs and serves no answer
  * @param partnerConnections to one partner at a time
  * @param partnerTimeoutMs of a call
  */

@@ -33,14 +33,14 @@ public final class CountingRecorder extends LoggerRecorder {
         onCommit(finished ? TOTAL::completed : TOTAL::faulted);
     }
 
-    /** A fault that no handler of the process catches would leave no trace otherwise. */
+    /** Prints a fault that no handler of the process catches: it would leave no trace otherwise. */
     @Override
     public void recordExceptionOccured(BpelFaultData fault) {
         super.recordExceptionOccured(fault);
         LOG.log(Level.WARNING, () -> fault.getActivityInstanceUUID() + ": " + fault.getBpelFault());
     }
 
-    /** Orchestra rolls back and tries again; only what is committed has happened. */
+    /** Counts at the commit: Orchestra rolls back and tries again. */
     private static void onCommit(Runnable count) {
         Transaction transaction = Environment.getFromCurrent(Transaction.class, false);
         if (transaction == null) {

@@ -58,7 +58,7 @@ final class DeclaredFaultConnection extends SOAPConnection {
         return answer;
     }
 
-    /** The name of the first element in the detail, or {@code null}. */
+    /** Returns the name of the first element in the detail, or {@code null}. */
     private static QName element(Detail detail) {
         if (detail != null) {
             for (Iterator<?> entries = detail.getDetailEntries(); entries.hasNext(); ) {

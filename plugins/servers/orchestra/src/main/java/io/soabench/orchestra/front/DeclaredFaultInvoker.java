@@ -16,7 +16,7 @@ import org.ow2.orchestra.var.MessageVariable;
 
 /**
  * Orchestra's SOAP client, for partners that declare faults. Orchestra takes the name of a fault from {@code faultcode}. By WSDL 1.1
- * (section 3.6) and WS-BPEL 2.0 (section 10.3), the element in {@code detail} tells which declared fault it is, and partners put
+ * (section 3.6) and WS-BPEL 2.0 (section 10.3), the element in {@code detail} identifies the declared fault, and partners put
  * {@code soap:Server} into {@code faultcode}. {@link DeclaredFaultConnection} writes the name of the declared fault there.
  */
 public final class DeclaredFaultInvoker extends SOAPInvoker {
@@ -58,7 +58,7 @@ public final class DeclaredFaultInvoker extends SOAPInvoker {
     }
 
     /**
-     * The name of the declared fault of the operation that this thread calls, or {@code null}.
+     * Returns the name of the declared fault of the operation that this thread calls, or {@code null}.
      *
      * @param detail the element in the detail of the fault
      */

@@ -7,7 +7,7 @@ final class Extensions {
 
     private Extensions() {}
 
-    /** The first of that type, or {@code null}. */
+    /** Returns the first element of that type, or {@code null}. */
     static <T> T first(ElementExtensible element, Class<T> type) {
         for (Object extension : element.getExtensibilityElements()) {
             if (type.isInstance(extension)) {

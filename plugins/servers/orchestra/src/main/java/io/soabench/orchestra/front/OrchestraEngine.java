@@ -142,7 +142,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
         return operations;
     }
 
-    /** Whether the operation is one of several that begin an instance: Orchestra's own publishers lock for those. */
+    /** Returns whether the operation is one of several that begin an instance: Orchestra's own publishers lock for those. */
     private boolean startsTogether(ProcessDefinition process, OperationKey operation) {
         return commands.execute(environmentOfCommand -> {
             BpelProcess deployed = EnvTool.getRepository().getProcess(process.getUUID());
@@ -187,7 +187,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
         }
     }
 
-    /** The transaction that takes the request; waits until few enough are open, see {@link Settings#handledAtOnce}. */
+    /** Runs the transaction that takes the request; waits until few enough are open, see {@link Settings#handledAtOnce}. */
     private void handle(MessageVariable request, ServiceOperation operation, MessageCarrierImpl carrier, long timeoutMs)
             throws TimeoutException {
         try {

@@ -15,7 +15,7 @@ import javax.xml.namespace.QName;
 
 /**
  * The ports of all WSDL documents of a process, and the partners' addresses in them. Orchestra gives a partner link the address
- * of a port of the role's port type, whichever link it is: so every port of that type gets the partner's address, and two links
+ * of any port of the role's port type. So every port of that type gets the partner's address, and two links
  * of one type cannot have two addresses.
  */
 final class PartnerAddresses {
@@ -42,7 +42,7 @@ final class PartnerAddresses {
     /**
      * Gives every partner its address.
      *
-     * @throws FrontRefused when Orchestra could not tell two partners apart; the message is for the user
+     * @throws FrontRefused when Orchestra could not separate two partners; the message is for the user
      */
     void set(List<Port> partners) throws FrontRefused {
         Map<QName, Port> known = new HashMap<>();
@@ -58,12 +58,12 @@ final class PartnerAddresses {
         }
     }
 
-    /** The port type of a port. */
+    /** Returns the port type of a port. */
     private QName portType(Port port) throws FrontRefused {
         return port(port).getBinding().getPortType().getQName();
     }
 
-    /** The port that a descriptor names. */
+    /** Returns the port that a descriptor names. */
     javax.wsdl.Port port(Port named) throws FrontRefused {
         QName service = new QName(named.namespace(), named.service());
         for (Definition definition : definitions) {

@@ -20,7 +20,7 @@ import org.ow2.orchestra.var.MessageVariable;
 import org.w3c.dom.Element;
 
 /**
- * An operation of a process as its SOAP 1.1 binding says: how a body becomes a message of Orchestra and back (WSDL 1.1, section
+ * An operation of a process by its SOAP 1.1 binding: how a body becomes a message of Orchestra and back (WSDL 1.1, section
  * 3.5; document and rpc, literal).
  *
  * @param key by which Orchestra knows it
@@ -74,18 +74,18 @@ record ServiceOperation(
         return body == null || body.getNamespaceURI() == null ? "" : body.getNamespaceURI();
     }
 
-    /** The values of one of WSDL4J's maps, which know no types. */
+    /** Returns the values of one of WSDL4J's maps, which know no types. */
     static <T> List<T> values(Map<?, ?> map, Class<T> type) {
         return map.values().stream().map(type::cast).toList();
     }
 
-    /** Whether a request with that element is for this operation. */
+    /** Returns whether a request with that element is for this operation. */
     boolean takes(Element body) {
         String namespace = body.getNamespaceURI();
         return input.equals(new QName(namespace == null ? "" : namespace, body.getLocalName()));
     }
 
-    /** The message of a request. */
+    /** Returns the message of a request. */
     MessageVariable message(Element body) throws SoapFault {
         try {
             Collection<Part> all = parts;
@@ -97,7 +97,7 @@ record ServiceOperation(
         }
     }
 
-    /** The envelope of an answer. */
+    /** Returns the envelope of an answer. */
     byte[] answer(MessageVariable message) {
         String content = content(message);
         if (!rpc) {
@@ -108,7 +108,7 @@ record ServiceOperation(
                 "<r:" + name + " xmlns:r=\"" + SoapMessage.escaped(output) + "\">" + content + "</r:" + name + '>');
     }
 
-    /** The elements in which the parts of a message stand: those of document style bare, those of rpc style by name of part. */
+    /** Returns the elements in which the parts of a message stand: those of document style bare, those of rpc style by name of part. */
     private String content(MessageVariable message) {
         StringBuilder content = new StringBuilder();
         for (String part : message.getParts().keySet()) {
@@ -117,7 +117,7 @@ record ServiceOperation(
         return content.toString();
     }
 
-    /** The fault with which a process answered. */
+    /** Returns the fault with which a process answered. */
     SoapFault fault(QName name, MessageVariable message) {
         StringBuilder detail = new StringBuilder();
         if (message != null) {

@@ -34,7 +34,7 @@ record Settings(Path work, Database database, int jobThreads, int invokeThreads,
     private static final int OTHERS = 3;
 
     /**
-     * How many requests may be in the transaction that takes them. Orchestra's transactions hold a connection, and ask for a second
+     * Returns how many requests may be in the transaction that takes them. Orchestra's transactions hold a connection, and ask for a second
      * one whenever they need numbers for new rows; if all connections were held, each would wait for the others for ever.
      */
     int handledAtOnce() {
