@@ -40,7 +40,8 @@ class MemberCommentsTest {
     /** A method: modifiers, type parameters, a type, a name. A constructor and a constant have no type. */
     private static final Pattern METHOD = Pattern.compile(
             "\\s*(?:(?:public|protected|private|static|final|abstract|synchronized|native|default)\\s+)*(?:<[^(=;]*?>\\s+)?"
-                    + "(?!(?:return|new|throw|else|class|record|interface|enum|package)\\b)[\\w.]+(?:<[^(=;{]*>)?(?:\\[\\])*\\s+\\w+\\s*\\(");
+                    + "(?!(?:public|protected|private|static|final|abstract|synchronized|native|default|return|new|throw|else|class"
+                    + "|record|interface|enum|package)\\b)[\\w.]+(?:<[^(=;{]*>)?(?:\\[\\])*\\s+\\w+\\s*\\(");
 
     private static final Pattern CODE =
             Pattern.compile("\\{@(?:link|linkplain|code|literal|value)\\b[^{}]*(?:\\{[^{}]*\\}[^{}]*)*\\}");
@@ -61,8 +62,8 @@ class MemberCommentsTest {
             String words =
                     CODE.matcher(text.replaceAll("(?s)<pre>.*?</pre>", "<p>")).replaceAll("x");
             List<String> sentences = new ArrayList<>();
-            for (String block : BLOCK.split(words)) {
-                for (String sentence : block.replaceAll("<[^>]*>", "").split("(?<=[.!?])[)\"]*\\s+")) {
+            for (String block : BLOCK.split(words, -1)) {
+                for (String sentence : block.replaceAll("<[^>]*>", "").split("(?<=[.!?])[)\"]*\\s+", -1)) {
                     if (!sentence.isBlank()) {
                         sentences.add(sentence.strip());
                     }
@@ -127,7 +128,7 @@ class MemberCommentsTest {
     private static List<String> tooLong(List<Comment> comments) {
         return comments.stream()
                 .flatMap(comment -> comment.sentences().stream()
-                        .filter(sentence -> sentence.split("\\s+").length > MOST_WORDS)
+                        .filter(sentence -> sentence.split("\\s+", -1).length > MOST_WORDS)
                         .map(comment::at))
                 .toList();
     }

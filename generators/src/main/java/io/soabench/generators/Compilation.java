@@ -602,7 +602,7 @@ final class Compilation {
         return network;
     }
 
-    /** The envelopes that clients send, by path under the compiled testbed. */
+    /** Returns the envelopes that clients send, by path under the compiled testbed. */
     Map<String, String> requests() {
         return requests.envelopes();
     }

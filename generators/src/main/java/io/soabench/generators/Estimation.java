@@ -122,7 +122,7 @@ final class Estimation {
         return List.copyOf(windows.values());
     }
 
-    /** Percentiles of response times of processes that the model wants to see, or expects in a suite, with the requests that they take. */
+    /** Returns the percentiles of response times of processes that the model wants to see, or expects in a suite, with the requests that they take. */
     private Map<String, Long> percentiles(TestSuite suite) {
         Stream<Statistic> shown = compilation.testbed().metrics().stream()
                 .filter(metric -> isResponseTime(metric.getType()))

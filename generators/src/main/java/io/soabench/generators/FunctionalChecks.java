@@ -120,7 +120,7 @@ final class FunctionalChecks {
     }
 
     /**
-     * The envelopes of the model's checks of a process, by path under the compiled testbed.
+     * Returns the envelopes of the model's checks of a process, by path under the compiled testbed.
      *
      * @param services whose answers may be named in a right answer
      */

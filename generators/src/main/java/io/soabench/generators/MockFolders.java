@@ -180,7 +180,7 @@ final class MockFolders {
     }
 
     /**
-     * The checks of a workload's cases that reach an instance, each with its steps.
+     * Returns the checks of a workload's cases that reach an instance, each with its steps.
      *
      * @param most steps of a check where another case may have another process; what is too much for one is never asked for
      */

@@ -327,7 +327,7 @@ final class PlanAssembly {
         return servers;
     }
 
-    /** What a client calls when a relay stands between its host and the system under test, by process; else empty. */
+    /** Returns the addresses that a client calls when a relay stands between its host and the system under test, by process; else empty. */
     private Map<String, String> relayed(ExpandedCase each, String clientHost) {
         Optional<String> relay = each.clientHosts().stream()
                 .filter(host -> host.getName().equals(clientHost))

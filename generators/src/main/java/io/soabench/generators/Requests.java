@@ -208,7 +208,7 @@ final class Requests {
         }
     }
 
-    /** The envelopes by path under the compiled testbed. */
+    /** Returns the envelopes by path under the compiled testbed. */
     Map<String, String> envelopes() {
         return envelopes;
     }

@@ -378,7 +378,7 @@ record SimulatedWorkload(
         }
     }
 
-    /** What a class sends how often, in relation to the rest; of a mix, of which each process has its share whatever its data. */
+    /** Returns the frequencies of what a class sends, in relation to the rest; of a mix, of which each process has its share whatever its data. */
     private static Map<Sent, Double> weights(
             ClientClass each, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
         Map<Sent, Double> weights = new LinkedHashMap<>();

@@ -56,7 +56,7 @@ record TestedProcess(
         return model.getName();
     }
 
-    /** The prescribed calls of a process that engines run; {@code null} where they are unknown. */
+    /** Returns the prescribed calls of a process that engines run; {@code null} where they are unknown. */
     CallTree calls() {
         return contract.map(ProcessContract::calls).orElse(null);
     }

@@ -27,7 +27,7 @@ import java.util.function.IntPredicate;
  */
 final class Ledger {
 
-    /** Mean duration of a request's calls from which their overlap says something: 1 ms. */
+    /** Mean duration of a request's calls from which their overlap is counted: 1 ms. */
     private static final long LEAST_CALL_NS = 1_000_000;
 
     private final RepetitionFolder folder;
@@ -217,8 +217,8 @@ final class Ledger {
 
     /**
      * Adds an entry for each process that lets calls be under way at once: the successful requests with overlapping calls. An engine may run
-     * branches one after the other, so nothing is judged. Calls that are shorter than a millisecond say nothing, because an engine needs time to
-     * make the next one.
+     * branches one after the other, so nothing is judged. Requests whose calls last less than a
+     * millisecond are left out, because an engine needs time to make the next call.
      */
     private void callsAtOnce() {
         RequestSamples samples = folder.samples();

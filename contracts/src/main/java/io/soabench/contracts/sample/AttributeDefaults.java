@@ -69,7 +69,7 @@ final class AttributeDefaults {
         return written;
     }
 
-    /** The attributes of a type, inherited ones first. */
+    /** Returns the attributes of a type, inherited ones first. */
     Map<QName, XmlSchemaAttribute> uses(XmlSchemaComplexType type) {
         Map<QName, XmlSchemaAttribute> uses = new LinkedHashMap<>();
         collect(type, uses);

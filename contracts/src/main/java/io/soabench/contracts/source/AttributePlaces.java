@@ -42,7 +42,7 @@ final class AttributePlaces {
     }
 
     /**
-     * The attributes of a start tag.
+     * Returns the attributes of a start tag.
      *
      * @param name of the element, with its prefix as written
      * @param offset of {@code <}, in characters

@@ -127,7 +127,7 @@ public final class Observer implements AutoCloseable {
         }
     }
 
-    /** The children of each process. One look at all processes serves all servers: it is what costs most. */
+    /** Returns the children of each process. One look at all processes serves all servers: it is what costs most. */
     private Map<Long, List<Long>> families() {
         Map<Long, List<Long>> families = new HashMap<>();
         everyone.get().forEach(each -> each.parent()

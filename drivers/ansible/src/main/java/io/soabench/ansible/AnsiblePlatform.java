@@ -108,7 +108,7 @@ final class AnsiblePlatform implements Platform {
         return setting.work().resolve("ansible");
     }
 
-    /** The servers whose ports are taken, with the reason. */
+    /** Returns the servers whose ports are taken, with the reason. */
     private Map<String, String> prepare() {
         try {
             Playbooks.Outcome outcome = room.tried("prepare", Map.of(), used(), log("prepare"), PREPARE);

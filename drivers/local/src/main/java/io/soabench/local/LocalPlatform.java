@@ -144,7 +144,7 @@ final class LocalPlatform implements Platform {
                 .collect(Collectors.toMap(Plan.HostPlan::name, host -> new LocalLayout(setting, host, folder, work)));
     }
 
-    /** The ports of the model; free ones where it leaves the choice, and for callbacks of load clients. */
+    /** Returns the ports of the model; free ones where it leaves the choice, and for callbacks of load clients. */
     private Map<String, Map<String, Integer>> ports(Plan.CasePlan of) throws IOException {
         Map<String, Map<String, Integer>> all = new HashMap<>();
         for (String name : of.servers()) {

@@ -118,7 +118,7 @@ public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
         return new Group(run.size(), delayS, rampS, Math.round(run.get(0).toS()) - delayS);
     }
 
-    /** How many clients there are, by the rounded times at which they come and go. */
+    /** Returns the number of clients, by the rounded times at which they come and go. */
     private static TreeMap<Long, TreeMap<Long, Integer>> levels(List<Stay> stays, long grainS) {
         TreeMap<Long, TreeMap<Long, Integer>> levels = new TreeMap<>();
         for (Stay each : stays) {

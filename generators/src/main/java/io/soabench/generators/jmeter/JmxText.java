@@ -35,7 +35,7 @@ public final class JmxText {
         return text.out.text();
     }
 
-    /** What may be changed in one place: the user-defined variables, see generators/README.md. */
+    /** Writes what may be changed in one place: the user-defined variables, see generators/README.md. */
     static Map<String, String> variables(LoadTest test) {
         Map<String, String> all = new LinkedHashMap<>();
         for (LoadTest.Target target : test.targets()) {

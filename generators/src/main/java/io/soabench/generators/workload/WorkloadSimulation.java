@@ -225,7 +225,7 @@ public final class WorkloadSimulation {
         return classes.stream().anyMatch(each -> each.shape().isPresent());
     }
 
-    /** When clients of a closed workload are there whose number changes over time, by client; nothing of those that always are. */
+    /** Returns the presence of clients of a closed workload whose number changes over time, by client. Clients that are always there have none. */
     public Map<Integer, List<Presence.Stay>> stays() {
         Map<Integer, List<Presence.Stay>> stays = new TreeMap<>();
         int before = 0;

@@ -167,7 +167,7 @@ public final class CaseExpansion {
                 .toList();
     }
 
-    /** Which server serves which service in a case: the deploy plan's, else the first that declares to serve it. */
+    /** Returns the server of each service in a case: the deploy plan's, else the first that declares to serve it. */
     public static Map<Service, Server> placements(WholeTestbed testbed, TestCase testCase) {
         if (testCase.getDeployPlan() == null) {
             return testbed.served();

@@ -42,7 +42,7 @@ public final class ConfigurationSpace {
      */
     public record Configuration(int number, Map<ParameterDeclaration, Value> values, boolean own) {
 
-        /** Its values as the model writes them, by the names of the parameters. */
+        /** Returns its values as the model writes them, by the names of the parameters. */
         public Map<String, String> parameters() {
             Map<String, String> parameters = new LinkedHashMap<>();
             values.forEach((declaration, value) -> parameters.put(declaration.getName(), text(value)));
@@ -120,7 +120,7 @@ public final class ConfigurationSpace {
         return new Configuration(number, byName, same(byName, own(variation)));
     }
 
-    /** The values that the server has in the model, those of its type included. */
+    /** Returns the values that the server has in the model, those of its type included. */
     private static Map<ParameterDeclaration, Value> own(Variation variation) {
         Map<ParameterDeclaration, Value> own = new LinkedHashMap<>();
         for (ParameterRange range : variation.getRanges()) {

@@ -37,7 +37,7 @@ public record ServerSettings(Map<String, String> parameters, Map<String, Integer
         return new ServerSettings(parameters(server.getType(), server.getParameters()), ports(server));
     }
 
-    /** The ports of a server with a fixed number. */
+    /** Returns the ports of a server with a fixed number. */
     public static Map<String, Integer> ports(Server server) {
         Map<String, Integer> ports = new LinkedHashMap<>();
         for (PortDeclaration port : server.getType().getPorts()) {
@@ -54,7 +54,7 @@ public record ServerSettings(Map<String, String> parameters, Map<String, Integer
         return Collections.unmodifiableMap(ports);
     }
 
-    /** The parameters of an event of a declared type, in the same form. */
+    /** Returns the parameters of an event of a declared type, in the same form. */
     public static Map<String, String> parameters(PluginEvent event) {
         return Collections.unmodifiableMap(parameters(event.getType(), event.getParameters()));
     }

@@ -126,7 +126,7 @@ public final class WholeTestbed {
         return Collections.unmodifiableList(result);
     }
 
-    /** Of each service that servers declare to serve, the first of them. */
+    /** Returns, of each service that servers declare to serve, the first of them. */
     public Map<Service, Server> served() {
         if (served == null) {
             Map<Service, Server> first = new LinkedHashMap<>();

@@ -41,7 +41,7 @@ public final class EventTypes {
     }
 
     /**
-     * Catalogues these event types.
+     * Returns the catalogue of these event types.
      *
      * @return by name, sorted
      * @throws PluginsRefused when two have one name, or the steps of one are wrong; with all reasons

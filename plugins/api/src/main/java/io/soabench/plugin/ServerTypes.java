@@ -54,7 +54,7 @@ public final class ServerTypes {
     }
 
     /**
-     * Catalogues these server types.
+     * Returns the catalogue of these server types.
      *
      * @return by name, sorted
      * @throws PluginsRefused when two have one name, or a lifecycle is wrong; with all reasons

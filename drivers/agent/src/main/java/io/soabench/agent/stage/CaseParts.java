@@ -111,7 +111,7 @@ public final class CaseParts {
         return hosts;
     }
 
-    /** The load clients of a case that listen for callbacks, by their host; none when no process answers by one. */
+    /** Returns the load clients of a case that listen for callbacks, by their host; none when no process answers by one. */
     public static Map<String, String> calledBack(Plan plan, Plan.CasePlan of) {
         Map<String, String> clients = new TreeMap<>();
         if (of.processes().stream().anyMatch(process -> plan.processOf(process).callsBack())) {
@@ -136,7 +136,7 @@ public final class CaseParts {
         return of.clients().get(0).host();
     }
 
-    /** Addresses that the clients call, by process. */
+    /** Returns the addresses that the clients call, by process. */
     private Map<String, String> endpoints() {
         Map<String, String> endpoints = new LinkedHashMap<>();
         processes.forEach(process -> endpoints.put(process.name(), endpoint(process)));

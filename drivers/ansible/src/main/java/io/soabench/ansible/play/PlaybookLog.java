@@ -95,7 +95,7 @@ public final class PlaybookLog {
         return hosts;
     }
 
-    /** Message of the first task that failed, by host. */
+    /** Returns the message of the first task that failed, by host. */
     public Map<String, String> failures() {
         return failures;
     }

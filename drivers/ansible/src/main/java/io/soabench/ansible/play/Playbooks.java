@@ -127,7 +127,7 @@ public final class Playbooks {
         }
     }
 
-    /** SSH's options as a variable, not in the environment: the roles' own sessions take them from there, too. */
+    /** Returns SSH's options as a variable, not in the environment: the roles' own sessions take them from there, too. */
     private Map<String, Object> variables(Call call) {
         Map<String, Object> all = new LinkedHashMap<>(call.variables());
         if (!place.sshOptions().isEmpty()) {

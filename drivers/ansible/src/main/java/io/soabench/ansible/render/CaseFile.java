@@ -50,7 +50,7 @@ final class CaseFile {
                 .orElseGet(() -> of.clients().get(0).host());
     }
 
-    /** Milliseconds. */
+    /** Returns milliseconds. */
     private Map<String, Object> deadlines() {
         Map<String, Object> deadlines = new LinkedHashMap<>();
         Course.rows()

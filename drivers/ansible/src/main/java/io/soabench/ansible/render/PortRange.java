@@ -30,7 +30,7 @@ public record PortRange(int first, int last) {
     }
 
     /**
-     * All ports of all servers: each 0 becomes the lowest number that no server of the testbed has, in the order of the plan.
+     * Returns all ports of all servers: each 0 becomes the lowest number that no server of the testbed has, in the order of the plan.
      * Numbers are unique in the whole testbed, not only on their host, so that a reader of logs knows the server by its port.
      *
      * @param listeners names of load clients that listen for callbacks, each of which gets one port

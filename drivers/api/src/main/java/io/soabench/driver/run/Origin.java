@@ -82,14 +82,14 @@ public final class Origin {
         return Optional.empty();
     }
 
-    /** The artifacts of metric sources, by class. */
+    /** Returns the artifacts of metric sources, by class. */
     public static Map<String, String> ofSources(List<MetricSource> sources) {
         Map<String, String> origins = new TreeMap<>();
         sources.forEach(source -> origins.put(source.getClass().getName(), of(source.getClass())));
         return origins;
     }
 
-    /** The artifacts of some plug-ins, by name. */
+    /** Returns the artifacts of some plug-ins, by name. */
     static Map<String, String> of(Map<String, ?> plugins) {
         Map<String, String> origins = new TreeMap<>();
         plugins.forEach((name, plugin) -> origins.put(name, of(ServerTypes.written(plugin))));

@@ -179,7 +179,7 @@ final class CamelYaml {
         }
     }
 
-    /** Steps stand within {@code from}; Camel refuses them beside it. */
+    /** Checks that steps stand within {@code from}; Camel refuses them beside it. */
     private void checkNoSteps(Node route) {
         Node steps = child(route, "steps");
         if (steps != null) {
@@ -293,7 +293,11 @@ final class CamelYaml {
         return entries(node, true);
     }
 
-    /** @param required whether it is a problem when the node has no keys */
+    /**
+     * Returns the values of a mapping by their keys.
+     *
+     * @param required whether it is a problem when the node has no keys
+     */
     private Map<ScalarNode, Node> entries(Node node, boolean required) {
         Map<ScalarNode, Node> entries = new LinkedHashMap<>();
         if (node instanceof MappingNode mapping) {
