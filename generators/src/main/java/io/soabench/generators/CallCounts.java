@@ -4,8 +4,7 @@ import io.soabench.plan.CallTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Numbers of calls of one partner in a call tree. */
@@ -38,31 +37,8 @@ final class CallCounts {
 
     /** Returns how often one instance calls a partner; empty where that depends on data. */
     static Optional<Integer> count(CallTree tree, String partner) {
-        return switch (tree.kind()) {
-            case CALL -> Optional.of(tree.link().equals(partner) ? 1 : 0);
-            case WAIT -> Optional.of(0);
-            case LOOP ->
-                count(tree.children().get(0), partner)
-                        .flatMap(body -> body == 0
-                                ? Optional.of(0)
-                                : tree.times() < 0 ? Optional.empty() : Optional.of(body * tree.times()));
-            case CHOICE -> {
-                Set<Optional<Integer>> counts = tree.children().stream()
-                        .map(each -> count(each, partner))
-                        .collect(Collectors.toSet());
-                yield counts.size() == 1 ? counts.iterator().next() : Optional.empty();
-            }
-            case SEQUENCE, PARALLEL -> {
-                int sum = 0;
-                boolean known = true;
-                for (CallTree child : tree.children()) {
-                    Optional<Integer> count = count(child, partner);
-                    known &= count.isPresent();
-                    sum += count.orElse(0);
-                }
-                yield known ? Optional.of(sum) : Optional.empty();
-            }
-        };
+        OptionalInt calls = tree.calls(partner::equals);
+        return calls.isPresent() ? Optional.of(calls.getAsInt()) : Optional.empty();
     }
 
     private static void unknownLoops(CallTree tree, String partner, List<CallTree> found) {

@@ -10,10 +10,8 @@ import io.soabench.engine.bpel.profile.Pause;
 import io.soabench.engine.bpel.profile.Prescription;
 import io.soabench.plan.CallTree;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,28 +104,14 @@ final class CallTrees {
         }
         for (int i = 0; i < branches.size(); i++) {
             for (int j = 0; j < branches.size(); j++) {
-                if (i != j && !Collections.disjoint(awaited.get(i), activities.get(j)) && !reaches(after, j, i)) {
+                if (i != j
+                        && !Collections.disjoint(awaited.get(i), activities.get(j))
+                        && !CallTree.waits(after, j, i)) {
                     after.get(i).add(j);
                 }
             }
         }
         return after.stream().map(List::copyOf).toList();
-    }
-
-    /** Returns whether a branch waits, directly or not, for another. */
-    private static boolean reaches(List<List<Integer>> after, int from, int to) {
-        Set<Integer> seen = new HashSet<>();
-        Deque<Integer> open = new ArrayDeque<>(List.of(from));
-        while (!open.isEmpty()) {
-            int at = open.pop();
-            if (at == to) {
-                return true;
-            }
-            if (seen.add(at)) {
-                open.addAll(after.get(at));
-            }
-        }
-        return false;
     }
 
     private static void collect(Prescription part, Set<Integer> activities, Set<Integer> awaited) {

@@ -4,8 +4,11 @@ import io.soabench.contracts.source.Leniency;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReaders;
 import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -31,6 +34,7 @@ final class ModelFiles {
     private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
     private final Map<WsdlDefinitions, DefaultMessages> messages = new HashMap<>();
     private final Map<List<Path>, ProcessDefinition> processes = new HashMap<>();
+    private final Map<Path, ProcessFile> others = new HashMap<>();
     private Set<Leniency> accepted;
 
     ModelFiles(Problems problems) {
@@ -110,6 +114,12 @@ final class ModelFiles {
                 processes.computeIfAbsent(key, any -> ProcessDefinition.load(bpel, wsdls, accepted));
         note(definition.wsdl().files().stream().map(Path::of).toList());
         return definition;
+    }
+
+    /** Returns the file of a process in another language than BPEL, read once however many engines run it. */
+    ProcessFile process(Realisation written, Path file) {
+        return others.computeIfAbsent(
+                file, path -> ProcessReaders.read(written.getLanguage().getLiteral(), path));
     }
 
     /** Notes that a file was read. */

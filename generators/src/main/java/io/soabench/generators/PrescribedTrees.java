@@ -3,7 +3,6 @@ package io.soabench.generators;
 import io.soabench.contracts.source.Problem;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.languages.ProcessFile;
-import io.soabench.languages.ProcessReaders;
 import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
@@ -33,8 +32,7 @@ final class PrescribedTrees {
                     Literals.REALISATION__FILE,
                     each.getFile(),
                     "the file of process \"" + model.getName() + "\"");
-            Optional<CallTree> tree = file.flatMap(
-                    path -> of(ProcessReaders.read(each.getLanguage().getLiteral(), path), partners));
+            Optional<CallTree> tree = file.flatMap(path -> of(files.process(each, path), partners));
             if (tree.isPresent()) {
                 return tree;
             }

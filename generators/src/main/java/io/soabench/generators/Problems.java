@@ -5,7 +5,6 @@ import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
 import io.soabench.model.issue.Places;
-import io.soabench.model.testbed.ProcessLanguage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -57,25 +56,21 @@ final class Problems {
     /** Adds what is wrong with WSDL and BPEL documents. */
     void add(List<Problem> documents) {
         documents.forEach(problem -> add(
-                code(problem),
+                problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
+                        ? IssueCode.BPEL_INVALID
+                        : IssueCode.WSDL_INVALID,
+                List.of(problem)));
+    }
+
+    /** Adds what is wrong with documents of one kind. */
+    void add(IssueCode code, List<Problem> documents) {
+        documents.forEach(problem -> add(
+                code,
                 new Place(
                         Path.of(problem.file()).toAbsolutePath().normalize(),
                         Math.max(1, problem.line()),
                         Math.max(1, problem.column())),
                 problem.message() + " (" + problem.code() + ")"));
-    }
-
-    /** Returns the code of a problem. A problem of a process file has a code that begins with the word of its language. */
-    private static IssueCode code(Problem problem) {
-        for (ProcessLanguage language : ProcessLanguage.values()) {
-            String word = language.getLiteral().toUpperCase(Locale.ROOT);
-            if (language != ProcessLanguage.BPEL && problem.code().startsWith(word + '-')) {
-                return IssueCode.valueOf(word + "_INVALID");
-            }
-        }
-        return problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
-                ? IssueCode.BPEL_INVALID
-                : IssueCode.WSDL_INVALID;
     }
 
     /** Returns everything so far, sorted by place. */

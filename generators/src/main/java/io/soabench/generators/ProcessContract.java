@@ -100,20 +100,16 @@ record ProcessContract(
                 portType(operation.port()),
                 Optional.empty(),
                 Optional.of(new ServicePort(operation.service(), operation.port()))));
-        Map<String, Long> most = new LinkedHashMap<>();
-        partners.forEach((link, service) -> {
-            links.add(new Link(link, Optional.empty(), portType(service.port().port()), Optional.empty()));
-            if (calls != null) {
-                CallCounts.count(calls, link).ifPresent(number -> most.put(link, (long) number));
-            }
-        });
-        return new ProcessContract(
+        partners.forEach((link, service) -> links.add(
+                new Link(link, Optional.empty(), portType(service.port().port()), Optional.empty())));
+        ProcessContract stated = new ProcessContract(
                 new QName(operation.service().name().getNamespaceURI(), process),
                 Optional.empty(),
                 wsdl,
                 links,
-                most,
-                calls);
+                Map.of(),
+                null);
+        return calls == null ? stated : stated.calling(calls);
     }
 
     private static Optional<PortType> portType(Port port) {
@@ -125,11 +121,11 @@ record ProcessContract(
         return links.stream().filter(each -> each.name().equals(wanted)).findFirst();
     }
 
-    /** Returns the contract with other calls, where the model prescribes how many there are. */
+    /** Returns the contract with these calls, and with the numbers that follow from them. */
     ProcessContract calling(CallTree tree) {
         Map<String, Long> counted = new LinkedHashMap<>(most);
         links.forEach(link -> CallCounts.count(tree, link.name())
-                .filter(number -> link.called().isPresent() && !link.name().equals(CLIENTS))
+                .filter(number -> link.called().isPresent())
                 .ifPresent(number -> counted.put(link.name(), (long) number)));
         return new ProcessContract(name, bpel, wsdl, links, counted, tree);
     }

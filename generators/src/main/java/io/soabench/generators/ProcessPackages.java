@@ -7,7 +7,6 @@ import io.soabench.generators.soap.MessageTemplates;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.languages.MessageContract;
 import io.soabench.languages.ProcessFile;
-import io.soabench.languages.ProcessReaders;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
@@ -256,7 +255,7 @@ final class ProcessPackages {
                         values.put(operation.name(), operation.input().names()));
                 contract.put(each.link(), values);
             }
-            ProcessFile document = ProcessReaders.read(written.getLanguage().getLiteral(), file);
+            ProcessFile document = compilation.files().process(written, file);
             List<Problem> broken = new ArrayList<>(document.problems());
             broken.addAll(document.problems(new MessageContract(
                     own.name(),
@@ -266,7 +265,7 @@ final class ProcessPackages {
             if (broken.isEmpty()) {
                 broken.addAll(PrescribedTrees.differences(document, process.calls(), contract.keySet()));
             }
-            problems.add(broken);
+            problems.add(IssueCode.ofFile(written.getLanguage()), broken);
             return broken.isEmpty()
                     ? Optional.of(new Realised(Optional.of(file), partners, List.of(own)))
                     : Optional.empty();

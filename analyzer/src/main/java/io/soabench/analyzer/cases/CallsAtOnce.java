@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 
 /**
  * The engines that make calls of partners one after the other although the process lets them be under way at once, beside engines that make them
@@ -52,13 +53,9 @@ public final class CallsAtOnce {
                                 + " them at once. A part of the difference is the partners' time.");
     }
 
-    private interface Limit {
-        boolean holds(double share);
-    }
-
-    private static List<String> named(Map<String, Double> shares, Limit limit) {
+    private static List<String> named(Map<String, Double> shares, DoublePredicate limit) {
         return shares.entrySet().stream()
-                .filter(each -> limit.holds(each.getValue()))
+                .filter(each -> limit.test(each.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
     }

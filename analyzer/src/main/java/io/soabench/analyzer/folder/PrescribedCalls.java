@@ -2,11 +2,8 @@ package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,47 +80,7 @@ public final class PrescribedCalls {
 
     /** Returns whether the process lets two of its calls be under way at once. */
     public boolean mayOverlap() {
-        return tree != null && mayOverlap(tree);
-    }
-
-    private static boolean mayOverlap(CallTree node) {
-        if (node.kind() == CallTree.Kind.PARALLEL) {
-            for (int i = 0; i < node.children().size(); i++) {
-                for (int j = 0; j < i; j++) {
-                    if (isCalling(node.children().get(i))
-                            && isCalling(node.children().get(j))
-                            && !waits(node, i, j)
-                            && !waits(node, j, i)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return node.children().stream().anyMatch(PrescribedCalls::mayOverlap);
-    }
-
-    /** Returns whether a node waits for the answer of a partner. */
-    private static boolean isCalling(CallTree node) {
-        return node.kind() == CallTree.Kind.CALL
-                ? !node.oneWay()
-                : node.children().stream().anyMatch(PrescribedCalls::isCalling);
-    }
-
-    /** Returns whether a branch waits for another one, directly or not. */
-    private static boolean waits(CallTree node, int branch, int other) {
-        Set<Integer> seen = new HashSet<>();
-        Deque<Integer> open = new ArrayDeque<>(List.of(branch));
-        while (!open.isEmpty()) {
-            for (int before : node.after().get(open.pop())) {
-                if (before == other) {
-                    return true;
-                }
-                if (seen.add(before)) {
-                    open.add(before);
-                }
-            }
-        }
-        return false;
+        return tree != null && tree.mayOverlap();
     }
 
     /** Returns the partner link of each call, loops unrolled; empty when it depends on data. */

@@ -3,9 +3,12 @@ package io.soabench.plan;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The calls that a process prescribes, as a tree in document order. It gives the number of calls of one instance (for the
@@ -72,12 +75,17 @@ public record CallTree(
 
     /** Returns how many calls one instance makes; empty when that depends on data. */
     public OptionalInt calls() {
+        return calls(any -> true);
+    }
+
+    /** Returns how many calls one instance makes by some partner links; empty when that depends on data. */
+    public OptionalInt calls(Predicate<String> links) {
         return switch (kind) {
-            case CALL -> OptionalInt.of(1);
+            case CALL -> OptionalInt.of(links.test(link) ? 1 : 0);
             case WAIT -> OptionalInt.of(0);
-            case SEQUENCE, PARALLEL -> sum();
+            case SEQUENCE, PARALLEL -> sum(links);
             case LOOP -> {
-                OptionalInt body = children.get(0).calls();
+                OptionalInt body = children.get(0).calls(links);
                 if (body.isPresent() && body.getAsInt() == 0) {
                     yield OptionalInt.of(0);
                 }
@@ -85,7 +93,7 @@ public record CallTree(
             }
             case CHOICE -> {
                 int[] distinct = children.stream()
-                        .mapToInt(c -> c.calls().orElse(-1))
+                        .mapToInt(c -> c.calls(links).orElse(-1))
                         .distinct()
                         .toArray();
                 yield distinct.length == 1 && distinct[0] >= 0 ? OptionalInt.of(distinct[0]) : OptionalInt.empty();
@@ -93,16 +101,58 @@ public record CallTree(
         };
     }
 
-    private OptionalInt sum() {
+    private OptionalInt sum(Predicate<String> links) {
         int sum = 0;
         for (CallTree child : children) {
-            OptionalInt calls = child.calls();
+            OptionalInt calls = child.calls(links);
             if (calls.isEmpty()) {
                 return calls;
             }
             sum += calls.getAsInt();
         }
         return OptionalInt.of(sum);
+    }
+
+    /** Returns whether two calls of one instance may be under way at once. */
+    public boolean mayOverlap() {
+        if (kind == Kind.PARALLEL) {
+            for (int i = 0; i < children.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    if (children.get(i).isWaiting()
+                            && children.get(j).isWaiting()
+                            && !waits(after, i, j)
+                            && !waits(after, j, i)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return children.stream().anyMatch(CallTree::mayOverlap);
+    }
+
+    /** Returns whether a call of this node waits for the answer of its partner. */
+    private boolean isWaiting() {
+        return kind == Kind.CALL ? !oneWay : children.stream().anyMatch(CallTree::isWaiting);
+    }
+
+    /**
+     * Returns whether a branch waits for another one, directly or not.
+     *
+     * @param after for each branch, those that must end before it starts
+     */
+    public static boolean waits(List<? extends List<Integer>> after, int branch, int other) {
+        Set<Integer> seen = new HashSet<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(branch));
+        while (!open.isEmpty()) {
+            int at = open.pop();
+            if (at == other) {
+                return true;
+            }
+            if (seen.add(at)) {
+                open.addAll(after.get(at));
+            }
+        }
+        return false;
     }
 
     /**

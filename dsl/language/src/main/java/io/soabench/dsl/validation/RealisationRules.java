@@ -27,19 +27,11 @@ public final class RealisationRules extends Rules {
         files().file(realisation).map(ProcessFile::problems).map(ModelDocuments::causes).stream()
                 .flatMap(problems -> problems.stream())
                 .forEach(problem -> error(
-                        code(realisation.getLanguage()),
+                        IssueCode.ofFile(realisation.getLanguage()),
                         ModelDocuments.place(problem),
                         problem.message() + " (" + problem.code() + ")",
                         realisation,
                         TestbedPackage.Literals.REALISATION__FILE));
-    }
-
-    private static IssueCode code(ProcessLanguage language) {
-        return switch (language) {
-            case BPEL -> IssueCode.BPEL_INVALID;
-            case BPMN -> IssueCode.BPMN_INVALID;
-            case CAMEL -> IssueCode.CAMEL_INVALID;
-        };
     }
 
     /** Checks that a process has one file of each language. */

@@ -1,5 +1,6 @@
 package io.soabench.model.issue;
 
+import io.soabench.model.testbed.ProcessLanguage;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -220,6 +221,15 @@ public enum IssueCode {
 
     IssueCode(String example) {
         this.example = example;
+    }
+
+    /** Returns the code of what is wrong in a process file of a language. */
+    public static IssueCode ofFile(ProcessLanguage language) {
+        return switch (language) {
+            case BPEL -> BPEL_INVALID;
+            case BPMN -> BPMN_INVALID;
+            case CAMEL -> CAMEL_INVALID;
+        };
     }
 
     /** Returns the code as users read it, in kebab case. */
