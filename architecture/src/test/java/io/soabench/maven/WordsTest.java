@@ -219,6 +219,7 @@ class WordsTest {
         String bpmn = Files.readString(EXAMPLES.resolve("fork/bpmn/sequential.bpmn"));
         write("bpmn/one.bpmn", bpmn);
         write("bpmn/two.bpmn", bpmn + "<!-- a copy -->\n");
+        write("bpmn/copy.bpmn", bpmn + "<!-- another copy -->\n");
         Files.createDirectories(folder.resolve("camel"));
         String routes =
                 """

@@ -56,10 +56,10 @@ final class PlanAssembly {
     static final int GREATEST_POOL = 1_000;
 
     private final Compilation compilation;
-    private final Map<String, Map<String, String>> packages;
+    private final Map<String, ProcessPackages.Packaged> packages;
 
-    /** @param packages by process name: folder by server name */
-    PlanAssembly(Compilation compilation, Map<String, Map<String, String>> packages) {
+    /** @param packages by process name */
+    PlanAssembly(Compilation compilation, Map<String, ProcessPackages.Packaged> packages) {
         this.compilation = compilation;
         this.packages = packages;
     }
@@ -183,17 +183,19 @@ final class PlanAssembly {
 
     private Plan.ProcessPlan process(TestedProcess process) {
         boolean white = process.contract().isPresent();
-        return new Plan.ProcessPlan(
+        Optional<ProcessPackages.Packaged> packaged = Optional.ofNullable(packages.get(process.name()));
+        Plan.ProcessPlan plan = new Plan.ProcessPlan(
                 process.name(),
                 white ? Plan.ProcessPlan.Visibility.WHITE_BOX : Plan.ProcessPlan.Visibility.BLACK_BOX,
                 endpoint(process),
                 process.operation().oneWay(),
                 process.operation().soapAction(),
                 process.answerElement(),
-                packages.getOrDefault(process.name(), Map.of()),
+                packaged.map(ProcessPackages.Packaged::folders).orElse(Map.of()),
                 process.partners(),
-                process.calls(),
-                process.callback().map(ClientAnswer::plan).orElse(null));
+                process.calls());
+        return plan.callingBack(process.callback().map(ClientAnswer::plan).orElse(null))
+                .withFiles(packaged.map(ProcessPackages.Packaged::differentFiles).orElse(Map.of()));
     }
 
     /** Returns for a service that clients call its address, with the placeholders of the server that serves it. */

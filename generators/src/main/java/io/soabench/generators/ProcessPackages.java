@@ -3,11 +3,13 @@ package io.soabench.generators;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.generators.output.Hashes;
 import io.soabench.generators.soap.MessageTemplates;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.languages.MessageContract;
 import io.soabench.languages.ProcessFile;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.Realisations;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.ProcessLanguage;
@@ -108,23 +110,52 @@ final class ProcessPackages {
         }
     }
 
-    /**
-     * Writes all packages.
-     *
-     * @return by process name: folder by server name
-     */
-    Map<String, Map<String, String>> write(Path part) throws IOException {
-        Map<String, Map<String, String>> folders = new LinkedHashMap<>();
+    /** Writes the packages of all processes, and returns for each what its engines get. */
+    Map<String, Packaged> write(Path part) throws IOException {
+        Map<String, Packaged> written = new LinkedHashMap<>();
         for (Map.Entry<String, Contents> each : packages.entrySet()) {
             Contents wanted = each.getValue();
             Path folder = Files.createDirectories(part.resolve(each.getKey()));
             wanted.engine().packageProcess(wanted.source(), folder);
             if (wanted.version().equals(wanted.process())) {
-                folders.computeIfAbsent(wanted.process(), name -> new LinkedHashMap<>())
-                        .put(wanted.server().getName(), each.getKey());
+                written.computeIfAbsent(wanted.process(), name -> new Packaged(new LinkedHashMap<>(), new LinkedHashMap<>()))
+                        .add(wanted, each.getKey());
             }
         }
-        return folders;
+        return written;
+    }
+
+    /**
+     * The packages of a process.
+     *
+     * @param folders under the compiled testbed, by server name
+     * @param files that the engines run, by server name
+     */
+    record Packaged(Map<String, String> folders, Map<String, Plan.ProcessFilePlan> files) {
+
+        private void add(Contents contents, String folder) throws IOException {
+            String server = contents.server().getName();
+            folders.put(server, folder);
+            files.put(server, file(contents));
+        }
+
+        private static Plan.ProcessFilePlan file(Contents contents) throws IOException {
+            ProcessSource source = contents.source();
+            String path = source.realisation().isEmpty() ? source.bpel() : source.realisation();
+            String variant = contents.server().getVariant();
+            return new Plan.ProcessFilePlan(
+                    contents.server().getType().getLanguage().getLiteral(),
+                    variant == null ? "" : variant,
+                    path,
+                    Hashes.of(source.documents().get(path)));
+        }
+
+        /** Returns the files by server name where one of them is no BPEL file; empty where all engines run the same one. */
+        Map<String, Plan.ProcessFilePlan> differentFiles() {
+            return files.values().stream().allMatch(each -> each.language().equals(ProcessLanguage.BPEL.getLiteral()))
+                    ? Map.of()
+                    : files;
+        }
     }
 
     /**
@@ -209,24 +240,17 @@ final class ProcessPackages {
             Optional<Path> file, List<ProcessSource.Invoked> invoked, List<ServiceOperation> operations) {}
 
     private Optional<Realised> realised(TestedProcess process, Server engine, List<ProcessSource.Invoked> invoked) {
-        ProcessLanguage language = engine.getType().getLanguage();
-        if (language == ProcessLanguage.BPEL
-                && process.contract().orElseThrow().bpel().isPresent()) {
+        WhiteBoxProcess model = (WhiteBoxProcess) process.model();
+        if (Realisations.isBpel(model, engine)) {
             return Optional.of(new Realised(Optional.empty(), invoked, List.of()));
         }
-        Optional<Realisation> written = ((WhiteBoxProcess) process.model())
-                .getRealisations().stream()
-                        .filter(each -> each.getLanguage() == language)
-                        .findFirst();
+        Optional<Realisation> written = Realisations.of(model, engine);
         if (written.isEmpty()) {
             problems.add(
                     IssueCode.REALISATION_MISSING,
                     process.model(),
                     Literals.NAMED_ELEMENT__NAME,
-                    "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
-                            + process.name() + "\" has no file in that language; "
-                            + (language == ProcessLanguage.BPEL ? "state its contract by: " : "add to the process: ")
-                            + language.getLiteral() + " \"<file>\"");
+                    Realisations.missing(model, engine).orElseThrow());
             return Optional.empty();
         }
         Optional<Path> file = compilation

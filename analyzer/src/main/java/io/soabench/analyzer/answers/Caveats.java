@@ -1,6 +1,7 @@
 package io.soabench.analyzer.answers;
 
 import io.soabench.analyzer.cases.CallsAtOnce;
+import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseStatistic;
 import io.soabench.analyzer.cases.CaseUsability;
@@ -65,6 +66,7 @@ public final class Caveats {
         return Stream.of(
                         EngineDurabilities.of(environment).caveats(cases).stream(),
                         EngineResources.of(plan, environment).caveats(cases).stream(),
+                        EngineFiles.of(plan).caveats(cases).stream(),
                         CallsAtOnce.caveats(cases).stream(),
                         caveats.batches().stream(),
                         caveats.shared().stream(),

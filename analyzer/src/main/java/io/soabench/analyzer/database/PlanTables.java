@@ -1,6 +1,7 @@
 package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.MetricRecord;
@@ -8,13 +9,16 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plan.Plan.PathPlan;
+import io.soabench.plan.Plan.ProcessFilePlan;
 import io.soabench.plan.Plan.PublishedNumbers;
 import io.soabench.plan.Plan.PublishedPlan;
 import io.soabench.plan.Plan.ServerPlan;
 import io.soabench.plan.Plan.ServicePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** The rows about the plan and the environment of a run. */
 final class PlanTables {
@@ -28,7 +32,9 @@ final class PlanTables {
     }
 
     void write(EnvironmentEntries environment, List<MetricRecord> metrics) {
-        tables.each("environment", environment.entries(), (row, entry, position) -> row.set("position", position)
+        List<EnvironmentEntries.Entry> entries = new ArrayList<>(environment.entries());
+        entries.addAll(EngineFiles.of(plan).entries());
+        tables.each("environment", entries, (row, entry, position) -> row.set("position", position)
                 .set("section", entry.section())
                 .set("item", entry.item())
                 .set("content", entry.content()));
@@ -84,12 +90,22 @@ final class PlanTables {
         return calls.isPresent() ? calls.getAsInt() : null;
     }
 
+    /** Returns a part of the file that the engine of a case runs; null where the plan names none. */
+    private String file(CasePlan one, String process, Function<ProcessFilePlan, String> part) {
+        ProcessFilePlan file = plan.processOf(process).files().get(one.server());
+        return file == null ? null : part.apply(file);
+    }
+
     private void ofCase(CasePlan one) {
         tables.each("case_process", one.processes(), (RowInserter.Row row, String process, int position) -> row.set(
                         "case_id", one.id())
                 .set("position", position)
                 .set("process", process)
-                .set("calls", calls(process)));
+                .set("calls", calls(process))
+                .set("language", file(one, process, ProcessFilePlan::language))
+                .set("variant", file(one, process, ProcessFilePlan::variant))
+                .set("file", file(one, process, ProcessFilePlan::file))
+                .set("sha256", file(one, process, ProcessFilePlan::sha256)));
         tables.each("message_path", one.paths(), (RowInserter.Row row, PathPlan path, int position) -> row.set(
                         "case_id", one.id())
                 .set("position", position)

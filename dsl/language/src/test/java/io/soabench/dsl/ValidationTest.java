@@ -943,6 +943,46 @@ class ValidationTest {
     }
 
     @Test
+    void shouldFindTheFileThatAnEngineRuns() {
+        String unread = ".*file-missing.*\\R|.*seed-missing.*\\R|.*uiid-.*\\R";
+        assertThat(model.issues(
+                                """
+                testbed variants seed 1
+                service type Quote from "wsdl/quote.wsdl"
+                service quotes : Quote { uiid by arrival }
+                process Sequential {
+                    bpel "bpel/sequential.bpel"
+                    bpmn "one.bpmn"
+                    bpmn "two.bpmn"
+                    bpmn "three.bpmn" as later
+                    bpmn "four.bpmn" as later
+                    partner quote -> quotes
+                    uiid to "p:order/p:id"
+                }
+                host here
+                server ops : operaton on here
+                server late : operaton on here { runs later }
+                server sooner : operaton on here { runs sooner }
+                server ours : reference on here { runs later }
+                server mocks : axis2 on here { serves quotes runs later }
+                workload office closed { clients 1 think time 1 s }
+                suite Quick {
+                    repeat 1 warm up 1 s measure 1 s time-out 1 s
+                    case on ops, late, sooner, ours for process in (Sequential), workload in (office) from here
+                }
+                """)
+                        .replaceAll(unread, ""))
+                .isEqualTo(
+                        """
+                        a.testbed:7:10: [realisation-twice] process "Sequential" has two files in bpmn; remove one, or name it as a variant by: bpmn "two.bpmn" as <name>
+                        a.testbed:9:10: [realisation-twice] process "Sequential" has two files in bpmn of the variant "later"; remove one, or give it another name
+                        a.testbed:18:51: [server-does-not-run-processes] server "mocks" of type "axis2" does not run processes; remove: runs later
+                        a.testbed:22:5: [realisation-missing] engine "ours" runs bpel and names the variant "later", and BPEL files have no variants; make a process of each file, and remove: runs later
+                        a.testbed:22:5: [realisation-missing] engine "sooner" runs bpmn of the variant "sooner", and process "Sequential" has no such file; add to the process: bpmn "<file>" as sooner
+                        """);
+    }
+
+    @Test
     void shouldReportCasesWhenTheyCannotBeRun() {
         assertThat(
                         model.issues(

@@ -1,6 +1,7 @@
 package io.soabench.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -264,6 +265,7 @@ public record Plan(
      * @param partners what the process calls
      * @param calls the prescribed calls of its partners, see {@link CallTree}; {@code null} for a black-box process
      * @param callback how it answers one-way requests of its clients later; {@code null}: it does not
+     * @param files the file that each engine runs, by server name; empty where all of them run the same BPEL file
      */
     public record ProcessPlan(
             String name,
@@ -275,7 +277,12 @@ public record Plan(
             Map<String, String> packages,
             List<Partner> partners,
             CallTree calls,
-            Callback callback) {
+            Callback callback,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ProcessFilePlan> files) {
+
+        public ProcessPlan {
+            files = files == null ? Map.of() : files;
+        }
 
         /** One that answers on the connection of its request, or not at all. */
         public ProcessPlan(
@@ -288,13 +295,29 @@ public record Plan(
                 Map<String, String> packages,
                 List<Partner> partners,
                 CallTree calls) {
-            this(name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, null);
+            this(name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, null, Map.of());
         }
 
-        /** Returns a copy that answers its clients by a callback. */
+        /** Returns a copy that answers its clients by a callback; {@code null}: by none. */
         public ProcessPlan callingBack(Callback answer) {
             return new ProcessPlan(
-                    name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, answer);
+                    name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, answer, files);
+        }
+
+        /** Returns a copy of which engines run these files, by server name. */
+        public ProcessPlan withFiles(Map<String, ProcessFilePlan> byServer) {
+            return new ProcessPlan(
+                    name,
+                    kind,
+                    endpoint,
+                    oneWay,
+                    soapAction,
+                    answerElement,
+                    packages,
+                    partners,
+                    calls,
+                    callback,
+                    byServer);
         }
 
         /** Returns whether clients wait for a callback. */
@@ -308,6 +331,16 @@ public record Plan(
             BLACK_BOX
         }
     }
+
+    /**
+     * The file of a process that an engine runs.
+     *
+     * @param language word of the language for it: {@code bpel}, {@code bpmn}, {@code camel}
+     * @param variant name by which the model distinguishes files in one language; empty: none
+     * @param file path within the package
+     * @param sha256 hash of its content, hexadecimal
+     */
+    public record ProcessFilePlan(String language, String variant, String file, String sha256) {}
 
     /**
      * The later answer of a process to a one-way request of its clients: a call of the load client (B10 §4.3). Requests may have the

@@ -3,17 +3,19 @@ package io.soabench.dsl.validation;
 import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.languages.ProcessFile;
 import io.soabench.model.CaseExpansion;
+import io.soabench.model.Realisations;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Invocable;
-import io.soabench.model.testbed.ProcessLanguage;
 import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
-import java.util.EnumSet;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
@@ -34,24 +36,47 @@ public final class RealisationRules extends Rules {
                         TestbedPackage.Literals.REALISATION__FILE));
     }
 
-    /** Checks that a process has one file of each language. */
+    /** Checks that a process has one file of each language and variant. */
     @Check
     public void once(WhiteBoxProcess process) {
-        Set<ProcessLanguage> seen = EnumSet.noneOf(ProcessLanguage.class);
+        Set<List<Object>> seen = new HashSet<>();
         for (Realisation realisation : process.getRealisations()) {
-            if (!seen.add(realisation.getLanguage())) {
+            if (!seen.add(Arrays.asList(realisation.getLanguage(), realisation.getVariant()))) {
+                String language = realisation.getLanguage().getLiteral();
+                String remedy = realisation.getVariant() == null
+                        ? "; remove one, or name it as a variant by: " + language + " \"" + realisation.getFile()
+                                + "\" as <name>"
+                        : "; remove one, or give it another name";
                 error(
                         IssueCode.REALISATION_TWICE,
-                        "process \"" + process.getName() + "\" has two files in "
-                                + realisation.getLanguage().getLiteral()
-                                + "; remove one, or give it a process of its own",
+                        "process \"" + process.getName() + "\" has two files in " + language
+                                + (realisation.getVariant() == null
+                                        ? ""
+                                        : " of the variant \"" + realisation.getVariant() + "\"")
+                                + remedy,
                         realisation,
                         TestbedPackage.Literals.REALISATION__FILE);
             }
         }
     }
 
-    /** Checks that each engine of a case runs a language in which each process of the case has a file. */
+    /** Checks that only engines name a variant of the processes. */
+    @Check
+    public void variant(Server server) {
+        if (server.getVariant() != null
+                && known(server.getType())
+                && !server.getType().isRunsProcesses()) {
+            error(
+                    IssueCode.SERVER_DOES_NOT_RUN_PROCESSES,
+                    "server \"" + server.getName() + "\" of type \""
+                            + server.getType().getName() + "\" does not run processes; remove: runs "
+                            + server.getVariant(),
+                    server,
+                    TestbedPackage.Literals.SERVER__VARIANT);
+        }
+    }
+
+    /** Checks that each engine of a case has a file to run of each process of the case. */
     @Check
     public void runnable(TestCase testCase) {
         Set<Invocable> called = new LinkedHashSet<>(CaseExpansion.dimension(whole(testCase), testCase));
@@ -62,27 +87,12 @@ public final class RealisationRules extends Rules {
             if (!known(engine) || !known(engine.getType()) || !engine.getType().isRunsProcesses()) {
                 continue;
             }
-            ProcessLanguage language = engine.getType().getLanguage();
             for (Invocable target : called) {
-                if (known(target) && target instanceof WhiteBoxProcess process && !isWritten(process, language)) {
-                    error(
-                            IssueCode.REALISATION_MISSING,
-                            "engine \"" + engine.getName() + "\" runs " + language.getLiteral() + ", and process \""
-                                    + process.getName() + "\" has no file in that language; "
-                                    + (language == ProcessLanguage.BPEL
-                                            ? "state its contract by: "
-                                            : "add to the process: ")
-                                    + language.getLiteral() + " \"<file>\"",
-                            testCase,
-                            null);
+                if (known(target) && target instanceof WhiteBoxProcess process) {
+                    Realisations.missing(process, engine)
+                            .ifPresent(why -> error(IssueCode.REALISATION_MISSING, why, testCase, null));
                 }
             }
         }
-    }
-
-    private static boolean isWritten(WhiteBoxProcess process, ProcessLanguage language) {
-        return language == ProcessLanguage.BPEL
-                ? process.getContract() == null
-                : process.getRealisations().stream().anyMatch(each -> each.getLanguage() == language);
     }
 }
