@@ -40,8 +40,9 @@ final class EngineFilesTest {
     @Test
     void shouldNameTheLanguagesThatEnginesRun() throws IOException {
         assertThat(caveats(Map.of("engine1", BPEL, "engine2", BPMN)))
-                .containsExactly("The engines run different files of each process (engine1: BPEL; engine2: BPMN). The files"
-                        + " keep one contract; a difference may come from the file as well as from the engine.");
+                .containsExactly(
+                        "The engines run different files of each process (engine1: BPEL; engine2: BPMN). The files"
+                                + " keep one contract; a difference may come from the file as well as from the engine.");
     }
 
     @Test

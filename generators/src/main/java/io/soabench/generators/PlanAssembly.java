@@ -195,7 +195,8 @@ final class PlanAssembly {
                 process.partners(),
                 process.calls());
         return plan.callingBack(process.callback().map(ClientAnswer::plan).orElse(null))
-                .withFiles(packaged.map(ProcessPackages.Packaged::differentFiles).orElse(Map.of()));
+                .withFiles(
+                        packaged.map(ProcessPackages.Packaged::differentFiles).orElse(Map.of()));
     }
 
     /** Returns for a service that clients call its address, with the placeholders of the server that serves it. */

@@ -118,7 +118,8 @@ final class ProcessPackages {
             Path folder = Files.createDirectories(part.resolve(each.getKey()));
             wanted.engine().packageProcess(wanted.source(), folder);
             if (wanted.version().equals(wanted.process())) {
-                written.computeIfAbsent(wanted.process(), name -> new Packaged(new LinkedHashMap<>(), new LinkedHashMap<>()))
+                written.computeIfAbsent(
+                                wanted.process(), name -> new Packaged(new LinkedHashMap<>(), new LinkedHashMap<>()))
                         .add(wanted, each.getKey());
             }
         }

@@ -1,11 +1,11 @@
 package io.soabench.analyzer.answers;
 
 import io.soabench.analyzer.cases.CallsAtOnce;
-import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseStatistic;
 import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.cases.EngineResources;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.stat.SentenceText;

@@ -54,6 +54,7 @@ class CompletionTest {
                 "www2010/www2010.testbed;from \"data/jbpm.csv\";from \"|\";data/jbpm.csv",
                 "shapes/shapes.testbed;replay \"data/arrivals.csv\";replay \"|\";data/arrivals.csv",
                 "www2010/www2010.testbed;seed 2010;seed 2010 import \"|\";hour.testbed",
+                "async-boundaries/async-boundaries.testbed;runs exclusive;runs |;parallel",
                 "black-box/black-box.testbed;wsdl \"wsdl/weather.wsdl\";wsdl \"|\";wsdl/weather.wsdl",
             })
     void shouldProposeWhatDocumentsAndFilesHave(String example, String before, String after, String expected) {

@@ -300,7 +300,23 @@ public final class CompletionProposals {
                 partnerLinks();
             } else if (feature.equals("word")) {
                 parameter().ifPresent(this::values);
+            } else if (feature.equals("variant") && expected.rule().equals("Server")) {
+                variants();
             }
+        }
+
+        /** Proposes the variants of the processes in the file. */
+        private void variants() {
+            snapshot.testbed().getElements().stream()
+                    .filter(WhiteBoxProcess.class::isInstance)
+                    .flatMap(process -> ((WhiteBoxProcess) process).getRealisations().stream())
+                    .filter(file -> file.getVariant() != null)
+                    .forEach(file -> item(
+                            file.getVariant(),
+                            CompletionItemKind.EnumMember,
+                            "0",
+                            file.getLanguage().getLiteral() + " " + file.getFile(),
+                            null));
         }
 
         private void partnerLinks() {
