@@ -45,6 +45,19 @@ public final class Starter {
     }
 
     /**
+     * Writes a testbed for a process in BPMN: on two engines, with a copy of the file whose tasks call mocked partners.
+     *
+     * @param bpmn a BPMN 2.0 file, for any engine
+     * @param directory where the testbed goes
+     * @throws StartRefusedException when the file is missing, has no process that can be measured, or a file in the
+     * directory would be overwritten
+     * @throws IOException when files cannot be read or written
+     */
+    public StartedTestbed fromBpmn(Path bpmn, Path directory) throws StartRefusedException, IOException {
+        return write(directory, new BpmnStart(existing(bpmn, "BPMN file")));
+    }
+
+    /**
      * Writes a testbed for a contract: a mock of the service, which clients call.
      *
      * @param wsdl a WSDL 1.1 document

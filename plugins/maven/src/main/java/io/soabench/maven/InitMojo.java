@@ -16,9 +16,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * The goal that writes a first testbed that runs without further edits. For a BPEL process, it mocks the partners. For
+ * The goal that writes a first testbed that runs without further edits. For a process in BPEL or BPMN, it mocks the partners. For
  * a contract, it writes a mock with clients. For a running service, it writes clients. Give one of {@code -Dbpel},
- * {@code -Dwsdl}, {@code -Dblackbox}. The goal never overwrites a file.
+ * {@code -Dbpmn}, {@code -Dwsdl}, {@code -Dblackbox}. The goal never overwrites a file.
  */
 @Mojo(name = "init", requiresProject = false, aggregator = true, threadSafe = true)
 public final class InitMojo extends TestbedMojo {
@@ -26,6 +26,10 @@ public final class InitMojo extends TestbedMojo {
     /** A WS-BPEL 2.0 process; its WSDL documents and schemas are found by its imports and copied. */
     @Parameter(property = "bpel")
     File bpel;
+
+    /** A BPMN 2.0 file, for any engine; a copy is measured whose tasks call mocked partners. */
+    @Parameter(property = "bpmn")
+    File bpmn;
 
     /** A WSDL 1.1 document: a contract of which a mock is loaded. */
     @Parameter(property = "wsdl")
@@ -44,12 +48,14 @@ public final class InitMojo extends TestbedMojo {
     @Override
     void perform() throws MojoFailureException, IOException, InterruptedException {
         long given =
-                Stream.of(bpel, wsdl, blackbox).filter(each -> each != null).count();
+                Stream.of(bpel, bpmn, wsdl, blackbox)
+                .filter(each -> each != null)
+                .count();
         if (given != 1) {
             throw new MojoFailureException((given == 0
                             ? "no process, contract or service is named"
                             : "several of process, contract and service are named")
-                    + "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL");
+                    + "; give one of -Dbpel=FILE, -Dbpmn=FILE, -Dwsdl=FILE, -Dblackbox=URL");
         }
         try {
             printNext(started(new Starter(InitMojo.class.getClassLoader())));
@@ -62,6 +68,9 @@ public final class InitMojo extends TestbedMojo {
             throws StartRefusedException, MojoFailureException, IOException, InterruptedException {
         if (bpel != null) {
             return starter.fromBpel(bpel.toPath(), directory(bpel.getName()));
+        }
+        if (bpmn != null) {
+            return starter.fromBpmn(bpmn.toPath(), directory(bpmn.getName()));
         }
         if (wsdl != null) {
             return starter.fromWsdl(wsdl.toPath(), directory(wsdl.getName()));

@@ -95,7 +95,7 @@ final class InitMojoTest {
 
     @Test
     void shouldAskForOneBeginning() throws Exception {
-        String choice = "; give one of -Dbpel=FILE, -Dwsdl=FILE, -Dblackbox=URL";
+        String choice = "; give one of -Dbpel=FILE, -Dbpmn=FILE, -Dwsdl=FILE, -Dblackbox=URL";
         assertRefused(init(), "no process, contract or service is named" + choice);
 
         InitMojo goal = init();

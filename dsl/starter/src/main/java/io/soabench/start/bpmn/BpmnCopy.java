@@ -1,0 +1,136 @@
+package io.soabench.start.bpmn;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * A copy of a BPMN file that engines run without anything else of its author: tasks call mocked partners, the instance answers
+ * its client where it ends, and gateways decide by values of the request.
+ *
+ * @param id of the process
+ * @param name of the process for people; its id where it has none
+ * @param text of the copy
+ * @param partners that the copy calls
+ * @param values of the request by name: text, a truth value or a {@link java.math.BigDecimal}
+ * @param end id of the end event that a request with these values reaches; empty where several may be reached
+ */
+public record BpmnCopy(
+        String id, String name, String text, List<Partner> partners, Map<String, Object> values, Optional<String> end) {
+
+    /**
+     * A mocked partner of the copy.
+     *
+     * @param name by which the copy calls it
+     * @param task name of the tasks that call it
+     */
+    public record Partner(String name, String task) {}
+
+    /**
+     * Makes the copy.
+     *
+     * @param content of an XML document
+     * @param file name of the file, for sentences
+     * @param notes gets a sentence for each thing that the copy does otherwise
+     * @throws UnsuitableProcessException when there is no process to copy, or a part cannot be replaced
+     */
+    public static BpmnCopy of(byte[] content, String file, List<String> notes) throws UnsuitableProcessException {
+        Document document = parsed(content, file);
+        Element root = document.getDocumentElement();
+        if (!Dom.BPMN.equals(root.getNamespaceURI()) || !root.getLocalName().equals("definitions")) {
+            throw new UnsuitableProcessException(file + " is no BPMN 2.0 file but begins with <" + root.getNodeName()
+                    + ">; name the file that begins with <definitions> of " + Dom.BPMN);
+        }
+        Element process = process(root, file);
+        Dom.strip(
+                root,
+                List.of("targetNamespace"),
+                each -> each == process || each.getLocalName().equals("error"));
+        if (root.getAttribute("targetNamespace").isEmpty()) {
+            root.setAttribute("targetNamespace", "urn:soabench:bpmn");
+        }
+        root.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:camunda", Dom.CAMUNDA);
+        ProcessCopy copy = new ProcessCopy(process, file, notes);
+        copy.rewrite();
+        String name = process.getAttribute("name");
+        return new BpmnCopy(
+                process.getAttribute("id"),
+                name.isBlank() ? process.getAttribute("id") : name,
+                written(document),
+                copy.partners(),
+                copy.values(),
+                copy.end());
+    }
+
+    private static Document parsed(byte[] content, String file) throws UnsuitableProcessException {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setIgnoringComments(true);
+            var builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler());
+            return builder.parse(new InputSource(new ByteArrayInputStream(content)));
+        } catch (SAXException e) {
+            String why = String.valueOf(e.getMessage());
+            throw new UnsuitableProcessException(
+                    file + " cannot be read as XML: "
+                            + (why.contains("DOCTYPE") ? "it has a DOCTYPE; remove that" : why + "; correct it first"),
+                    e);
+        } catch (IOException | ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Element process(Element root, String file) throws UnsuitableProcessException {
+        List<Element> all = Dom.children(root, "process").toList();
+        List<Element> executable = all.stream()
+                .filter(each -> each.getAttribute("isExecutable").equals("true"))
+                .toList();
+        List<Element> found = executable.isEmpty() ? all : executable;
+        if (found.isEmpty()) {
+            throw new UnsuitableProcessException(file + " has no process; name a BPMN file that has one");
+        }
+        if (found.size() > 1) {
+            throw new UnsuitableProcessException(file + " has " + found.size() + " processes ("
+                    + found.stream().map(each -> each.getAttribute("id")).collect(Collectors.joining(", "))
+                    + "); set isExecutable=\"true\" at the one that is to be measured, and \"false\" at the others");
+        }
+        return found.get(0);
+    }
+
+    private static String written(Document document) {
+        try {
+            TransformerFactory factory = TransformerFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            Transformer transformer = factory.newTransformer();
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            transformer.setOutputProperty(OutputKeys.INDENT, "yes");
+            transformer.setOutputProperty("{http://xml.apache.org/xslt}indent-amount", "2");
+            StringWriter out = new StringWriter();
+            transformer.transform(new DOMSource(document), new StreamResult(out));
+            return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                    + out.toString().strip().replace("\r\n", "\n") + "\n";
+        } catch (TransformerException e) {
+            throw new IllegalStateException("a document that was read can be written", e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.soabench.start.bpmn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Reads and changes elements of BPMN documents. */
+final class Dom {
+
+    /** Namespace of BPMN 2.0. */
+    static final String BPMN = "http://www.omg.org/spec/BPMN/20100524/MODEL";
+
+    /** Namespace of the attributes that Camunda 7, its forks and Flowable read. */
+    static final String CAMUNDA = "http://camunda.org/schema/1.0/bpmn";
+
+    private Dom() {}
+
+    /** Returns the BPMN elements directly in an element, in document order, as a list of its own. */
+    static List<Element> children(Element of) {
+        List<Element> found = new ArrayList<>();
+        for (Node each = of.getFirstChild(); each != null; each = each.getNextSibling()) {
+            if (each instanceof Element element && BPMN.equals(element.getNamespaceURI())) {
+                found.add(element);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the BPMN elements of a name directly in an element. */
+    static Stream<Element> children(Element of, String name) {
+        return children(of).stream().filter(each -> each.getLocalName().equals(name));
+    }
+
+    /** Returns the value of an attribute without a namespace; empty text where there is none. */
+    static String attribute(Element of, String name) {
+        return of.getAttribute(name);
+    }
+
+    /** Returns the value of the first attribute of that local name in any other namespace, such as that of an engine. */
+    static Optional<String> foreign(Element of, String name) {
+        return attributes(of).stream()
+                .filter(each -> each.getNamespaceURI() != null && name.equals(each.getLocalName()))
+                .map(Attr::getValue)
+                .findFirst();
+    }
+
+    /** Returns the attributes of an element, as a list of its own. */
+    static List<Attr> attributes(Element of) {
+        List<Attr> found = new ArrayList<>();
+        for (int i = 0; i < of.getAttributes().getLength(); i++) {
+            found.add((Attr) of.getAttributes().item(i));
+        }
+        return found;
+    }
+
+    /** Removes all attributes but those of these names, and all that stands in the element but elements that are kept. */
+    static void strip(Element of, List<String> attributes, Predicate<Element> kept) {
+        for (Attr each : attributes(of)) {
+            boolean namespace = "http://www.w3.org/2000/xmlns/".equals(each.getNamespaceURI());
+            if (!namespace && (each.getNamespaceURI() != null || !attributes.contains(each.getName()))) {
+                of.removeAttributeNode(each);
+            }
+        }
+        keep(of, kept);
+    }
+
+    /** Removes all that stands in an element but elements that are kept. */
+    static void keep(Element of, Predicate<Element> kept) {
+        for (Node each = of.getFirstChild(); each != null; ) {
+            Node next = each.getNextSibling();
+            if (!(each instanceof Element element) || !BPMN.equals(element.getNamespaceURI()) || !kept.test(element)) {
+                of.removeChild(each);
+            }
+            each = next;
+        }
+    }
+
+    /** Removes an element from the document. */
+    static void remove(Element element) {
+        element.getParentNode().removeChild(element);
+    }
+
+    /** Returns the element under another name of BPMN, with its attributes and content. */
+    static Element rename(Element element, String name) {
+        String prefix = element.getPrefix();
+        return (Element)
+                element.getOwnerDocument().renameNode(element, BPMN, prefix == null ? name : prefix + ":" + name);
+    }
+
+    /** Appends a new element of BPMN to another one. */
+    static Element append(Element to, String name) {
+        String prefix = to.getPrefix();
+        Element made = to.getOwnerDocument().createElementNS(BPMN, prefix == null ? name : prefix + ":" + name);
+        to.appendChild(made);
+        return made;
+    }
+
+    /** Sets an attribute that the engines read. */
+    static void engine(Element of, String name, String value) {
+        of.setAttributeNS(CAMUNDA, "camunda:" + name, value);
+    }
+}

@@ -1,0 +1,168 @@
+package io.soabench.start.bpmn;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.w3c.dom.Element;
+
+/**
+ * The choice of values with which an instance comes to an end. Each gateway that decides takes the flow from which the fewest
+ * steps lead to an end, so that no instance turns for ever in a loop whose condition never changes.
+ */
+final class GatewayChoices {
+
+    private static final int FAR = 1_000_000;
+
+    private final RequestValues values;
+    private final List<String> notes;
+
+    GatewayChoices(RequestValues values, List<String> notes) {
+        this.values = values;
+        this.notes = notes;
+    }
+
+    /** Decides in a scope and all scopes in it, and returns the ids of the nodes that an instance then reaches. */
+    Set<String> decide(Element scope) {
+        Map<String, List<Element>> outgoing = new HashMap<>();
+        Dom.children(scope, "sequenceFlow")
+                .forEach(flow -> outgoing.computeIfAbsent(flow.getAttribute("sourceRef"), absent -> new ArrayList<>())
+                        .add(flow));
+        Map<String, Integer> distances = distances(scope, outgoing);
+        Map<String, List<Element>> taken = new HashMap<>();
+        Set<String> reached = new LinkedHashSet<>();
+        for (Element node : Dom.children(scope)) {
+            String name = node.getLocalName();
+            if (name.equals("sequenceFlow")) {
+                continue;
+            }
+            List<Element> flows = outgoing.getOrDefault(node.getAttribute("id"), List.of());
+            boolean exclusive = name.equals("exclusiveGateway");
+            boolean decides = flows.size() > 1
+                    && (exclusive
+                            || name.equals("inclusiveGateway")
+                            || flows.stream().anyMatch(flow -> Dom.children(flow, "conditionExpression")
+                                    .findAny()
+                                    .isPresent()));
+            if (decides && !name.equals("parallelGateway")) {
+                taken.put(node.getAttribute("id"), List.of(one(node, flows, distances, exclusive)));
+            } else {
+                flows.forEach(flow ->
+                        Dom.children(flow, "conditionExpression").toList().forEach(Dom::remove));
+                taken.put(node.getAttribute("id"), flows);
+            }
+            if (name.equals("subProcess")) {
+                reached.addAll(decide(node));
+            }
+        }
+        Deque<String> open = new ArrayDeque<>();
+        Dom.children(scope, "startEvent").forEach(each -> open.add(each.getAttribute("id")));
+        while (!open.isEmpty()) {
+            String id = open.remove();
+            if (reached.add(id)) {
+                taken.getOrDefault(id, List.of()).forEach(flow -> open.add(flow.getAttribute("targetRef")));
+            }
+        }
+        return reached;
+    }
+
+    /** Returns by node the fewest steps to an end of the scope. */
+    private static Map<String, Integer> distances(Element scope, Map<String, List<Element>> outgoing) {
+        Map<String, Integer> distances = new HashMap<>();
+        for (Element node : Dom.children(scope)) {
+            if (!node.getLocalName().equals("sequenceFlow")
+                    && outgoing.getOrDefault(node.getAttribute("id"), List.of()).isEmpty()) {
+                distances.put(node.getAttribute("id"), 0);
+            }
+        }
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (Map.Entry<String, List<Element>> node : outgoing.entrySet()) {
+                int least = node.getValue().stream()
+                        .mapToInt(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), FAR) + 1)
+                        .min()
+                        .orElse(FAR);
+                if (least < distances.getOrDefault(node.getKey(), FAR)) {
+                    distances.put(node.getKey(), least);
+                    changed = true;
+                }
+            }
+        }
+        return distances;
+    }
+
+    /** Decides at one node, and returns the flow that is taken. */
+    private Element one(Element node, List<Element> flows, Map<String, Integer> distances, boolean exclusive) {
+        Optional<Element> otherwise = flows.stream()
+                .filter(flow -> flow.getAttribute("id").equals(node.getAttribute("default")))
+                .findFirst();
+        List<Element> conditional = flows.stream()
+                .filter(flow -> otherwise.isEmpty() || flow != otherwise.get())
+                .toList();
+        List<Element> byDistance = flows.stream()
+                .sorted(Comparator.comparing(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), FAR)))
+                .toList();
+        List<Condition> conditions = new ArrayList<>();
+        for (Element flow : conditional) {
+            text(flow).flatMap(Condition::read).ifPresent(conditions::add);
+        }
+        Element nearest = byDistance.get(0);
+        if (conditions.size() == conditional.size()
+                && values.choose(conditions, index(conditional, nearest), exclusive)) {
+            for (int i = 0; i < conditions.size(); i++) {
+                write(conditional.get(i), conditions.get(i).expression());
+            }
+        } else {
+            own(node, conditional, nearest);
+        }
+        otherwise.ifPresent(
+                flow -> Dom.children(flow, "conditionExpression").toList().forEach(Dom::remove));
+        return nearest;
+    }
+
+    private static int index(List<Element> conditional, Element wanted) {
+        int index = conditional.indexOf(wanted);
+        return index < 0 ? conditional.size() : index;
+    }
+
+    private static Optional<String> text(Element flow) {
+        return Dom.children(flow, "conditionExpression")
+                .filter(each -> each.getAttribute("language").isEmpty())
+                .map(each -> each.getTextContent().strip())
+                .findFirst();
+    }
+
+    /** Replaces conditions that need more than a comparison by truth values of the request. */
+    private void own(Element node, List<Element> conditional, Element wanted) {
+        List<String> replaced = new ArrayList<>();
+        for (Element flow : conditional) {
+            String label = flow.getAttribute("name").isBlank() ? flow.getAttribute("id") : flow.getAttribute("name");
+            String plain = label.strip().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_+|_+$", "");
+            String wish = plain.matches("[A-Za-z]\\w*") ? "takes_" + plain : "takes";
+            String name = values.add(wish, flow == wanted);
+            text(flow).filter(text -> !text.isEmpty()).ifPresent(text -> replaced.add("\"" + text + "\" by " + name));
+            write(flow, "${" + name + "}");
+        }
+        String where = node.getAttribute("name").isBlank()
+                ? node.getAttribute("id")
+                : node.getAttribute("name").strip();
+        notes.add("\"" + where.replaceAll("\\s+", " ") + "\" decides by truth values of the request"
+                + (replaced.isEmpty() ? "" : ", which replace its conditions: " + String.join(", ", replaced)));
+    }
+
+    private static void write(Element flow, String expression) {
+        Dom.children(flow, "conditionExpression").toList().forEach(Dom::remove);
+        Element condition = Dom.append(flow, "conditionExpression");
+        condition.setAttributeNS(
+                "http://www.w3.org/2001/XMLSchema-instance",
+                "xsi:type",
+                (condition.getPrefix() == null ? "" : condition.getPrefix() + ":") + "tFormalExpression");
+        condition.setTextContent(expression);
+    }
+}

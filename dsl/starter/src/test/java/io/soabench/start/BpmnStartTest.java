@@ -1,0 +1,162 @@
+package io.soabench.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A BPMN file as its author drew it becomes a testbed that is valid as it is. */
+final class BpmnStartTest {
+
+    private static final Path LOAN = Path.of("src/test/resources/bpmn/loan.bpmn");
+    private static final String HEAD =
+            "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\" targetNamespace=\"urn:t\"><process id=\"p\">";
+    private static final String TAIL = "</process></definitions>";
+
+    @TempDir
+    Path folder;
+
+    private StartedTestbed made(String content) throws Exception {
+        Path file = folder.resolve("own.bpmn");
+        Files.writeString(file, content);
+        return new Starter().fromBpmn(file, folder.resolve("made"));
+    }
+
+    private String copy() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("made/bpmn"))) {
+            return Files.readString(files.findFirst().orElseThrow());
+        }
+    }
+
+    @Test
+    void shouldMakeAMeasurableCopyOfAFileOfTheModeler() throws Exception {
+        StartedTestbed started = new Starter().fromBpmn(LOAN, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.runs()).isTrue();
+        assertThat(started.testbed())
+                .content()
+                .contains(
+                        "partner checkCredit -> checkCredit",
+                        "partner askForPapers -> askForPapers",
+                        "partner writeTheContract -> writeTheContract",
+                        "partner findTheInterest -> findTheInterest",
+                        "case on camunda, operaton for process in (loan)")
+                .doesNotContain("sendAReminder");
+        assertThat(copy())
+                .contains(
+                        "<bpmn:serviceTask camunda:asyncBefore=\"true\" camunda:exclusive=\"false\" camunda:expression=\"${checkCredit.call('call', id)}\" id=\"Check\" name=\"Check credit\"/>",
+                        "<bpmn:serviceTask camunda:asyncBefore=\"true\" camunda:expression=\"${askForPapers.call('call', id)}\"",
+                        "${score >= 600}".replace(">", "&gt;"),
+                        "<bpmn:task camunda:asyncBefore=\"true\" id=\"Wait\"")
+                .doesNotContain(
+                        "com.example", "listener", "laneSet", "collaboration", "Late", "P1D", "groovy", "diagram");
+        assertThat(folder.resolve("made/data/request.xml"))
+                .content()
+                .contains(
+                        "<c:score>600</c:score>",
+                        "<c:takes_old_new>false</c:takes_old_new>",
+                        "<c:takes_w2>true</c:takes_w2>");
+        assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>Done</c:end>");
+    }
+
+    @Test
+    void shouldNoteEachThingThatTheCopyDoesOtherwise() throws Exception {
+        assertThat(new Starter().fromBpmn(LOAN, folder.resolve("made")).notes())
+                .containsExactlyInAnyOrder(
+                        "\"which customer?\" decides by truth values of the request, which replace its conditions: \"${customer.isOld() && kind == 'gold'}\" by takes_old_new, \"${kind != 'gold'}\" by takes_w2",
+                        "\"application received\": starts an instance for each request of the load",
+                        "\"Late\": left out, since nothing triggers it",
+                        "\"Ask for papers\": a mocked partner takes the place of the person",
+                        "\"Write the contract\": a mocked partner takes the place of the called process",
+                        "\"Find the interest\": a mocked partner takes the place of the rules",
+                        "\"Compute\": does nothing, since its script needs what the copy does not have",
+                        "\"A day later\": does not wait for \"P1D\"; the transaction ends there all the same");
+    }
+
+    static Stream<Path> examples() throws IOException {
+        try (Stream<Path> all = Files.walk(Path.of("../../examples"))) {
+            return all.filter(file -> file.toString().endsWith(".bpmn")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void shouldMakeAValidTestbedOfEachFileOfTheExamples(Path file) throws Exception {
+        assertThat(new Starter().fromBpmn(file, folder.resolve("made")).left()).isEmpty();
+    }
+
+    /** The shorter way out of a loop is taken, whatever the order and kind of its conditions. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "${done}; ${!done}; <c:done>true</c:done>",
+                "${turns < 3}; ${turns >= 3}; <c:turns>2</c:turns>",
+                "#{state eq 'over'}; #{state ne 'over'}; <c:state>over</c:state>",
+                "= count > 1.5; = count <= 1.5; <c:count>2.5</c:count>",
+                "${a == 1}; ${b}; <c:a>1</c:a>",
+                "${empty list}; ${not empty list}; <c:takes_out>true</c:takes_out>",
+                "${a == 1}; ${a == 'one'}; <c:takes_out>true</c:takes_out>",
+            })
+    void shouldChooseValuesWithWhichAnInstanceEnds(String out, String back, String expected) throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id=\"s\"/><sequenceFlow id=\"a\" sourceRef=\"s\" targetRef=\"t\"/><task id=\"t\"/>"
+                + "<sequenceFlow id=\"b\" sourceRef=\"t\" targetRef=\"g\"/><exclusiveGateway id=\"g\"/>"
+                + "<sequenceFlow id=\"out\" sourceRef=\"g\" targetRef=\"e\"><conditionExpression><![CDATA[" + out
+                + "]]></conditionExpression></sequenceFlow>"
+                + "<sequenceFlow id=\"back\" sourceRef=\"g\" targetRef=\"t\"><conditionExpression><![CDATA[" + back
+                + "]]></conditionExpression></sequenceFlow><endEvent id=\"e\"/>" + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(folder.resolve("made/data/request.xml")).content().contains(expected);
+    }
+
+    @Test
+    void shouldKeepSubprocessesAndRepeatThemWithoutData() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id=\"s\"/><sequenceFlow id=\"a\" sourceRef=\"s\" targetRef=\"sub\"/>"
+                + "<transaction id=\"sub\"><multiInstanceLoopCharacteristics/><startEvent id=\"i\"/>"
+                + "<sequenceFlow id=\"b\" sourceRef=\"i\" targetRef=\"t\"/><serviceTask id=\"t\" name=\"Ship it!\"/>"
+                + "<sequenceFlow id=\"c\" sourceRef=\"t\" targetRef=\"j\"/><endEvent id=\"j\"/>"
+                + "<subProcess id=\"never\" triggeredByEvent=\"true\"><startEvent id=\"k\"/></subProcess></transaction>"
+                + "<sequenceFlow id=\"d\" sourceRef=\"sub\" targetRef=\"e\"/><endEvent id=\"e\"/>" + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(copy())
+                .contains(
+                        "<subProcess id=\"sub\">",
+                        "<loopCardinality>${3}</loopCardinality>",
+                        "${shipIt.call('call', id)}")
+                .doesNotContain("never", "transaction");
+        assertThat(started.notes())
+                .contains("\"sub\": repeated 3 times in place of once for each element of a collection");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "<definitions/>; is no BPMN 2.0 file but begins with <definitions>",
+                "<a; cannot be read as XML: ",
+                "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a/>; cannot be read as XML: it has a DOCTYPE; remove that",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'/>; has no process",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); set isExecutable",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><complexGateway id='c' name='odd'/><adHocSubProcess id='d'/></process></definitions>; has parts that cannot be measured: complexGateway \"odd\", adHocSubProcess \"d\"",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/></process></definitions>; has no end event that an instance reaches",
+            })
+    void shouldRefuseAFileOfWhichNoCopyCanBeMade(String content, String why) throws IOException {
+        assertThatThrownBy(() -> made(content))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining(why);
+        assertThat(folder.resolve("made")).doesNotExist();
+    }
+}
