@@ -3,12 +3,15 @@ package io.soabench.bpmn;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * The database of an engine: an embedded H2 with a pool of connections, whose use is counted. Safe for use by many threads; the opener closes it
- * after the engine.
+ * The database of an engine, with a pool of connections, whose use is counted: an embedded H2, or a PostgreSQL server of the engine alone. Safe
+ * for use by many threads; the opener closes it after the engine.
  */
 public final class EngineDatabase implements AutoCloseable {
 
@@ -17,37 +20,69 @@ public final class EngineDatabase implements AutoCloseable {
         /** In memory. */
         MEMORY,
         /** In a file below the server's folder. */
-        FILE
+        FILE,
+        /** In a new cluster of PostgreSQL, whose server ends with the engine. */
+        POSTGRESQL
     }
+
+    /** Time until PostgreSQL takes connections. */
+    private static final long START_MS = 60_000;
 
     private final SqlCounts counts = new SqlCounts();
     private final HikariDataSource pool;
+    private final Optional<PostgresCluster> server;
     private final DataSource counted;
 
-    private EngineDatabase(HikariDataSource pool) {
+    private EngineDatabase(HikariDataSource pool, Optional<PostgresCluster> server) {
         this.pool = pool;
+        this.server = server;
         this.counted = counts.counted(pool);
     }
 
     /**
      * Opens an empty database.
      *
-     * @param folder of the server, for the file
+     * @param folder of the server, for files
      * @param connections of the pool, at least 2
+     * @param settings of PostgreSQL that differ from its own, {@code NAME=VALUE} with blanks between them; ignored by H2
+     * @throws IllegalStateException with a sentence for the user, when PostgreSQL is missing or does not start
      */
-    public static EngineDatabase open(Kind kind, Path folder, int connections) {
+    public static EngineDatabase open(Kind kind, Path folder, int connections, String settings) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(
-                switch (kind) {
-                    case MEMORY -> "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1";
-                    case FILE ->
-                        "jdbc:h2:file:" + folder.toAbsolutePath().resolve("engine") + ";DB_CLOSE_ON_EXIT=FALSE";
-                });
-        config.setUsername("sa");
-        config.setPassword("");
         config.setMaximumPoolSize(connections);
         config.setAutoCommit(false);
-        return new EngineDatabase(new HikariDataSource(config));
+        return switch (kind) {
+            case MEMORY -> embedded(config, "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1");
+            case FILE ->
+                embedded(
+                        config,
+                        "jdbc:h2:file:" + folder.toAbsolutePath().resolve("engine") + ";DB_CLOSE_ON_EXIT=FALSE");
+            case POSTGRESQL -> postgres(config, folder, settings);
+        };
+    }
+
+    private static EngineDatabase embedded(HikariConfig config, String address) {
+        config.setJdbcUrl(address);
+        config.setUsername("sa");
+        config.setPassword("");
+        return new EngineDatabase(new HikariDataSource(config), Optional.empty());
+    }
+
+    private static EngineDatabase postgres(HikariConfig config, Path folder, String settings) {
+        List<String> words = Stream.of(settings.strip().split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+        PostgresCluster server = PostgresCluster.start(config.getMaximumPoolSize(), words, folder.toAbsolutePath());
+        try {
+            config.setJdbcUrl(server.url());
+            config.setUsername(server.user());
+            config.setPassword(server.password());
+            config.setInitializationFailTimeout(START_MS);
+            return new EngineDatabase(new HikariDataSource(config), Optional.of(server));
+        } catch (RuntimeException | Error e) {
+            server.close();
+            throw e;
+        }
     }
 
     /** Returns the data source for the engine. */
@@ -63,5 +98,6 @@ public final class EngineDatabase implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+        server.ifPresent(PostgresCluster::close);
     }
 }

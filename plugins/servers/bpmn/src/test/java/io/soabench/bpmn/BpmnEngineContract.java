@@ -1,12 +1,15 @@
 package io.soabench.bpmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.messages.EngineFixture;
 import io.soabench.messages.LibraryEngineContract;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The tests that each BPMN engine passes besides those of library engines. A subclass starts the engine. */
@@ -87,6 +90,56 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body()).contains("soap:Server", "failed");
         });
+    }
+
+    private EngineFixture onPostgres(String... settings) throws IOException {
+        assumeTrue(
+                PostgresCluster.isInstalled() || Boolean.getBoolean("soabench.postgresql.required"),
+                "PostgreSQL is not installed");
+        return engine(Map.of("--database", "postgresql", "--database-settings", String.join(" ", settings)));
+    }
+
+    @Test
+    final void shouldKeepInstancesInAPostgresServerThatEndsWithIt() throws Exception {
+        try (EngineFixture other = onPostgres("shared_buffers=64MB", "jit=off")) {
+            other.ready();
+            assertThat(other.deploy("Sequential", "sequential-async.bpmn").statusCode())
+                    .isEqualTo(201);
+            for (int i = 0; i < CALLS; i++) {
+                assertThat(other.order("Sequential", "a" + i).body()).contains(">15</sum>");
+            }
+            assertThat(other.statistic("sqlChanges")).isGreaterThan(CALLS * CALLS);
+            List<ProcessHandle> children = other.children();
+            assertThat(children).as("shell, postmaster and its processes").hasSizeGreaterThan(3);
+
+            assertThat(other.stop()).isZero();
+
+            assertThat(children).noneMatch(ProcessHandle::isAlive);
+            assertThat(other.errors()).contains("PostgreSQL ").doesNotContain("the engine does not start");
+        }
+    }
+
+    @Test
+    final void shouldLeaveNoPostgresServerWhenItIsKilled() throws Exception {
+        try (EngineFixture other = onPostgres()) {
+            other.ready();
+            List<ProcessHandle> children = other.children();
+            assertThat(children).isNotEmpty();
+
+            other.kill();
+
+            for (ProcessHandle child : children) {
+                child.onExit().get(60, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    final void shouldNameTheLogWhenPostgresDoesNotStart() throws Exception {
+        try (EngineFixture refused = onPostgres("shared_buffers=many")) {
+            assertThat(refused.end()).isEqualTo(2);
+            assertThat(refused.errors()).contains("PostgreSQL does not start; see ", "postgresql.log");
+        }
     }
 
     private String sequential() throws IOException {

@@ -1,6 +1,7 @@
 package io.soabench.camunda;
 
 import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
@@ -25,7 +26,7 @@ abstract sealed class CamundaFamily implements Engine
     /** A class name, not a class: the engine is not on the tool's class path. */
     private static final String MAIN = "io.soabench.camunda.front.CamundaMain";
 
-    private static final long DEPLOY_MS = 60_000;
+    private static final long DEPLOY_MS = 180_000;
 
     /** The options of the front that have the name of a parameter, and one that does not. */
     private static final Map<String, String> OPTIONS = options();
@@ -82,16 +83,7 @@ abstract sealed class CamundaFamily implements Engine
 
     @Override
     public final Durability durability(Map<String, String> parameters) {
-        return switch (parameters.getOrDefault("database", "memory")) {
-            case "memory" ->
-                new Durability(
-                        Durability.Level.NONE,
-                        "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
-            default ->
-                new Durability(
-                        Durability.Level.UNKNOWN,
-                        "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once");
-        };
+        return DatabaseDurability.of(parameters);
     }
 
     @Override
@@ -108,6 +100,7 @@ abstract sealed class CamundaFamily implements Engine
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
+                "database-settings",
                 "history",
                 "profile",
                 "connections",

@@ -1,6 +1,7 @@
 package io.soabench.flowable;
 
 import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
@@ -23,7 +24,7 @@ public final class FlowableServerType implements Engine {
     /** A class name, not a class: the engine is not on the tool's class path. */
     private static final String MAIN = "io.soabench.flowable.front.FlowableMain";
 
-    private static final long DEPLOY_MS = 60_000;
+    private static final long DEPLOY_MS = 180_000;
 
     private static final Map<String, String> OPTIONS = options();
 
@@ -59,13 +60,7 @@ public final class FlowableServerType implements Engine {
 
     @Override
     public Durability durability(Map<String, String> parameters) {
-        return "file".equals(parameters.get("database"))
-                ? new Durability(
-                        Durability.Level.UNKNOWN,
-                        "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once")
-                : new Durability(
-                        Durability.Level.NONE,
-                        "keeps instances that wait in an embedded H2 database in memory and loses them with its process");
+        return DatabaseDurability.of(parameters);
     }
 
     @Override
@@ -86,6 +81,7 @@ public final class FlowableServerType implements Engine {
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
+                "database-settings",
                 "history",
                 "profile",
                 "connections",

@@ -50,7 +50,8 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final ProcessEngine engine;
 
     private CamundaEngine(Settings settings) {
-        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
+        database = EngineDatabase.open(
+                settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
         engine = configuration.buildProcessEngine();

@@ -19,8 +19,14 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database",
             paramLabel = "WHERE",
-            description = "Where the embedded H2 database keeps instances: memory or file (default: memory).")
+            description = "Where instances are kept: memory, file (an embedded H2), or postgresql (default: memory).")
     private EngineDatabase.Kind database = EngineDatabase.Kind.MEMORY;
+
+    @Option(
+            names = "--database-settings",
+            paramLabel = "TEXT",
+            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+    private String databaseSettings = "";
 
     @Option(
             names = "--history",
@@ -105,6 +111,7 @@ public final class CamundaMain extends FrontCommand {
         return CamundaEngine.start(new Settings(
                 folder,
                 database,
+                databaseSettings,
                 history,
                 connections,
                 new Settings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),

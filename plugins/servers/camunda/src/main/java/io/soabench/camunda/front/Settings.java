@@ -7,7 +7,8 @@ import java.nio.file.Path;
  * The settings of an engine. Each other setting has the value with which the engine was released.
  *
  * @param folder for the files of an embedded database
- * @param database where an embedded H2 keeps its tables
+ * @param database where the tables are
+ * @param databaseSettings of PostgreSQL that differ from its own, {@code NAME=VALUE} with blanks between them
  * @param history level: {@code none}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the job executor
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 record Settings(
         Path folder,
         EngineDatabase.Kind database,
+        String databaseSettings,
         String history,
         int connections,
         Jobs jobs,

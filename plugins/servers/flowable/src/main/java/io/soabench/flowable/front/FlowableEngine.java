@@ -51,7 +51,8 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private final ProcessEngine engine;
 
     private FlowableEngine(Settings settings) {
-        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
+        database = EngineDatabase.open(
+                settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         engine = configuration(settings).buildProcessEngine();
     }
