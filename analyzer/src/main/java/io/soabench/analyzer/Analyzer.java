@@ -19,6 +19,7 @@ import io.soabench.analyzer.explore.ExploredRun;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.outcome.JunitFile;
+import io.soabench.analyzer.outcome.SummaryFile;
 import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.queueing.EngineQueueing;
 import io.soabench.analyzer.repetition.HarnessCalibration;
@@ -258,6 +259,7 @@ public final class Analyzer {
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
+            new SummaryFile(plan, conclusion.sentence(), headlines, cases).write(folder);
             outcome(
                     plan,
                     cases,

@@ -54,6 +54,9 @@ public final class RunFiles {
     /** What was found in a change series for other programs, in {@link #REPORT} of what is made of several runs. */
     public static final String HISTORY = "history.json";
 
+    /** The results of a run on one page of Markdown, in {@link #REPORT}. */
+    public static final String SUMMARY = "summary.md";
+
     /** The objectives of a run as test cases, in {@link #REPORT}. */
     public static final String JUNIT = "junit.xml";
 
@@ -140,6 +143,11 @@ public final class RunFiles {
     /** Returns the path of the verdicts of a run. */
     public static Path verdicts(Path run) {
         return run.resolve(REPORT).resolve(VERDICTS);
+    }
+
+    /** Returns the path of the results of a run on one page of Markdown. */
+    public static Path summary(Path run) {
+        return run.resolve(REPORT).resolve(SUMMARY);
     }
 
     /** Returns the path of the objectives of a run as test cases. */

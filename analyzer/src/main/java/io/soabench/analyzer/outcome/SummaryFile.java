@@ -1,0 +1,179 @@
+package io.soabench.analyzer.outcome;
+
+import io.soabench.analyzer.answers.Headline;
+import io.soabench.analyzer.answers.Headlines;
+import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseStatistic;
+import io.soabench.analyzer.cases.ObjectiveResult;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.StatisticFunction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The results of a run on one page of Markdown, for the comment on a pull request or the summary of a build job: the sentences of the report's
+ * first page, one line for each case, the objectives, and the repetitions that are not valid. Names of the model cannot change its layout.
+ */
+public final class SummaryFile {
+
+    private static final StatisticFunction MEDIAN = StatisticFunction.parse("median");
+    private static final StatisticFunction P99 = StatisticFunction.parse("p99");
+
+    private final StringBuilder text = new StringBuilder();
+
+    /**
+     * Creates the file of a run.
+     *
+     * @param conclusion the validity of the run and the state of its objectives, as a sentence
+     */
+    public SummaryFile(Plan plan, String conclusion, Headlines headlines, List<CaseResult> cases) {
+        line("## SOABench: " + escaped(plan.origin().testbed()));
+        line("");
+        line("**" + escaped(conclusion) + "**");
+        answers(headlines);
+        cases(cases);
+        objectives(cases);
+        invalid(cases);
+        line("");
+        line("Testbed " + code(plan.origin().testbed()) + ", model "
+                + code(plan.origin().modelHash().substring(0, 12)) + ", seed "
+                + plan.origin().seed()
+                + (plan.origin().profile().isEmpty()
+                        ? ""
+                        : ", profile " + code(plan.origin().profile())) + ".");
+    }
+
+    private void answers(Headlines headlines) {
+        List<Headline> shown =
+                headlines.lines().stream().filter(Headline::shown).toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        line("");
+        shown.forEach(each -> line("- " + escaped(each.sentence())));
+        if (!headlines.footnotes().isEmpty()) {
+            line("");
+            headlines.footnotes().forEach(each -> line(escaped(each.sentence()) + "  "));
+        }
+    }
+
+    private void cases(List<CaseResult> cases) {
+        line("");
+        line("| process | workload | engine | mean response time | median | p99 | failures | valid repetitions |");
+        line("|---|---|---|---:|---:|---:|---:|---:|");
+        for (CaseResult one : cases) {
+            String process = one.testCase().subject();
+            long requests =
+                    one.usable().stream().mapToLong(RepetitionResult::requests).sum();
+            long failures =
+                    one.usable().stream().mapToLong(RepetitionResult::failures).sum();
+            line(row(
+                    escaped(process),
+                    escaped(one.testCase().workload()),
+                    escaped(CaseResult.engine(one.testCase())),
+                    mean(one),
+                    ms(one.statistic(Statistic.RESPONSE_TIME, MEDIAN)),
+                    ms(one.statistic(Statistic.RESPONSE_TIME, P99)),
+                    requests == 0 ? "–" : failures + " of " + SentenceText.count(requests),
+                    one.usable().size() + " of " + one.repetitions().size()));
+        }
+    }
+
+    private static String mean(CaseResult one) {
+        CaseStatistic mean = one.meanResponseTime(one.testCase().subject());
+        String certainty = mean.certainty(SentenceText::ms);
+        return Double.isFinite(mean.value().mean())
+                ? SentenceText.ms(mean.value().mean()) + (certainty.isEmpty() ? "" : " (" + certainty + ")")
+                : "–";
+    }
+
+    private static String ms(Interval statistic) {
+        return statistic == null || !Double.isFinite(statistic.mean()) ? "–" : SentenceText.ms(statistic.mean());
+    }
+
+    private void objectives(List<CaseResult> cases) {
+        if (cases.stream().allMatch(one -> one.objectives().isEmpty())) {
+            return;
+        }
+        line("");
+        line("| objective | case | outcome |");
+        line("|---|---|---|");
+        for (CaseResult one : cases) {
+            for (ObjectiveResult each : one.objectives()) {
+                String outcome =
+                        switch (each.state()) {
+                            case MET -> "✅ met";
+                            case MISSED -> "❌ missed";
+                            case UNDECIDED -> "❔ undecided";
+                            case UNMEASURED -> "❌ not measured";
+                        };
+                line(row(escaped(each.objective().text()), escaped(one.name()), outcome));
+            }
+        }
+    }
+
+    private void invalid(List<CaseResult> cases) {
+        List<String> lines = cases.stream()
+                .flatMap(one -> one.repetitions().stream())
+                .filter(repetition -> repetition.verdict() != Verdict.VALID)
+                .map(repetition -> "- " + escaped(repetition.testCase().id()) + " #" + repetition.repetition() + ": "
+                        + (repetition.disturbed()
+                                ? "disturbed"
+                                : repetition.verdict().name().toLowerCase(Locale.ROOT))
+                        + repetition.sentences(CriterionCheck.State.VIOLATED).stream()
+                                .findFirst()
+                                .map(reason -> ". " + escaped(reason))
+                                .orElse(""))
+                .toList();
+        if (!lines.isEmpty()) {
+            line("");
+            line("Repetitions that are not valid:");
+            line("");
+            lines.forEach(this::line);
+        }
+    }
+
+    private static String row(String... cells) {
+        return List.of(cells).stream().collect(Collectors.joining(" | ", "| ", " |"));
+    }
+
+    private static String code(String text) {
+        return "`" + text.replace("`", "'") + "`";
+    }
+
+    /** Returns a text whose characters have no meaning in Markdown or HTML. */
+    private static String escaped(String text) {
+        return text.replaceAll("[\\s]+", " ")
+                .replaceAll("([\\\\`*_\\[\\]|#~])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
+    }
+
+    private void line(String content) {
+        text.append(content).append('\n');
+    }
+
+    /** Writes the file into the report of a run. */
+    public void write(Path run) {
+        try {
+            Path file = RunFiles.summary(run);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + RunFiles.summary(run) + ": " + e.getMessage(), e);
+        }
+    }
+}
