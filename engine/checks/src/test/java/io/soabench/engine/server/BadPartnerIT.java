@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a partner does instead of answering can be caught by the process. */
@@ -206,6 +207,37 @@ class BadPartnerIT {
         try (RawPartner partner = new RawPartner(interim + GOOD, false);
                 EngineFixture fixture = fixture(partner.port())) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+        }
+    }
+
+    @Test
+    void shouldReadAnswerWhenItsHeadIsFolded() throws Exception {
+        String folded = GOOD.replace("Content-Type: ", "Content-Type:\r\n ").replace("text/xml", "text/xml;\r\n\tx=y");
+        try (RawPartner partner = new RawPartner(folded, false);
+                EngineFixture fixture = fixture(partner.port())) {
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+            assertThat(partner.connections.get()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Content-Type: text/xml | Content-Type: text/xml~Content-Encoding: gzip | and Content-Encoding 'gzip'",
+                "Content-Type: text/xml | Content-Type: multipart/related; boundary=b | and a multipart message"
+            })
+    void shouldNameTheEncodingWhenAnswerIsNotPlain(String header, String replaced, String sentence) throws Exception {
+        try (RawPartner partner = new RawPartner(GOOD.replace(header, replaced.replace("~", "\r\n")), false);
+                EngineFixture fixture = new EngineFixture(HASTY)) {
+            fixture.deploy(
+                    "Plain",
+                    "<assign><copy><from>'http://127.0.0.1:" + partner.port()
+                            + "/'</from><to partnerLink=\"partner\"/></copy></assign>" + ASK);
+            HttpResponse<String> answer = fixture.post("Plain", request("x"));
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.body()).contains(sentence);
         }
     }
 

@@ -193,7 +193,11 @@ class HostileClientIT {
         "501, unknownMethod",
         "505, version",
         "501, coding",
+        "400, folded",
+        "400, emptyLines",
         "415, type",
+        "415, gzip",
+        "415, multipart",
         "405, method"
     })
     void shouldRefuseWhenHttpIsNotAcceptable(int status, String what) throws Exception {
@@ -225,6 +229,13 @@ class HostileClientIT {
                     case "length" -> POST + "Content-Length: 99999999999\r\n" + end;
                     case "version" -> "POST /processes/Plain HTTP/2.0\r\n" + end;
                     case "coding" -> POST + "Transfer-Encoding: gzip\r\n" + end;
+                    case "folded" -> POST + "X: y\r\n z\r\n" + end;
+                    case "emptyLines" -> "\r\n\r\n" + POST + end;
+                    case "gzip" ->
+                        POST + "Content-Type: text/xml\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n" + end + "{}";
+                    case "multipart" ->
+                        POST + "Content-Type: multipart/related; type=\"text/xml\"; boundary=b\r\nContent-Length: 2\r\n"
+                                + end + "{}";
                     case "type" -> POST + "Content-Type: application/json\r\nContent-Length: 2\r\n" + end + "{}";
                     default -> "DELETE /processes/Plain HTTP/1.1\r\nHost: x\r\n" + end;
                 };
@@ -233,7 +244,26 @@ class HostileClientIT {
         if (status == 405) {
             assertThat(answer).contains("Allow: GET, POST");
         }
+        assertThat(answer.contains("\r\nAccept-Encoding: identity\r\n") && answer.contains("'gzip'"))
+                .isEqualTo(what.equals("gzip"));
+        assertThat(answer.contains("Multipart")).isEqualTo(what.equals("multipart"));
         assertThat(fixture.post("Plain", request("fine")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldAnswerWhenAnEmptyLineIsSentBehindABody() throws Exception {
+        StringBuilder text = new StringBuilder("\r\n");
+        for (int i = 0; i < 3; i++) {
+            String body = request("line" + i);
+            text.append(POST)
+                    .append(i == 2 ? "Connection: close\r\n" : "")
+                    .append("Content-Length: ")
+                    .append(body.length())
+                    .append("\r\n\r\n")
+                    .append(body)
+                    .append("\r\n");
+        }
+        assertThat(exchange(text.toString())).contains("a-line0", "a-line1", "a-line2");
     }
 
     @Test

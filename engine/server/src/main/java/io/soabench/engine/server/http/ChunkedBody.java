@@ -2,7 +2,7 @@ package io.soabench.engine.server.http;
 
 /**
  * A body in chunks (RFC 9112, section 7.1): takes the framing out, in place. Extensions are read over, but must be printable;
- * trailer lines must be headers, and none that would frame a message.
+ * trailer lines must be headers, and none that would frame a message; in responses they may be folded.
  */
 final class ChunkedBody {
     private static final int MAX_SIZE_DIGITS = 7;
@@ -15,6 +15,7 @@ final class ChunkedBody {
         TRAILER
     }
 
+    private final boolean requests;
     private final int maxBytes;
     private State state = State.SIZE;
     /** Where what was not understood yet begins. */
@@ -27,7 +28,8 @@ final class ChunkedBody {
     private int start;
     private int length;
 
-    ChunkedBody(int maxBytes) {
+    ChunkedBody(boolean requests, int maxBytes) {
+        this.requests = requests;
         this.maxBytes = maxBytes;
     }
 
@@ -154,6 +156,10 @@ final class ChunkedBody {
     private void trailer(byte[] buffer, int line, int lineEnd) throws RefusedHttpException {
         if (++trailers > HttpParser.MAX_HEADERS) {
             throw new RefusedHttpException(431, "There are more than " + HttpParser.MAX_HEADERS + " trailer lines.");
+        }
+        if (!requests && trailers > 1 && HttpText.isBlank(buffer[line])) {
+            // A folded line of a response, whose trailer nobody reads.
+            return;
         }
         int colon = HttpHead.colon(buffer, line, lineEnd);
         for (String name : FRAMING) {

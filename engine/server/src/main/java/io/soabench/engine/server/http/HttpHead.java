@@ -34,6 +34,7 @@ final class HttpHead {
     private final Range host = new Range();
     private final Range origin = new Range();
     private final Range authorization = new Range();
+    private String contentEncoding = "";
 
     /** Where the value of a header is that is made only when somebody asks for it; nowhere while {@code from} is negative. */
     private static final class Range {
@@ -64,12 +65,14 @@ final class HttpHead {
         length = -1;
         soapAction = "";
         contentType = "";
+        contentEncoding = "";
         forgetRanges();
         int lineEnd = lineEnd(start);
         if (requests) {
             requestLine(start, lineEnd);
         } else {
             statusLine(start, lineEnd);
+            unfold(lineEnd + 2, headEnd);
         }
         int headers = 0;
         for (int line = lineEnd + 2; line < headEnd - 2; line = lineEnd + 2) {
@@ -77,10 +80,27 @@ final class HttpHead {
             if (++headers > HttpParser.MAX_HEADERS) {
                 throw new RefusedHttpException(431, "There are more than " + HttpParser.MAX_HEADERS + " headers.");
             }
+            if (headers > 1 && HttpText.isBlank(buffer[line])) {
+                throw new RefusedHttpException(
+                        400, "A header line is folded; send each header on one line (RFC 9112, section 5.2).");
+            }
             int colon = colon(buffer, line, lineEnd);
             header(line, colon, lineEnd);
         }
         check();
+    }
+
+    /**
+     * Replaces the line ends before folded header lines of a response by blanks (RFC 9112, section 5.2). The first header line
+     * cannot continue another one.
+     */
+    private void unfold(int headers, int headEnd) {
+        for (int i = headers + 1; i < headEnd - 2; i++) {
+            if (buffer[i - 1] == '\r' && buffer[i] == '\n' && HttpText.isBlank(buffer[i + 1])) {
+                buffer[i - 1] = ' ';
+                buffer[i] = ' ';
+            }
+        }
     }
 
     /** End of the name of a header; what stands there is no header else. */
@@ -141,6 +161,11 @@ final class HttpHead {
                     length = again;
                 }
             }
+            case 16 -> {
+                if (is(line, colon, "content-encoding")) {
+                    contentEncoding(colon + 1, lineEnd);
+                }
+            }
             case 17 -> {
                 if (is(line, colon, "transfer-encoding")) {
                     coding(colon + 1, lineEnd);
@@ -176,6 +201,15 @@ final class HttpHead {
             throw new RefusedHttpException(501, "No transfer coding but 'chunked' is understood.");
         }
         chunked = true;
+    }
+
+    /** Content codings change the body, but not {@code identity} (RFC 9110, section 8.4.1). */
+    private void contentEncoding(int from, int lineEnd) {
+        int start = HttpText.afterBlanks(buffer, from, lineEnd);
+        int end = HttpText.beforeBlanks(buffer, start, lineEnd);
+        if (end > start && !HttpText.isWord(buffer, start, end, "identity")) {
+            contentEncoding = new String(buffer, start, end - start, StandardCharsets.ISO_8859_1);
+        }
     }
 
     /** What the headers say together. */
@@ -342,6 +376,7 @@ final class HttpHead {
         target = "";
         soapAction = "";
         contentType = "";
+        contentEncoding = "";
         forgetRanges();
     }
 
@@ -407,5 +442,10 @@ final class HttpHead {
 
     String contentType() {
         return contentType;
+    }
+
+    /** Returns the value of Content-Encoding; empty when there is none, or {@code identity}. */
+    String contentEncoding() {
+        return contentEncoding;
     }
 }

@@ -8,7 +8,7 @@ import io.netty.util.concurrent.FastThreadLocal;
  *
  * <p>Use: {@link #append} what was read, then {@link #next} until it says false. A message's fields and body are valid until
  * the following {@link #next}, {@link #append} or {@link #release}. A message is taken whole, its body included, chunked or not.
- * Strict where leniency lets requests be smuggled: line ends are CR LF, no folded headers, one Host, one Transfer-Encoding and not
+ * Strict where leniency lets requests be smuggled: line ends are CR LF, no folded headers in requests, one Host, one Transfer-Encoding and not
  * with a Content-Length, nothing but extensions after the size of a chunk, trailers that are headers. What is found does not depend
  * on how the bytes were cut into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
  */
@@ -46,6 +46,9 @@ public final class HttpParser {
     private int scanned;
     private int need;
     private boolean holding;
+    /** An empty line before the message that comes was skipped. */
+    private boolean skipped;
+
     private boolean untilClose;
     private int bodyStart;
     private int bodyLength;
@@ -54,7 +57,7 @@ public final class HttpParser {
         this.requests = requests;
         this.maxBodyBytes = maxBodyBytes;
         this.head = new HttpHead(requests);
-        this.chunks = new ChunkedBody(maxBodyBytes);
+        this.chunks = new ChunkedBody(requests, maxBodyBytes);
     }
 
     /** A parser of what clients send. */
@@ -111,6 +114,7 @@ public final class HttpParser {
     public boolean next() throws RefusedHttpException {
         holding = false;
         if (state == State.HEAD) {
+            skipEmptyLine();
             if (start == end) {
                 release();
                 return false;
@@ -131,6 +135,15 @@ public final class HttpParser {
             head(headEnd);
         }
         return body();
+    }
+
+    /** Skips one empty line before a request, which some clients send behind the body of the one before (RFC 9112, section 2.2). */
+    private void skipEmptyLine() {
+        if (requests && !skipped && end - start >= 2 && buffer[start] == '\r' && buffer[start + 1] == '\n') {
+            start += 2;
+            scanned = start;
+            skipped = true;
+        }
     }
 
     private RefusedHttpException tooLargeHead() {
@@ -293,6 +306,7 @@ public final class HttpParser {
     private void consume(int to) {
         start = to;
         scanned = to;
+        skipped = false;
         state = State.HEAD;
     }
 
@@ -357,6 +371,11 @@ public final class HttpParser {
     /** Value of Content-Type, empty when there is none. */
     public String contentType() {
         return head.contentType();
+    }
+
+    /** Returns the value of Content-Encoding; empty when there is none, or {@code identity}, so that the body is as it is. */
+    public String contentEncoding() {
+        return head.contentEncoding();
     }
 
     /** The array that holds the body from {@link #bodyStart} for {@link #bodyLength} bytes. */

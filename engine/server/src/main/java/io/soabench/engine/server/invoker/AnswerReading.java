@@ -22,6 +22,7 @@ final class AnswerReading {
     private static final int OK = 200;
     private static final int BAD = 400;
     private static final int FAILED = 500;
+    private static final String MULTIPART = "multipart/";
 
     private AnswerReading() {}
 
@@ -50,6 +51,18 @@ final class AnswerReading {
         boolean mayHoldFault = status == FAILED || status == BAD;
         if (response.bodyLength() == 0 || !(status == OK || mayHoldFault)) {
             return failure(operation, "answered with HTTP status " + status);
+        }
+        if (!response.contentEncoding().isEmpty()) {
+            return failure(
+                    operation,
+                    "answered with HTTP status " + status + " and Content-Encoding '" + response.contentEncoding()
+                            + "', which the engine did not ask for and does not read");
+        }
+        if (response.contentType().regionMatches(true, 0, MULTIPART, 0, MULTIPART.length())) {
+            return failure(
+                    operation,
+                    "answered with HTTP status " + status
+                            + " and a multipart message (MTOM, SOAP with attachments), which the engine does not read");
         }
         try {
             SoapReader.Envelope envelope = SoapScratch.ofThread()

@@ -12,6 +12,8 @@ import java.util.Locale;
  */
 public final class HttpRequests {
     private static final String HTTP = "http://";
+    private static final String UNSUPPORTED = "415 Unsupported Media Type";
+    private static final String MULTIPART = "multipart/";
 
     private final RequestContext stage;
     private final SoapRequests soap;
@@ -50,14 +52,23 @@ public final class HttpRequests {
             reject(connection, "404 Not Found", "", "There is no service at " + path + ".");
         } else if (parser.method().equals("POST")) {
             stage.counters().count(Counter.REQUESTS_RECEIVED);
-            if (isSoap(parser.contentType())) {
+            if (!parser.contentEncoding().isEmpty()) {
+                reject(
+                        connection,
+                        UNSUPPORTED,
+                        "Accept-Encoding: identity\r\n",
+                        "The body has the Content-Encoding '" + parser.contentEncoding() + "'; send it without one.");
+            } else if (isSoap(parser.contentType())) {
                 post(connection, service);
             } else {
                 reject(
                         connection,
-                        "415 Unsupported Media Type",
+                        UNSUPPORTED,
                         "",
-                        "Send text/xml (SOAP 1.1) or application/soap+xml (SOAP 1.2).");
+                        (isMultipart(parser.contentType())
+                                        ? "Multipart messages (MTOM, SOAP with attachments) are not read here. "
+                                        : "")
+                                + "Send text/xml (SOAP 1.1) or application/soap+xml (SOAP 1.2).");
             }
         } else if (parser.method().equals("GET")) {
             get(connection, service, asked);
@@ -114,6 +125,10 @@ public final class HttpRequests {
         return type.equalsIgnoreCase("text/xml")
                 || type.equalsIgnoreCase("application/soap+xml")
                 || type.equalsIgnoreCase("application/xml");
+    }
+
+    private static boolean isMultipart(String contentType) {
+        return contentType.regionMatches(true, 0, MULTIPART, 0, MULTIPART.length());
     }
 
     private void reject(ServerConnection connection, String status, String headers, String sentence) {

@@ -103,6 +103,7 @@ class FramingFuzzTest {
     private static String requests(Random random) {
         StringBuilder text = new StringBuilder();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            text.append(random.nextInt(8) == 0 ? "\r\n".repeat(1 + random.nextInt(2)) : "");
             text.append(request(random));
         }
         for (int i = random.nextInt(4) - 2; i > 0; i--) {

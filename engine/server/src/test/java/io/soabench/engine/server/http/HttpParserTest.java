@@ -65,7 +65,10 @@ class HttpParserTest {
                 "400|POST /p/ q HTTP/1.1~Host: x~~",
                 "400|POST /p\tq HTTP/1.1~Host: x~~",
                 "400|POST /p~Host: x~~",
-                "400|~POST /p HTTP/1.1~Host: x~~",
+                "400|~~POST /p HTTP/1.1~Host: x~~",
+                "400|^POST /p HTTP/1.1~Host: x~~",
+                "400|POST /p HTTP/1.1~ Host: x~~",
+                "400|POST /p HTTP/1.1~Host: x~X: y~\tz~~",
                 "400|POST /p HTTP/1.1~Host: x`X: y~~",
                 "400|POST /p HTTP/1.1~Host: x^X: y~~",
                 "400|POST /p HTTP/1.1`",
@@ -134,7 +137,10 @@ class HttpParserTest {
                 "400|HTTP/1,1 200 OK~~",
                 "505|HTTP/3.1 200 OK~~",
                 "400|HTTP/1.0 200 OK~Transfer-Encoding: chunked~~",
-                "400|HTTP/1.1 200 OK~Transfer-Encoding: chunked~Content-Length: 5~~"
+                "400|HTTP/1.1 200 OK~Transfer-Encoding: chunked~Content-Length: 5~~",
+                "400|HTTP/1.1 200 OK~ Content-Length: 5~~",
+                "400|HTTP/1.1 200 OK~Transfer-Encoding: chunked~~0~ X: y~~",
+                "502|~HTTP/1.1 200 OK~~"
             })
     void shouldRefuseWhenResponseIsNotAcceptable(int status, String text) {
         assertRefused(false, status, text);
@@ -182,6 +188,71 @@ class HttpParserTest {
             assertThat(Framing.parsed(bytes, cut)).as("cut at " + cut).isEqualTo(expected);
         }
         assertThat(Framing.parsedByBytes(bytes)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK~Content-Type: text/xml;~ charset=x~Content-Length:~\t 5~~ ello",
+                "HTTP/1.1 200 OK~X: y~ \t~ ~ z~Content-Length: 5~Content-Type: text/xml;\t~  charset=x~ ~~ ello",
+                "HTTP/1.1 200 OK~Content-Type:~ text/xml;~ charset=x~Transfer-Encoding:~ chunked~~5~ ello~0~X: y~ z~\tz~~"
+            })
+    void shouldJoinFoldedLinesWhenTheyAreOfAResponse(String text) throws Exception {
+        byte[] bytes = bytes(text + "HTTP/1.1 204 X~~");
+        for (int cut = 0; cut < bytes.length; cut++) {
+            HttpParser parser = HttpParser.ofResponses(Framing.MAX_BODY);
+            parser.append(Unpooled.wrappedBuffer(bytes, 0, cut));
+            boolean whole = parser.next();
+            if (!whole) {
+                parser.append(Unpooled.wrappedBuffer(bytes, cut, bytes.length - cut));
+                assertThat(parser.next()).as("cut at " + cut).isTrue();
+            }
+            assertThat(parser.contentType().split("[ \t]+")).containsExactly("text/xml;", "charset=x");
+            assertThat(body(parser)).isEqualTo(" ello");
+            if (!whole) {
+                assertThat(parser.next()).isTrue();
+                assertThat(parser.status()).isEqualTo(204);
+                assertThat(parser.contentType()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldSkipOneEmptyLineWhenItIsBeforeARequest() throws Exception {
+        byte[] bytes = bytes("~" + POST + "Content-Length: 5~~hello~" + POST + "Content-Length: 2~~hi~");
+        Framing expected = new Framing(
+                List.of(Framing.message("POST", "/p", true, "hello"), Framing.message("POST", "/p", true, "hi")),
+                "open");
+        for (int cut = 0; cut <= bytes.length; cut++) {
+            assertThat(Framing.parsed(bytes, cut)).as("cut at " + cut).isEqualTo(expected);
+        }
+        assertThat(Framing.parsedByBytes(bytes)).isEqualTo(expected);
+        HttpParser parser = whole(true, "~" + POST + "~~");
+        assertThat(parser.next()).isFalse();
+        // A connection that is kept after such a request holds nothing.
+        assertThat(parser.isWithinMessage()).isFalse();
+        assertThat(parser.heldBytes()).isZero();
+        parser.append(Unpooled.wrappedBuffer(bytes("~~")));
+        assertThatThrownBy(parser::next).isInstanceOf(RefusedHttpException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''|''",
+                "gzip|Content-Encoding: gzip~",
+                "deflate, gzip|content-encoding:  deflate, gzip ~",
+                "''|Content-Encoding: Identity~",
+                "''|Content-Encoding:~",
+                "gzip|Content-Encoding: gzip~Content-Encoding: identity~"
+            })
+    void shouldTellContentEncodingWhenItChangesTheBody(String encoding, String lines) throws Exception {
+        HttpParser parser = parser(true, POST + lines + "~" + POST + "~");
+        assertThat(parser.next()).isTrue();
+        assertThat(parser.contentEncoding()).isEqualTo(encoding);
+        assertThat(parser.next()).isTrue();
+        assertThat(parser.contentEncoding()).isEmpty();
     }
 
     @ParameterizedTest

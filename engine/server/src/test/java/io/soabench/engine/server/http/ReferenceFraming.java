@@ -40,7 +40,7 @@ final class ReferenceFraming {
         List<String> messages = new ArrayList<>();
         ReferenceFraming framing = new ReferenceFraming(text);
         try {
-            while (framing.at < text.length()) {
+            while (framing.emptyLineSkipped() < text.length()) {
                 messages.add(framing.message());
             }
             return new Framing(messages, "open");
@@ -49,6 +49,11 @@ final class ReferenceFraming {
         } catch (Refused e) {
             return new Framing(messages, "refused");
         }
+    }
+
+    private int emptyLineSkipped() {
+        at += text.startsWith("\r\n", at) ? 2 : 0;
+        return at;
     }
 
     private String message() throws Refused, Open {
