@@ -25,8 +25,8 @@ final class BlackBoxStart implements DraftContent {
     private final URI url;
     private final FetchedDescription description;
 
-    BlackBoxStart(URI url, FetchedDescription description) {
-        this.url = url;
+    BlackBoxStart(FetchedDescription description) {
+        this.url = description.service();
         this.description = description;
     }
 

@@ -13,12 +13,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,9 @@ import java.util.stream.Stream;
 final class FetchedDescription implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Parameters of a query that ask for a WSDL document: {@code wsdl}, {@code singleWsdl}, {@code wsdl=orders.wsdl}. */
+    private static final Pattern DESCRIPTION = Pattern.compile("(?i)(single)?wsdl(=.*)?");
+
     private static final int MOST_DOCUMENTS = 50;
     private static final int MOST_BYTES = 16 << 20;
 
@@ -56,10 +61,10 @@ final class FetchedDescription implements AutoCloseable {
                     + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote");
         }
         String text = service.toString().replaceFirst("#.*$", "");
-        boolean said = service.getQuery() != null
-                && service.getQuery().toLowerCase(java.util.Locale.ROOT).contains("wsdl");
-        URI address = said ? service : URI.create(text + (service.getQuery() == null ? "?wsdl" : "&wsdl"));
-        FetchedDescription description = new FetchedDescription(service, address);
+        URI called = service(text);
+        boolean said = !called.toString().equals(text);
+        URI address = URI.create(said ? text : text + (service.getQuery() == null ? "?wsdl" : "&wsdl"));
+        FetchedDescription description = new FetchedDescription(called, address);
         try {
             description.fetch(address, true);
             return description;
@@ -67,6 +72,23 @@ final class FetchedDescription implements AutoCloseable {
             description.close();
             throw e;
         }
+    }
+
+    /** Returns the address without the parameter of the query that asks for the description. */
+    private static URI service(String address) {
+        int query = address.indexOf('?');
+        if (query < 0) {
+            return URI.create(address);
+        }
+        String others = Arrays.stream(address.substring(query + 1).split("&", -1))
+                .filter(parameter -> !DESCRIPTION.matcher(parameter).matches())
+                .collect(Collectors.joining("&"));
+        return URI.create(address.substring(0, query) + (others.isEmpty() ? "" : "?" + others));
+    }
+
+    /** Returns the address at which the service is called. */
+    URI service() {
+        return service;
     }
 
     /** Returns the address from which it came. */

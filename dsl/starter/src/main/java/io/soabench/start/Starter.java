@@ -85,7 +85,7 @@ public final class Starter {
             throws StartRefusedException, IOException, InterruptedException {
         TestbedDraft.requireRoom(directory);
         try (FetchedDescription description = FetchedDescription.of(url)) {
-            return write(directory, new BlackBoxStart(url, description));
+            return write(directory, new BlackBoxStart(description));
         }
     }
 

@@ -249,6 +249,44 @@ final class StarterTest {
         assertThat(folder.resolve("other")).doesNotExist();
     }
 
+    /** The address of the description is not that of the service. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "none",
+            value = {
+                "none | wsdl | none",
+                "wsdl | wsdl | none",
+                "WSDL | WSDL | none",
+                "singleWsdl | singleWsdl | none",
+                "wsdl=quote.wsdl | wsdl=quote.wsdl | none",
+                "tenant=a | tenant=a&wsdl | tenant=a",
+                "wsdl&tenant=a | wsdl&tenant=a | tenant=a",
+                "tenant=wsdl | tenant=wsdl&wsdl | tenant=wsdl"
+            })
+    void shouldCallTheServiceAndNotItsDescription(String given, String asked, String called) throws Exception {
+        byte[] wsdl = Files.readAllBytes(EXAMPLES.resolve("quickstart/wsdl/quote.wsdl"));
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/services/quote", exchange -> {
+            exchange.sendResponseHeaders(asked.equals(exchange.getRequestURI().getQuery()) ? 200 : 404, wsdl.length);
+            exchange.getResponseBody().write(wsdl);
+            exchange.close();
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/services/quote";
+        StartedTestbed started;
+        try {
+            started = new Starter()
+                    .fromBlackBox(URI.create(url + (given == null ? "" : "?" + given)), folder.resolve("made"));
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(started.left()).isEmpty();
+        assertThat(Files.readString(started.testbed()))
+                .contains("at \"" + url + (called == null ? "" : "?" + called) + "\"");
+    }
+
     @Test
     void shouldFindWhatImportsMiss() throws Exception {
         Path from = Files.createDirectories(folder.resolve("from/elsewhere"));

@@ -6,13 +6,18 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.contracts.source.Leniency;
 import io.soabench.contracts.source.Problem;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -101,6 +106,38 @@ class LanguageIT {
                             .body())
                     .contains("location=\"" + url + "\"");
             assertThat(fixture.get(url).body()).contains("urn:fixture:partner");
+        }
+    }
+
+    @Test
+    void shouldShowDocumentsThatTheContractRefersToWhateverTheirNames() throws Exception {
+        EngineConfiguration lenient = EngineFixture.CONFIGURATION
+                .but()
+                .accepted(EnumSet.allOf(Leniency.class))
+                .build();
+        try (EngineFixture fixture = new EngineFixture(lenient)) {
+            Map<String, byte[]> archive = fixture.archive("Named", ASK + RESPOND);
+            String imports = Stream.of("partner.xml", "soabench-process.json", "Named.bpel", "../../etc/passwd")
+                    .map(location ->
+                            "<import xmlns=\"http://schemas.xmlsoap.org/wsdl/\" namespace=\"urn:fixture:partner\""
+                                    + " location=\"" + location + "\"/>")
+                    .collect(Collectors.joining());
+            archive.put("partner.xml", archive.get("partner.wsdl"));
+            archive.put(
+                    "shown.wsdl",
+                    ("<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" targetNamespace=\"urn:shown\">" + imports
+                                    + "</definitions>")
+                            .getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Named", archive);
+
+            String url = fixture.engine.url() + "/processes/Named?resource=";
+            assertThat(fixture.get(url + "shown.wsdl").body())
+                    .contains("location=\"" + url + "partner.xml\"", "location=\"Named.bpel\"");
+            assertThat(fixture.get(url + "partner.xml").body()).contains("urn:fixture:partner");
+            for (String hidden :
+                    List.of("soabench-process.json", "Named.bpel", "..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd")) {
+                assertThat(fixture.get(url + hidden).statusCode()).as(hidden).isEqualTo(404);
+            }
         }
     }
 

@@ -20,12 +20,14 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
@@ -51,6 +53,8 @@ final class WsdlDocuments {
     private final PortType portType;
     private final List<ServiceOperation> operations;
     private final String url;
+    /** Entries that answers to {@code ?resource=…} name, or may name. */
+    private final Set<String> referred = new TreeSet<>();
 
     /**
      * For one service.
@@ -77,12 +81,21 @@ final class WsdlDocuments {
 
     Map<String, byte[]> documents() {
         Map<String, byte[]> documents = new HashMap<>();
+        documents.put("wsdl", main());
         for (String name : entries.keySet()) {
-            if (name.endsWith(".wsdl") || name.endsWith(".xsd")) {
-                documents.put(query(name), rewritten(name, root -> root));
+            if (isNamedAsDocument(name)) {
+                referred.add(name);
             }
         }
-        documents.put("wsdl", main());
+        // A document may refer to one with another ending.
+        Set<String> done = new HashSet<>();
+        while (done.size() < referred.size()) {
+            for (String name : List.copyOf(referred)) {
+                if (done.add(name)) {
+                    documents.put(query(name), rewritten(name, root -> root));
+                }
+            }
+        }
         return documents;
     }
 
@@ -130,14 +143,30 @@ final class WsdlDocuments {
             String attribute = element.namespace().equals(WSDL) ? LOCATION : "schemaLocation";
             element.attribute(attribute)
                     .map(reference -> names.referred(name, reference))
-                    .filter(found -> found.size() == 1)
-                    .ifPresent(found -> attributes.put(new QName(attribute), url + "?" + query(found.get(0))));
+                    .filter(found -> found.size() == 1 && isDocument(found.get(0)))
+                    .ifPresent(found -> {
+                        attributes.put(new QName(attribute), url + "?" + query(found.get(0)));
+                        referred.add(found.get(0));
+                    });
         }
         List<XmlNode> children = new ArrayList<>();
         for (XmlNode child : element.children()) {
             children.add(child instanceof XmlElement inner ? rewritten(name, inner) : child);
         }
         return new XmlElement(element.name(), attributes, element.namespaces(), children, element.location());
+    }
+
+    private static boolean isNamedAsDocument(String name) {
+        return name.endsWith(".wsdl") || name.endsWith(".xsd");
+    }
+
+    /** Whether an entry is for readers of the contract, unlike the process and its descriptor. */
+    private boolean isDocument(String name) {
+        return isNamedAsDocument(name)
+                || XmlReading.read(name, entries.getOrDefault(name, new byte[0]), new Problems())
+                        .filter(root -> root.namespace().equals(WSDL)
+                                || root.namespace().equals(SCHEMA))
+                        .isPresent();
     }
 
     private static boolean isAddress(XmlElement element) {
