@@ -164,6 +164,54 @@ class LanguageIT {
     }
 
     @Test
+    void shouldWarnWhenThePortOfAPartnerCannotBeCalled() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive("Secure", ASK);
+            archive.remove("soabench-process.json");
+            String wsdl = new String(archive.get("partner.wsdl"), StandardCharsets.UTF_8);
+            archive.put(
+                    "partner.wsdl",
+                    wsdl.replaceFirst("(?s)(PartnerPort.*?location=\")[^\"]*", "$1https://partner.example/quote")
+                            .getBytes(StandardCharsets.UTF_8));
+
+            List<Problem> warnings =
+                    fixture.engine.deployer().deploy("Secure", archive).warnings();
+
+            String why = "the partner's address 'https://partner.example/quote' needs TLS, which the engine does not"
+                    + " have; name an http:// address";
+            assertThat(warnings).extracting(Problem::code).contains("ADDRESS");
+            assertThat(warnings)
+                    .extracting(Problem::message)
+                    .contains("calls of partner link 'partner' will fail: " + why
+                            + ", in 'partners' of soabench-process.json or in its WSDL");
+            assertThat(fixture.post("Secure", request("x")).body()).contains("cannot be called: " + why + ".<");
+        }
+    }
+
+    @Test
+    void shouldCallThePortThatCanBeCalledWhenAnotherNeedsTls() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive("Both", ASK + RESPOND);
+            archive.remove("soabench-process.json");
+            String wsdl = new String(archive.get("partner.wsdl"), StandardCharsets.UTF_8);
+            String port = wsdl.replaceFirst("(?s).*(<port name=\"PartnerPort\".*?</port>).*", "$1");
+            archive.put(
+                    "partner.wsdl",
+                    wsdl.replace(
+                                    port,
+                                    port.replace("PartnerPort", "Secure")
+                                                    .replaceFirst("location=\"[^\"]*", "location=\"https://h/")
+                                            + port.replaceFirst(
+                                                    "location=\"[^\"]*", "location=\"" + fixture.partner.url()))
+                            .getBytes(StandardCharsets.UTF_8));
+
+            assertThat(fixture.engine.deployer().deploy("Both", archive).warnings())
+                    .noneMatch(warning -> warning.message().contains("'partner'"));
+            assertThat(fixture.post("Both", request("x")).body()).contains(">a-x<");
+        }
+    }
+
+    @Test
     void shouldRefuseWhenPartnerToBeInitialisedHasNoAddress() throws Exception {
         try (EngineFixture fixture = new EngineFixture()) {
             Map<String, byte[]> archive = fixture.archive("Nowhere", ASK + RESPOND);

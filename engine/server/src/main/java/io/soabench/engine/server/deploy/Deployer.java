@@ -235,7 +235,16 @@ public final class Deployer {
         for (PartnerLink link : model.partnerLinks()) {
             String given = descriptor.partners().get(link.name());
             boolean lookedUp = descriptor.registered().contains(link.name());
-            addresses.add(given != null ? given : lookedUp ? "" : address(definition, link));
+            String address = given != null ? given : lookedUp ? "" : address(definition, link);
+            addresses.add(address);
+            problem(address)
+                    .ifPresent(problem -> problems.warnAll(List.of(new Problem(
+                            "ADDRESS",
+                            link.location().file(),
+                            link.location().line(),
+                            link.location().column(),
+                            "calls of partner link '" + link.name() + "' will fail: " + problem + ", in 'partners' of "
+                                    + Descriptor.FILE + " or in its WSDL"))));
         }
         check(model, addresses, descriptor, problems);
         return addresses;
@@ -280,14 +289,30 @@ public final class Deployer {
         }
     }
 
+    /** Returns why nobody can be called at an address; empty when it can be called, or is none. */
+    private static Optional<String> problem(String address) {
+        try {
+            if (!address.isEmpty()) {
+                PartnerAddress.parse(address);
+            }
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    /** Returns the address of a port of the partner: the first that can be called, else the first; empty for none. */
     private static String address(ProcessDefinition definition, PartnerLink link) {
-        return link.partnerPortType().stream()
+        List<String> addresses = link.partnerPortType().stream()
                 .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
                 .map(WsdlDefinitions.ServicePort::port)
                 .filter(port -> port.binding().filter(Binding::isHttp).isEmpty())
                 .flatMap(port -> port.address().stream())
+                .toList();
+        return addresses.stream()
+                .filter(address -> problem(address).isEmpty())
                 .findFirst()
-                .orElse("");
+                .orElse(addresses.isEmpty() ? "" : addresses.get(0));
     }
 
     /**

@@ -81,7 +81,7 @@ final class LoopInvoker {
                 template = template(call, call.address());
             } catch (IllegalArgumentException e) {
                 invoker.counters().count(Counter.CALLS_FAILED);
-                call.failed(AnswerReading.failure(call.operation(), "has a bad address: " + e.getMessage())
+                call.failed(AnswerReading.failure(call.operation(), "cannot be called: " + e.getMessage())
                         .fault());
                 return;
             }
@@ -143,7 +143,7 @@ final class LoopInvoker {
         try {
             pending.template = template(pending.call, elsewhere);
         } catch (IllegalArgumentException e) {
-            ended(pending, AnswerReading.failure(pending.call.operation(), "has a bad address: " + e.getMessage()));
+            ended(pending, AnswerReading.failure(pending.call.operation(), "cannot be called: " + e.getMessage()));
             return;
         }
         invoker.counters().count(Counter.CALLS_REDIRECTED);

@@ -19,28 +19,32 @@ public record PartnerAddress(String host, int port, String target) {
     /**
      * Takes an address apart.
      *
-     * @throws IllegalArgumentException with a sentence, when it is no absolute http URL
+     * @throws IllegalArgumentException with a clause for a sentence, when it is no absolute http URL
      */
     public static PartnerAddress parse(String address) {
         try {
             // Other characters are written as RFC 3987, section 3.1, has it.
             URI uri = new URI(new URI(address.strip()).toASCIIString());
+            if ("https".equalsIgnoreCase(uri.getScheme())) {
+                throw new IllegalArgumentException("the partner's address '" + shown(address)
+                        + "' needs TLS, which the engine does not have; name an http:// address");
+            }
             if (uri.getScheme() == null || !uri.getScheme().equalsIgnoreCase("http") || uri.getHost() == null) {
-                throw new IllegalArgumentException("The partner's address '" + shown(address) + "' is no http:// URL.");
+                throw new IllegalArgumentException("the partner's address '" + shown(address) + "' is no http:// URL");
             }
             if (uri.getRawUserInfo() != null) {
-                throw new IllegalArgumentException("The partner's address '" + shown(address)
-                        + "' has a user in it, whom the engine does not send; leave out what is before the @.");
+                throw new IllegalArgumentException("the partner's address '" + shown(address)
+                        + "' has a user in it, whom the engine does not send; leave out what is before the @");
             }
             if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
-                throw new IllegalArgumentException("The port of the partner's address '" + shown(address)
-                        + "' is not from 1 to " + MAX_PORT + ".");
+                throw new IllegalArgumentException(
+                        "the port of the partner's address '" + shown(address) + "' is not from 1 to " + MAX_PORT);
             }
             String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
             String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
             return new PartnerAddress(uri.getHost(), uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(), target);
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException("The partner's address '" + shown(address) + "' is no URL.");
+            throw new IllegalArgumentException("the partner's address '" + shown(address) + "' is no URL");
         }
     }
 

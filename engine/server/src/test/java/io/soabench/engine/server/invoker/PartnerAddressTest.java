@@ -35,6 +35,13 @@ class PartnerAddressTest {
         assertThatThrownBy(() -> PartnerAddress.parse(address)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @Test
+    void shouldSayThatTlsIsNotSpoken() {
+        assertThatThrownBy(() -> PartnerAddress.parse("HTTPS://h/x"))
+                .hasMessage("the partner's address 'HTTPS://h/x' needs TLS, which the engine does not have;"
+                        + " name an http:// address");
+    }
+
     /** Messages reach logs, reports and clients. */
     @ParameterizedTest
     @ValueSource(
