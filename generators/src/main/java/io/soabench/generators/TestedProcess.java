@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The target of clients, with its documents read: a process, or a service that is called directly.
@@ -74,20 +75,29 @@ record TestedProcess(
 
     /** Returns a service that clients call directly, at its first instance. */
     static Optional<TestedProcess> direct(MockedService service, Problems problems) {
-        if (service.operations().size() != 1) {
+        String named = service.model().getOperation();
+        List<SoapOperation> operations = service.operations().stream()
+                .filter(each -> named == null || each.name().equals(named))
+                .toList();
+        if (operations.size() != 1) {
             problems.add(
-                    IssueCode.OPERATION_AMBIGUOUS,
+                    operations.isEmpty() ? IssueCode.OPERATION_UNKNOWN : IssueCode.OPERATION_AMBIGUOUS,
                     service.model(),
-                    Literals.NAMED_ELEMENT__NAME,
-                    "service \"" + service.name()
-                            + "\" is called by clients, but has several operations; clients can call a service with one only");
+                    operations.isEmpty() ? Literals.SERVICE__OPERATION : Literals.NAMED_ELEMENT__NAME,
+                    "service \"" + service.name() + "\" is called by clients, but has "
+                            + (operations.isEmpty() ? "no operation \"" + named + "\"" : "several operations")
+                            + "; add one of: operation \""
+                            + service.operations().stream()
+                                    .map(SoapOperation::name)
+                                    .collect(Collectors.joining("\", operation \""))
+                            + "\"");
             return Optional.empty();
         }
         List<String> path = service.folder().uiid().id();
         return Optional.of(new TestedProcess(
                 service.model(),
                 "",
-                service.operations().get(0),
+                operations.get(0),
                 service.messages(),
                 path,
                 Optional.empty(),

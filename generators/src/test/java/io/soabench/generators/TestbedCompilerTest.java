@@ -449,6 +449,29 @@ class TestbedCompilerTest {
     }
 
     @Test
+    void shouldCallTheNamedOperationOfAServiceThatHasSeveral() throws IOException {
+        Path wsdl = model.folder.resolve("wsdl/quote.wsdl");
+        Files.writeString(
+                wsdl,
+                Files.readString(wsdl)
+                        .replace(
+                                "</portType>",
+                                "<operation name=\"more\"><input message=\"q:request\"/><output message=\"q:quote\"/></operation></portType>")
+                        .replace(
+                                "</binding>",
+                                "<operation name=\"more\"><soap:operation soapAction=\"urn:more\"/><input><soap:body use=\"literal\"/></input>"
+                                        + "<output><soap:body use=\"literal\"/></output></operation></binding>"));
+        model.matrix.setAllProcesses(false);
+        model.matrix.getProcesses().add(model.quotes);
+        model.quotes.setOperation("more");
+
+        Plan plan = compile();
+
+        assertThat(plan.processOf("quotes").soapAction()).isEqualTo("urn:more");
+        assertThat(compiled.resolve("mocks/quotes-1/answers")).isDirectoryContaining("glob:**/more.xml");
+    }
+
+    @Test
     void shouldChangeTheHashOfTheModelWhenAnyFileChanges() throws IOException {
         String before = compile().origin().modelHash();
         Path wsdl = model.folder.resolve("wsdl/sequential.wsdl");

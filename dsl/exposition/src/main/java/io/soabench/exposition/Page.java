@@ -167,6 +167,7 @@ final class Page {
             out.heading(3, service.getName() + instances(service));
             List<String> said = new ArrayList<>();
             service.getQualities().forEach(each -> said.add(ElementTexts.of(each)));
+            Optional.ofNullable(service.getOperation()).ifPresent(each -> said.add("clients call " + each));
             Optional.ofNullable(service.getCallback()).ifPresent(each -> said.add("callback " + ElementTexts.of(each)));
             service.getAnswers().forEach(each -> said.add(ElementTexts.of(each)));
             Optional.ofNullable(service.getUiid()).ifPresent(each -> said.add("identifier " + ElementTexts.of(each)));

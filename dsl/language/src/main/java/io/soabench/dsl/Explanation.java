@@ -136,6 +136,9 @@ final class Explanation {
         if (ServiceQuality.of(service).capacity() > 0) {
             quality(service, Capacity.class, "");
         }
+        if (service.getOperation() != null) {
+            line("    operation \"" + service.getOperation() + '"');
+        }
         if (service.getCallback() != null) {
             line("    callback " + text(service.getCallback()));
         }

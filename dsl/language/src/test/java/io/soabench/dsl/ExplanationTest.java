@@ -48,7 +48,7 @@ class ExplanationTest {
                                             reliability 99.9 % for 180 requests, then 50 % for 20 requests failing by http 503 30 %, close, silence
                                             capacity 4
                                         }
-                                        service any : Quote { instances 3 reliability uniform(90 %, 99 %) }
+                                        service any : Quote { instances 3 operation "quote" reliability uniform(90 %, 99 %) }
                                         """)
                                 .testbed(),
                         Optional.empty());
@@ -62,7 +62,8 @@ class ExplanationTest {
                             // throughput: no limit (default)
                             capacity 4
                         """)
-                .contains("    reliability uniform(90 %, 99 %)\n    // each instance draws its own\n");
+                .contains("    reliability uniform(90 %, 99 %)\n    // each instance draws its own\n")
+                .contains("    operation \"quote\"\n");
     }
 
     @Test

@@ -33,6 +33,7 @@ class RoundTripTest {
                 reliability 99.9 % for 200 requests, then 0.5 for 10.5 requests
                     failing by fault 50 %, server-fault 10 %, http 503 20 %, close, silence, malformed
                 capacity 4
+                operation "quote"
                 callback "quoted" copies "q:request/q:id" to "q:answer/q:id", "q:a" to "q:b"
                 uiid by arrival
             }

@@ -252,7 +252,7 @@ class ValidationTest {
                         model.issues(
                                 """
                 service type Quote from "wsdl/quote.wsdl"
-                service quotes : Quote
+                service quotes : Quote { operation "buy" } service called : Quote { operation "quote" }
                 process A { bpel "bpel/missing.bpel" wsdl "wsdl/no.wsdl" }
                 process B { bpel "bpel/broken.bpel" partner quote -> quotes }
                 process C { bpel "bpel/sequential.bpel" partner quote -> quotes operation "start" }
@@ -261,6 +261,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
+                        a.testbed:2:36: [operation-unknown] service "quotes" has no operation "buy"; choose one of: quote
                         a.testbed:3:18: [file-missing] file "bpel/missing.bpel" is not there or cannot be read; names are relative to the model file
                         a.testbed:3:43: [file-missing] file "wsdl/no.wsdl" is not there or cannot be read; names are relative to the model file
                         a.testbed:5:75: [operation-unknown] process "C" cannot be started by an operation "start"; choose one of: process
@@ -385,6 +386,80 @@ class ValidationTest {
                         a.testbed:6:38: [data-invalid] file "data/torn.xml" is not well-formed XML at 1:52
                         a.testbed:7:11: [data-root] file "data/other.xml" has the root element {urn:example:order}other, but "Sequential" expects {urn:example:order}order
                         a.testbed:7:36: [data-root] file "data/small.xml" has the root element {urn:example:order}order, but "Sequential" answers {urn:example:order}answer
+                        """);
+    }
+
+    private static String envelope(String head, String body) {
+        return "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\">" + head + "<e:Body>" + body
+                + "</e:Body></e:Envelope>";
+    }
+
+    /** Data and checks take an element of the body, or an envelope with it. */
+    @Test
+    void shouldLookIntoEnvelopes() {
+        String order = "<o:order xmlns:o=\"urn:example:order\"/>";
+        model.write("data/enveloped.xml", envelope("<e:Header><x:Security xmlns:x=\"urn:x\"/></e:Header>", order));
+        model.write("data/nested.xml", envelope("", "<x:any xmlns:x=\"urn:x\">" + order + "</x:any>"));
+        model.write("data/empty.xml", envelope("", " "));
+        model.write("data/fault.xml", envelope("", "<e:Fault/>"));
+        assertThat(model.issues(ModelFixture.OFFICE
+                                .replace(
+                                        "partner quote -> quotes }",
+                                        """
+                                                partner quote -> quotes
+                                                check "data/enveloped.xml" answers "data/fault.xml"
+                                                check "data/nested.xml" answers "data/enveloped.xml" }""")
+                                .replace("clients 2 }", "clients 2 sends All }")
+                        + "data All { \"data/enveloped.xml\" \"data/nested.xml\" \"data/empty.xml\" }"))
+                .isEqualTo(
+                        """
+                        a.testbed:7:7: [data-root] file "data/nested.xml" has the element {urn:x}any in its envelope's body, but "Sequential" expects {urn:example:order}order
+                        a.testbed:7:33: [data-root] file "data/enveloped.xml" has the element {urn:example:order}order in its envelope's body, but "Sequential" answers {urn:example:order}answer
+                        a.testbed:13:33: [data-root] file "data/nested.xml" has the element {urn:x}any in its envelope's body, but "Sequential" expects {urn:example:order}order
+                        a.testbed:13:51: [data-root] file "data/empty.xml" has nothing in its envelope's body, but "Sequential" expects {urn:example:order}order
+                        """);
+    }
+
+    /** In style rpc, a wrapper is in the body, and no schema describes it; in style document, headers are not. */
+    @Test
+    void shouldExpectWhatTheBindingPutsIntoTheBody() throws IOException {
+        String quote = Files.readString(folder.resolve("wsdl/quote.wsdl"));
+        model.write(
+                "wsdl/rpc.wsdl",
+                quote.replace("transport=", "style=\"rpc\" transport=")
+                        .replace("use=\"literal\"/>", "use=\"literal\" namespace=\"urn:rpc\"/>"));
+        model.write(
+                "wsdl/header.wsdl",
+                quote.replace(
+                                "<part name=\"body\" element=\"q:request\"/>",
+                                "<part name=\"head\" element=\"q:response\"/><part name=\"body\" element=\"q:request\"/>")
+                        .replace(
+                                "<input><soap:body",
+                                "<input><soap:header message=\"q:request\" part=\"head\" use=\"literal\"/><soap:body"));
+        model.write("data/wrapped.xml", "<r:quote xmlns:r=\"urn:rpc\"><body/></r:quote>");
+        model.write("data/answered.xml", "<r:quoteResponse xmlns:r=\"urn:rpc\"><body/></r:quoteResponse>");
+        model.write("data/request.xml", "<q:request xmlns:q=\"urn:example:quote\"><q:id>1</q:id></q:request>");
+        assertThat(
+                        model.issues(
+                                """
+                process Rpc {
+                    black box wsdl "wsdl/rpc.wsdl" at "http://127.0.0.1:9/rpc" uiid to "quote/body/id"
+                    check "data/wrapped.xml" answers "data/answered.xml"
+                    check "data/request.xml" answers "data/request.xml"
+                }
+                process Header {
+                    black box wsdl "wsdl/header.wsdl" at "http://127.0.0.1:9/header"
+                    check "data/request.xml" answers "data/wrapped.xml"
+                    check "data/wrapped.xml" answers "data/wrapped.xml"
+                }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:4:11: [data-root] file "data/request.xml" has the root element {urn:example:quote}request, but "Rpc" expects {urn:rpc}quote
+                        a.testbed:4:38: [data-root] file "data/request.xml" has the root element {urn:example:quote}request, but "Rpc" answers {urn:rpc}quoteResponse
+                        a.testbed:8:38: [data-root] file "data/wrapped.xml" has the root element {urn:rpc}quote, but "Header" answers {urn:example:quote}response
+                        a.testbed:9:11: [data-root] file "data/wrapped.xml" has the root element {urn:rpc}quote, but "Header" expects {urn:example:quote}request
+                        a.testbed:9:38: [data-root] file "data/wrapped.xml" has the root element {urn:rpc}quote, but "Header" answers {urn:example:quote}response
                         """);
     }
 

@@ -159,7 +159,7 @@ final class BpelStart implements DraftContent {
             this.notes = notes;
             this.loaded = loaded;
             this.wsdl = loaded.definition().wsdl();
-            this.contracts = new Contracts(draft, FOLDER, wsdl);
+            this.contracts = new Contracts(draft, FOLDER, wsdl, notes);
             this.text = new StarterModelText();
             loaded.further().forEach(each -> wsdls.add(name(each)));
         }

@@ -17,8 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The testbed of a contract: a mock of the service, and clients that call it. A load calls one operation. For a
- * contract with several, a document with one of them is written.
+ * The testbed of a contract: a mock of the service, and clients that call one operation of it.
  */
 final class ContractStart implements DraftContent {
 
@@ -38,9 +37,8 @@ final class ContractStart implements DraftContent {
         WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
         PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
         Operation operation = StartOperation.of(type, notes);
-        Contracts contracts = new Contracts(draft, FOLDER, definitions);
-        Contracts.Contract contract =
-                type.operations().size() == 1 ? contracts.partner(type) : contracts.single(type, operation.name());
+        Contracts.Contract contract = new Contracts(draft, FOLDER, definitions, notes).partner(type);
+        boolean only = type.operations().size() == 1;
         String testbed = new UniqueNames().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
         StarterModelText text = new StarterModelText();
         text.head(
@@ -51,12 +49,22 @@ final class ContractStart implements DraftContent {
                 "// ---- The service: a mock that answers as the WSDL says, at once with the qualities below. It is what your clients can be",
                 "// tried with before the real service is there, and what partners look like in the testbed of a process.");
         text.serviceType("Contract", contract.document(), contract.port());
-        text.service("service", "Contract", List.of(operation.name()), Optional.empty());
+        if (only) {
+            text.service("service", "Contract", List.of(operation.name()), Optional.empty());
+        } else {
+            text.service(
+                    "service",
+                    "Contract",
+                    List.of(),
+                    Optional.of("operation \"" + operation.name()
+                            + "\"   // what clients call here; the others are answered, too"));
+        }
         samples(draft, contract, operation, notes);
         address(definitions, type)
                 .ifPresent(url -> text.lines(
                         "// The real service, when it runs: a black box, which nobody starts or stops. Then say below: process in (service, real)",
-                        "// process real { black box wsdl \"" + contract.document() + "\" at \"" + url + "\" }",
+                        "// process real { black box wsdl \"" + contract.document() + "\" at \"" + url + "\""
+                                + (only ? "" : " operation \"" + operation.name() + "\"") + " }",
                         ""));
         text.data(true);
         text.lines("// ---- Machines and servers. A host without an address is this machine.", "host here");

@@ -19,6 +19,7 @@ final class Contracts {
     private final TestbedDraft draft;
     private final String folder;
     private final WsdlDefinitions wsdl;
+    private final List<String> notes;
     private final UniqueNames files;
 
     /**
@@ -26,11 +27,13 @@ final class Contracts {
      *
      * @param folder where its documents are
      * @param wsdl all its definitions, read from there
+     * @param notes gets a sentence on each binding that is not kept
      */
-    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl) {
+    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes) {
         this.draft = draft;
         this.folder = folder;
         this.wsdl = wsdl;
+        this.notes = notes;
         this.files = new UniqueNames(wsdl.files().stream()
                 .map(file -> Path.of(file).getFileName().toString().replaceFirst("\\.[^.]*$", ""))
                 .toArray(String[]::new));
@@ -48,7 +51,7 @@ final class Contracts {
     /** Returns the contract of a partner. */
     Contract partner(PortType type) throws IOException {
         Optional<Contract> said = said(type);
-        return said.isPresent() ? said.get() : write(facade(type).with(type));
+        return said.isPresent() ? said.get() : write(offering(facade(type), type));
     }
 
     /** Returns the contract of a partner that calls back, in whose document are both port types. */
@@ -59,13 +62,8 @@ final class Contracts {
             return said.get();
         }
         SoapBindingDocument facade = facade(type);
-        Contract written = write(facade.with(type).with(callback));
+        Contract written = write(offering(offering(facade, type), callback));
         return new Contract(written.document(), Optional.of(facade.port(0)), true);
-    }
-
-    /** Returns the contract of a service of which clients call one operation. */
-    Contract single(PortType type, String operation) throws IOException {
-        return write(facade(type).with(type, type.operation(operation).orElseThrow()));
     }
 
     /** Returns a document with a port for what a process offers; empty when its documents have one. */
@@ -83,6 +81,35 @@ final class Contracts {
             wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
         }
         return facade;
+    }
+
+    /** Offers a port type as another binding of it says, of SOAP 1.1 if there is one. */
+    private SoapBindingDocument offering(SoapBindingDocument facade, PortType type) {
+        List<Binding> bindings = wsdl.ports(type.name()).stream()
+                .flatMap(each -> each.port().binding().stream())
+                .filter(binding -> binding.soap() != Soap.NONE)
+                .toList();
+        Optional<Binding> given = bindings.stream()
+                .filter(binding -> binding.soap() == Soap.V11)
+                .findFirst()
+                .or(() -> bindings.stream().findFirst());
+        given.ifPresent(binding -> note(binding, type, folder + "/" + facade.name() + ".wsdl"));
+        return facade.with(type, given, wsdl);
+    }
+
+    private void note(Binding binding, PortType type, String document) {
+        boolean literal =
+                binding.operations().stream().flatMap(Contracts::messages).allMatch(MessageBinding::literal);
+        if (binding.soap() == Soap.V12) {
+            notes.add("the binding of " + type.name().getLocalPart()
+                    + " is of SOAP 1.2, but mocks and clients use SOAP 1.1; " + document
+                    + " has one of SOAP 1.1 with the same actions and headers");
+        }
+        if (!literal) {
+            notes.add("the binding of " + type.name().getLocalPart()
+                    + " uses SOAP encoding, but mocks and clients send literal XML (WS-I Basic Profile 1.1, R2706); "
+                    + document + " has a literal binding with the same actions");
+        }
     }
 
     private Contract write(SoapBindingDocument facade) throws IOException {

@@ -1,24 +1,34 @@
 package io.soabench.start;
 
+import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.BindingOperation;
 import io.soabench.contracts.wsdl.Fault;
 import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.MessageBinding;
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.PortType;
+import io.soabench.contracts.wsdl.Style;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /**
- * A WSDL document with SOAP 1.1 bindings and services for port types of other documents. The use is literal. The
- * style is document where each message has one element, else rpc (WS-I Basic Profile 1.1, section 4.4).
+ * A WSDL document with SOAP 1.1 bindings and services for port types of other documents. The use is literal. Actions,
+ * styles, wrappers and headers are those of another binding of the port type, if there is one. Else the style is
+ * document where each message has one element, else rpc (WS-I Basic Profile 1.1, section 4.4).
  */
 final class SoapBindingDocument {
+
+    /** The prefix of WSDL where the default namespace is not free. */
+    private static final String UNNAMED = "w";
 
     private final String name;
     private final Path file;
@@ -32,10 +42,14 @@ final class SoapBindingDocument {
      * A port.
      *
      * @param type its port type
-     * @param operations the operations of that type that it offers
-     * @param own whether the document declares a new port type with just these operations
+     * @param given another binding of the port type, if there is one
      */
-    private record Entry(PortType type, List<Operation> operations, boolean own) {}
+    private record Entry(PortType type, Optional<Binding> given) {
+
+        Optional<BindingOperation> operation(Operation operation) {
+            return given.flatMap(binding -> binding.operation(operation.name()));
+        }
+    }
 
     /**
      * Creates an empty document.
@@ -59,20 +73,21 @@ final class SoapBindingDocument {
         return name;
     }
 
-    /** Offers a port type. */
-    SoapBindingDocument with(PortType type) {
+    /**
+     * Offers a port type.
+     *
+     * @param given another binding of the port type, if there is one
+     * @param wsdl in which the messages of headers are found
+     */
+    SoapBindingDocument with(PortType type, Optional<Binding> given, WsdlDefinitions wsdl) {
         use(type.name(), type.location().file());
-        entries.add(new Entry(type, type.operations(), false));
-        return this;
-    }
-
-    /** Offers one operation of a port type only. */
-    SoapBindingDocument with(PortType type, Operation operation) {
-        Stream.concat(
-                        Stream.concat(operation.input().stream(), operation.output().stream()),
-                        operation.faults().stream().flatMap(fault -> fault.message().stream()))
+        given.stream()
+                .flatMap(binding -> binding.operations().stream())
+                .flatMap(operation -> Stream.concat(operation.input().stream(), operation.output().stream()))
+                .flatMap(message -> message.headers().stream())
+                .flatMap(header -> wsdl.message(header.message()).stream())
                 .forEach(message -> use(message.name(), message.location().file()));
-        entries.add(new Entry(type, List.of(operation), true));
+        entries.add(new Entry(type, given));
         return this;
     }
 
@@ -93,93 +108,117 @@ final class SoapBindingDocument {
     /** Returns the document. */
     String text() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP, which no document says. -->\n"
-                + "<definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace() + "\"\n"
-                + "    xmlns=\"http://schemas.xmlsoap.org/wsdl/\"\n"
+                + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP 1.1"
+                + (entries.stream().anyMatch(entry -> entry.given().isPresent()) ? "" : ", which no document says")
+                + ". -->\n"
+                + "<" + w() + "definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace()
+                + "\"\n"
+                + "    xmlns" + (w().isEmpty() ? "" : ":" + UNNAMED) + "=\"http://schemas.xmlsoap.org/wsdl/\"\n"
                 + "    xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\"\n"
                 + "    xmlns:tns=\"" + namespace() + "\"");
-        prefixes.forEach((namespace, prefix) -> out.append("\n    xmlns:")
-                .append(prefix)
-                .append("=\"")
-                .append(IndentedXml.escaped(namespace))
-                .append('"'));
+        prefixes.forEach((namespace, prefix) -> {
+            if (!namespace.isEmpty()) {
+                out.append("\n    xmlns:")
+                        .append(prefix)
+                        .append("=\"")
+                        .append(IndentedXml.escaped(namespace))
+                        .append('"');
+            }
+        });
         out.append(">\n");
-        imports.forEach((location, namespace) -> out.append("  <import namespace=\"")
-                .append(IndentedXml.escaped(namespace))
-                .append("\" location=\"")
+        imports.forEach((location, namespace) -> out.append("  <")
+                .append(w())
+                .append("import")
+                .append(namespace.isEmpty() ? "" : " namespace=\"" + IndentedXml.escaped(namespace) + '"')
+                .append(" location=\"")
                 .append(IndentedXml.location(location))
                 .append("\"/>\n"));
-        entries.stream().filter(Entry::own).forEach(entry -> portType(entry, out));
         entries.forEach(entry -> binding(entry, out));
         entries.forEach(entry -> service(entry, out));
-        return out.append("</definitions>\n").toString();
+        return out.append("</").append(w()).append("definitions>\n").toString();
     }
 
     private String namespace() {
         return "urn:soabench:init:" + name;
     }
 
-    private void portType(Entry entry, StringBuilder out) {
-        out.append("  <portType name=\"")
-                .append(entry.type().name().getLocalPart())
-                .append("\">\n");
-        for (Operation operation : entry.operations()) {
-            out.append("    <operation name=\"").append(operation.name()).append("\">\n");
-            operation.input().ifPresent(message -> out.append("      <input message=\"")
-                    .append(qualified(message.name()))
-                    .append("\"/>\n"));
-            operation.output().ifPresent(message -> out.append("      <output message=\"")
-                    .append(qualified(message.name()))
-                    .append("\"/>\n"));
-            for (Fault fault : operation.faults()) {
-                fault.message().ifPresent(message -> out.append("      <fault name=\"")
-                        .append(fault.name())
-                        .append("\" message=\"")
-                        .append(qualified(message.name()))
-                        .append("\"/>\n"));
-            }
-            out.append("    </operation>\n");
-        }
-        out.append("  </portType>\n");
+    /** Returns the prefix of WSDL. A name without one is in no namespace where documents have none. */
+    private String w() {
+        return prefixes.containsKey("") ? UNNAMED + ":" : "";
     }
 
     private String qualified(QName component) {
-        return prefixes.get(component.getNamespaceURI()) + ":" + component.getLocalPart();
+        String namespace = component.getNamespaceURI();
+        return (namespace.isEmpty() ? "" : prefixes.get(namespace) + ":") + component.getLocalPart();
     }
 
     private void binding(Entry entry, StringBuilder out) {
-        boolean document = entry.operations().stream().allMatch(SoapBindingDocument::isDocument);
+        boolean document = entry.type().operations().stream().allMatch(SoapBindingDocument::isDocument);
+        Style otherwise = entry.given().map(Binding::style).orElse(document ? Style.DOCUMENT : Style.RPC);
         String local = entry.type().name().getLocalPart();
-        out.append("  <binding name=\"")
+        out.append("  <")
+                .append(w())
+                .append("binding name=\"")
                 .append(local)
                 .append("Soap\" type=\"")
-                .append(entry.own() ? "tns:" + local : qualified(entry.type().name()))
+                .append(qualified(entry.type().name()))
                 .append("\">\n    <soap:binding style=\"")
-                .append(document ? "document" : "rpc")
+                .append(word(otherwise))
                 .append("\" transport=\"http://schemas.xmlsoap.org/soap/http\"/>\n");
-        String body = document
-                ? "<soap:body use=\"literal\"/>"
-                : "<soap:body use=\"literal\" namespace=\""
-                        + IndentedXml.escaped(entry.type().name().getNamespaceURI()) + "\"/>";
-        for (Operation operation : entry.operations()) {
-            out.append("    <operation name=\"")
+        for (Operation operation : entry.type().operations()) {
+            Optional<BindingOperation> given = entry.operation(operation);
+            Style style = given.map(BindingOperation::style).orElse(otherwise);
+            out.append("    <")
+                    .append(w())
+                    .append("operation name=\"")
                     .append(operation.name())
-                    .append("\">\n      <soap:operation soapAction=\"\"/>\n      <input>")
-                    .append(body)
-                    .append("</input>\n");
+                    .append("\">\n      <soap:operation soapAction=\"")
+                    .append(IndentedXml.escaped(
+                            given.flatMap(BindingOperation::soapAction).orElse("")))
+                    .append(style == otherwise ? "\"/>\n" : "\" style=\"" + word(style) + "\"/>\n");
+            message("input", given.flatMap(BindingOperation::input), style, entry.type(), out);
             if (operation.isRequestResponse()) {
-                out.append("      <output>").append(body).append("</output>\n");
+                message("output", given.flatMap(BindingOperation::output), style, entry.type(), out);
             }
             for (Fault fault : operation.faults()) {
-                out.append("      <fault name=\"")
+                out.append("      <")
+                        .append(w())
+                        .append("fault name=\"")
                         .append(fault.name())
                         .append("\"><soap:fault name=\"")
                         .append(fault.name())
-                        .append("\" use=\"literal\"/></fault>\n");
+                        .append("\" use=\"literal\"/></")
+                        .append(w())
+                        .append("fault>\n");
             }
-            out.append("    </operation>\n");
+            out.append("    </").append(w()).append("operation>\n");
         }
-        out.append("  </binding>\n");
+        out.append("  </").append(w()).append("binding>\n");
+    }
+
+    private static String word(Style style) {
+        return style.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void message(
+            String element, Optional<MessageBinding> given, Style style, PortType type, StringBuilder out) {
+        out.append("      <").append(w()).append(element).append('>');
+        given.stream().flatMap(each -> each.headers().stream()).forEach(header -> out.append("<soap:header message=\"")
+                .append(qualified(header.message()))
+                .append("\" part=\"")
+                .append(header.part())
+                .append("\" use=\"literal\"/>"));
+        out.append("<soap:body use=\"literal\"");
+        given.flatMap(MessageBinding::bodyParts)
+                .ifPresent(parts ->
+                        out.append(" parts=\"").append(String.join(" ", parts)).append('"'));
+        if (style == Style.RPC) {
+            out.append(" namespace=\"")
+                    .append(IndentedXml.escaped(given.flatMap(MessageBinding::namespace)
+                            .orElse(type.name().getNamespaceURI())))
+                    .append('"');
+        }
+        out.append("/></").append(w()).append(element).append(">\n");
     }
 
     private static boolean isDocument(Operation operation) {
@@ -191,14 +230,22 @@ final class SoapBindingDocument {
 
     private void service(Entry entry, StringBuilder out) {
         String local = entry.type().name().getLocalPart();
-        out.append("  <service name=\"")
+        out.append("  <")
+                .append(w())
+                .append("service name=\"")
                 .append(local)
-                .append("Service\">\n    <port name=\"")
+                .append("Service\">\n    <")
+                .append(w())
+                .append("port name=\"")
                 .append(portName(entry))
                 .append("\" binding=\"tns:")
                 .append(local)
                 .append("Soap\"><soap:address location=\"http://127.0.0.1:8080/")
                 .append(IndentedXml.location(local))
-                .append("\"/></port>\n  </service>\n");
+                .append("\"/></")
+                .append(w())
+                .append("port>\n  </")
+                .append(w())
+                .append("service>\n");
     }
 }

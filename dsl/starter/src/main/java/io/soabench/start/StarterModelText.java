@@ -88,13 +88,13 @@ final class StarterModelText {
                 + port.map(each -> " port \"" + each + "\"").orElse(""));
     }
 
-    void service(String name, String type, List<String> operations, Optional<String> callback) {
+    void service(String name, String type, List<String> operations, Optional<String> more) {
         String called = operations.isEmpty() ? "" : "   // called: " + String.join(", ", operations);
         lines("service " + name + " : " + type + " {" + called);
         lines(
                 "    response time lognormal(median 20 ms, sigma 0.5)   // half of the answers take less than 20 ms, a few much more");
         lines("    reliability 99.9 %                                 // the other requests get a fault");
-        callback.ifPresent(each -> lines("    " + each));
+        more.ifPresent(each -> lines("    " + each));
         lines(
                 "    // answers \"<path of a number in the answer>\" uniform(1, 100)   // answers that differ, so that a check can tell a forgotten one");
         lines(

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.SoapOperation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -247,6 +251,88 @@ final class StarterTest {
                 .hasMessageStartingWith(url + "?wsdl does not answer (")
                 .hasMessageEndingWith("); start the service, or correct the address");
         assertThat(folder.resolve("other")).doesNotExist();
+    }
+
+    private static final String SEVERAL =
+            """
+            <w:definitions TARGET xmlns:w="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/VERSION/"
+                xmlns:n="urn:t" xmlns:xs="http://www.w3.org/2001/XMLSchema" MESSAGES>
+              <w:types><xs:schema targetNamespace="urn:t" elementFormDefault="qualified">
+                <xs:element name="ask"><xs:complexType><xs:sequence><xs:element name="id" type="xs:string"/></xs:sequence></xs:complexType></xs:element>
+                <xs:element name="user" type="xs:string"/>
+              </xs:schema></w:types>
+              <w:message name="ask"><w:part name="body" PART/></w:message>
+              <w:message name="user"><w:part name="head" element="n:user"/></w:message>
+              <w:portType name="T">
+                <w:operation name="one"><w:input message="Mask"/><w:output message="Mask"/></w:operation>
+                <w:operation name="two"><w:input message="Mask"/><w:output message="Mask"/></w:operation>
+              </w:portType>
+              <w:binding name="B" type="MT"><soap:binding style="STYLE" transport="http://schemas.xmlsoap.org/soap/http"/>
+                <w:operation name="one"><soap:operation soapAction="urn:t/one"/>
+                  <w:input><soap:header message="Muser" part="head" use="literal"/><soap:body use="USE" BODY/></w:input>
+                  <w:output><soap:body use="USE" BODY/></w:output></w:operation>
+                <w:operation name="two"><soap:operation soapAction="urn:t/two"/>
+                  <w:input><soap:body use="USE" BODY/></w:input><w:output><soap:body use="USE" BODY/></w:output></w:operation>
+              </w:binding>
+              <w:service name="S"><w:port name="P" binding="MB"><soap:address location="http://127.0.0.1:22001/t"/></w:port></w:service>
+            </w:definitions>
+            """;
+
+    /** What a contract says of its messages holds for mocks and clients; what they cannot do is said. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "none",
+            value = {
+                "named | soap | document | literal | none",
+                "named | soap | rpc | literal | none",
+                "unnamed | soap | document | literal | none",
+                "named | soap12 | document | literal | is of SOAP 1.2",
+                "named | soap12 | rpc | literal | is of SOAP 1.2",
+                "unnamed | soap12 | document | literal | is of SOAP 1.2",
+                "named | soap | rpc | encoded | uses SOAP encoding"
+            })
+    void shouldKeepTheBindingOfAContract(String namespace, String version, String style, String use, String note)
+            throws Exception {
+        Path wsdl = folder.resolve("several.wsdl");
+        boolean rpc = style.equals("rpc");
+        boolean named = namespace.equals("named");
+        Files.writeString(
+                wsdl,
+                SEVERAL.replace("TARGET", named ? "targetNamespace=\"urn:m\"" : "")
+                        .replace("MESSAGES", named ? "xmlns:m=\"urn:m\"" : "")
+                        .replaceAll("\"M(ask|user|T|B)", named ? "\"m:$1" : "\"$1")
+                        .replace("VERSION", version)
+                        .replace("STYLE", style)
+                        .replace("USE", use)
+                        .replace("PART", rpc ? "type=\"xs:string\"" : "element=\"n:ask\"")
+                        .replace("BODY", rpc ? "namespace=\"urn:body\"" : ""));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        String model = Files.readString(started.testbed());
+        assertThat(model).contains("operation \"one\"   // what clients call here");
+        assertThat(started.notes().stream().anyMatch(each -> note != null && each.contains("the binding of T " + note)))
+                .isEqualTo(note != null);
+        boolean kept = note == null;
+        assertThat(model).contains("from \"wsdl/" + (kept ? "several" : "T-soap") + ".wsdl\"");
+        assertThat(folder.resolve("made/wsdl/T-soap.wsdl").toFile().exists()).isEqualTo(!kept);
+        SoapOperation called =
+                WsdlDefinitions.load(folder.resolve("made/wsdl/" + (kept ? "several" : "T-soap") + ".wsdl"))
+                        .services()
+                        .stream()
+                        .filter(each -> each.name().getLocalPart().equals(kept ? "S" : "TService"))
+                        .flatMap(each -> SoapOperation.of(each, each.ports().get(0)).stream())
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(called.soapAction()).isEqualTo("urn:t/one");
+        String request = XmlText.document(new DefaultMessages(
+                        WsdlDefinitions.load(folder.resolve("made/wsdl/" + (kept ? "several" : "T-soap") + ".wsdl")))
+                .request(called));
+        assertThat(request).containsPattern("Header>\\s*<\\w+:user");
+        assertThat(request.contains("xmlns:ns2=\"urn:body\"")).isEqualTo(rpc);
+        assertThat(request).containsPattern(rpc ? "<ns2:one>" : "<\\w+:ask>");
     }
 
     /** The address of the description is not that of the service. */

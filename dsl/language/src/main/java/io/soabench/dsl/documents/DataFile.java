@@ -12,12 +12,19 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An XML file with the content of a request.
+ * An XML file with the content of a request: an envelope of SOAP 1.1, or the element in its body.
  *
  * @param root the root element; empty if the file is not well-formed
+ * @param body the first element in the body of an envelope, else the root element; empty if the body is
  * @param problem its first error, with line and column
  */
-public record DataFile(Optional<QName> root, Optional<String> problem) {
+public record DataFile(Optional<QName> root, Optional<QName> body, Optional<String> problem) {
+
+    private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+    private static final QName ENVELOPE = new QName(SOAP, "Envelope");
+    private static final QName BODY = new QName(SOAP, "Body");
+    private static final QName FAULT = new QName(SOAP, "Fault");
+    private static final int DEPTH_OF_CONTENT = 3;
 
     /** Reads a file; a document type declaration counts as a problem. */
     public static DataFile read(Path file) {
@@ -27,16 +34,27 @@ public record DataFile(Optional<QName> root, Optional<String> problem) {
         try (var in = Files.newInputStream(file)) {
             XMLStreamReader reader = factory.createXMLStreamReader(in);
             QName root = null;
+            QName body = null;
+            boolean inBody = false;
+            int depth = 0;
             while (reader.hasNext()) {
                 int event = reader.next();
                 if (event == XMLStreamConstants.DTD) {
                     return broken("has a document type declaration, which is not read; remove it");
                 }
-                if (event == XMLStreamConstants.START_ELEMENT && root == null) {
-                    root = reader.getName();
+                if (event == XMLStreamConstants.START_ELEMENT) {
+                    depth++;
+                    root = depth == 1 ? reader.getName() : root;
+                    inBody |= depth == 2 && reader.getName().equals(BODY);
+                    body = inBody && depth == DEPTH_OF_CONTENT && body == null ? reader.getName() : body;
+                } else if (event == XMLStreamConstants.END_ELEMENT) {
+                    depth--;
                 }
             }
-            return new DataFile(Optional.ofNullable(root), Optional.empty());
+            return new DataFile(
+                    Optional.ofNullable(root),
+                    Optional.ofNullable(ENVELOPE.equals(root) ? body : root),
+                    Optional.empty());
         } catch (XMLStreamException e) {
             Location place = e.getLocation();
             String where = place == null ? "" : " at " + place.getLineNumber() + ":" + place.getColumnNumber();
@@ -46,7 +64,25 @@ public record DataFile(Optional<QName> root, Optional<String> problem) {
         }
     }
 
+    /**
+     * Returns why the file is no message with that element in its body. An envelope with a fault is taken for any answer.
+     *
+     * @param whose the words before the expected element
+     */
+    public Optional<String> mismatch(QName expected, String whose) {
+        boolean enveloped = root.filter(ENVELOPE::equals).isPresent();
+        boolean fault = enveloped && body.filter(FAULT::equals).isPresent();
+        if (fault || body.filter(expected::equals).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of((enveloped
+                        ? body.map(found -> "has the element " + found + " in its envelope's body")
+                                .orElse("has nothing in its envelope's body")
+                        : "has the root element " + root.orElseThrow())
+                + ", but " + whose + expected);
+    }
+
     private static DataFile broken(String problem) {
-        return new DataFile(Optional.empty(), Optional.of(problem));
+        return new DataFile(Optional.empty(), Optional.empty(), Optional.of(problem));
     }
 }

@@ -2,12 +2,15 @@ package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
 import io.soabench.contracts.wsdl.Binding;
+import io.soabench.contracts.wsdl.BindingOperation;
 import io.soabench.contracts.wsdl.Message;
+import io.soabench.contracts.wsdl.MessageBinding;
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.Soap;
+import io.soabench.contracts.wsdl.Style;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.contracts.wsdl.WsdlDocument;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -23,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EObject;
 
@@ -125,13 +130,98 @@ public final class Interfaces {
     /** Returns the operation that clients call: the one that is named, else the only one. */
     public Optional<Operation> operation(Invocable target) {
         List<Operation> operations = operations(target);
-        String named = target instanceof Process process ? process.getOperation() : null;
+        String named = target instanceof Process process
+                ? process.getOperation()
+                : target instanceof Service service ? service.getOperation() : null;
         if (named != null) {
             return operations.stream()
                     .filter(operation -> operation.name().equals(named))
                     .findFirst();
         }
         return operations.size() == 1 ? Optional.of(operations.get(0)) : Optional.empty();
+    }
+
+    /** Returns the element in the body of a request that clients send; empty where several or none may stand there. */
+    public Optional<QName> requestElement(Invocable target) {
+        return operation(target)
+                .flatMap(operation ->
+                        bodyElement(target, operation, operation.input(), BindingOperation::input, operation.name()));
+    }
+
+    /** Returns the element in the body of an answer to clients; empty where several or none may stand there. */
+    public Optional<QName> answerElement(Invocable target) {
+        return operation(target)
+                .flatMap(operation -> bodyElement(
+                        target,
+                        operation,
+                        operation.output(),
+                        BindingOperation::output,
+                        operation.name() + "Response"));
+    }
+
+    /** Returns whether the body of a request that clients send has a wrapper, which no schema describes. */
+    public boolean isRpc(Invocable target) {
+        return operation(target)
+                .filter(operation -> style(target, operation) == Style.RPC)
+                .isPresent();
+    }
+
+    private Optional<QName> bodyElement(
+            Invocable target,
+            Operation operation,
+            Optional<Message> message,
+            Function<BindingOperation, Optional<MessageBinding>> layout,
+            String wrapper) {
+        Optional<MessageBinding> bound = binding(target, operation)
+                .flatMap(binding -> binding.operation(operation.name()))
+                .flatMap(layout);
+        if (message.isPresent() && style(target, operation) == Style.RPC) {
+            return Optional.of(
+                    new QName(bound.flatMap(MessageBinding::namespace).orElse(""), wrapper));
+        }
+        List<Part> parts = message.stream()
+                .flatMap(each -> each.parts().stream().filter(part -> bound.map(given -> isInBody(given, each, part))
+                        .orElse(true)))
+                .toList();
+        return parts.size() == 1 ? parts.get(0).element() : Optional.empty();
+    }
+
+    private static boolean isInBody(MessageBinding bound, Message message, Part part) {
+        return bound.bodyParts().map(listed -> listed.contains(part.name())).orElseGet(() -> bound.headers().stream()
+                .noneMatch(header ->
+                        header.message().equals(message.name()) && header.part().equals(part.name())));
+    }
+
+    private Style style(Invocable target, Operation operation) {
+        Optional<Binding> binding = binding(target, operation);
+        return binding.flatMap(each -> each.operation(operation.name()))
+                .map(BindingOperation::style)
+                .or(() -> binding.map(Binding::style))
+                .orElse(Style.DOCUMENT);
+    }
+
+    private Optional<Binding> binding(Invocable target, Operation operation) {
+        Stream<Port> ports = Stream.empty();
+        if (target instanceof WhiteBoxProcess process && process.getContract() != null) {
+            ports = port(process).stream();
+        } else if (target instanceof WhiteBoxProcess process) {
+            ports = clients(process).stream()
+                    .flatMap(link -> link.myPortType().stream())
+                    .filter(portType -> portType.operations().contains(operation))
+                    .flatMap(portType -> files.process(process).stream()
+                            .flatMap(definition -> definition.wsdl().ports(portType.name()).stream()))
+                    .map(WsdlDefinitions.ServicePort::port);
+        } else if (target instanceof BlackBoxProcess process) {
+            ports = soapPorts(process, process.getWsdl()).stream();
+        } else if (target instanceof Service service && known(service.getType())) {
+            ports = port(service.getType()).stream();
+        }
+        return ports.flatMap(port -> port.binding().stream())
+                .filter(binding -> binding.soap() != Soap.NONE
+                        && binding.portType()
+                                .filter(portType -> portType.operations().contains(operation))
+                                .isPresent())
+                .findFirst();
     }
 
     /**

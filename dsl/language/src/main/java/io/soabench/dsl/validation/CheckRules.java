@@ -1,8 +1,6 @@
 package io.soabench.dsl.validation;
 
-import io.soabench.contracts.wsdl.Message;
 import io.soabench.contracts.wsdl.Operation;
-import io.soabench.contracts.wsdl.Part;
 import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.model.issue.IssueCode;
@@ -19,8 +17,6 @@ import org.eclipse.xtext.validation.Check;
  * call.
  */
 public final class CheckRules extends Rules {
-
-    private static final QName ENVELOPE = new QName("http://schemas.xmlsoap.org/soap/envelope/", "Envelope");
 
     /** They are sent one after the other, before each repetition. */
     private static final int MOST_REQUESTS = 1_000;
@@ -63,28 +59,20 @@ public final class CheckRules extends Rules {
     @Check
     public void files(FunctionalCheck check) {
         Process process = (Process) check.eContainer();
-        Optional<Operation> operation = interfaces().operation(process);
         message(
                 check,
                 check.getRequest(),
                 TestbedPackage.Literals.FUNCTIONAL_CHECK__REQUEST,
-                operation.flatMap(Interfaces::inputElement),
+                interfaces().requestElement(process),
                 "\"" + process.getName() + "\" expects ");
         message(
                 check,
                 check.getAnswer(),
                 TestbedPackage.Literals.FUNCTIONAL_CHECK__ANSWER,
                 process.getCallback() == null
-                        ? operation.flatMap(Operation::output).flatMap(CheckRules::element)
+                        ? interfaces().answerElement(process)
                         : interfaces().callback(process).flatMap(Interfaces::inputElement),
                 "\"" + process.getName() + "\" answers ");
-    }
-
-    private static Optional<QName> element(Message message) {
-        return Optional.of(message)
-                .filter(each -> each.parts().size() == 1)
-                .map(each -> each.parts().get(0))
-                .flatMap(Part::element);
     }
 
     private void message(
@@ -102,13 +90,7 @@ public final class CheckRules extends Rules {
                     feature);
             return;
         }
-        QName root = data.get().root().orElseThrow();
-        if (expected.isPresent() && !root.equals(expected.get()) && !root.equals(ENVELOPE)) {
-            error(
-                    IssueCode.DATA_ROOT,
-                    "file \"" + file + "\" has the root element " + root + ", but " + whose + expected.get(),
-                    check,
-                    feature);
-        }
+        expected.flatMap(element -> data.get().mismatch(element, whose))
+                .ifPresent(mismatch -> error(IssueCode.DATA_ROOT, "file \"" + file + "\" " + mismatch, check, feature));
     }
 }

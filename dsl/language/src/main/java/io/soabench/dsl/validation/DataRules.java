@@ -82,7 +82,7 @@ public final class DataRules extends Rules {
                 continue;
             }
             expected = expected == null ? expected(pool) : expected;
-            root(chunk, data.get().root().orElseThrow(), expected);
+            root(chunk, data.get(), expected);
         }
     }
 
@@ -167,13 +167,14 @@ public final class DataRules extends Rules {
         return once("receivers", pool, () -> receivers(whole(pool))).getOrDefault(pool, Set.of());
     }
 
-    private void root(DataChunk chunk, QName root, Map<QName, Invocable> expected) {
+    private void root(DataChunk chunk, DataFile data, Map<QName, Invocable> expected) {
         for (Map.Entry<QName, Invocable> entry : expected.entrySet()) {
-            if (!entry.getKey().equals(root)) {
+            Optional<String> mismatch =
+                    data.mismatch(entry.getKey(), "\"" + entry.getValue().getName() + "\" expects ");
+            if (mismatch.isPresent()) {
                 error(
                         IssueCode.DATA_ROOT,
-                        "file \"" + chunk.getFile() + "\" has the root element " + root + ", but \""
-                                + entry.getValue().getName() + "\" expects " + entry.getKey(),
+                        "file \"" + chunk.getFile() + "\" " + mismatch.get(),
                         chunk,
                         TestbedPackage.Literals.DATA_CHUNK__FILE);
                 return;
@@ -184,10 +185,7 @@ public final class DataRules extends Rules {
     private Map<QName, Invocable> expected(InstancePool pool) {
         Map<QName, Invocable> expected = new LinkedHashMap<>();
         for (Invocable target : receivers(pool)) {
-            interfaces()
-                    .operation(target)
-                    .flatMap(Interfaces::inputElement)
-                    .ifPresent(element -> expected.putIfAbsent(element, target));
+            interfaces().requestElement(target).ifPresent(element -> expected.putIfAbsent(element, target));
         }
         return expected;
     }

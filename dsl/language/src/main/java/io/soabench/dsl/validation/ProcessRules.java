@@ -185,7 +185,10 @@ public final class ProcessRules extends Rules {
     @Check
     public void identifier(Process process) {
         String path = process.getUiidPath();
-        Optional<QName> root = interfaces().operation(process).flatMap(Interfaces::inputElement);
+        Optional<QName> root = interfaces()
+                .operation(process)
+                .filter(any -> !interfaces().isRpc(process))
+                .flatMap(Interfaces::inputElement);
         Optional<WsdlDefinitions> wsdl = interfaces().definitions(process);
         if (path == null || root.isEmpty() || wsdl.isEmpty()) {
             return;

@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
@@ -231,6 +232,21 @@ public final class ServiceRules extends Rules {
         return quality instanceof Reliability
                 || (quality instanceof Throughput throughput
                         && !(throughput.getLimit() instanceof ConstantDistribution));
+    }
+
+    /** Checks that the operation that clients call is one of the service. */
+    @Check
+    public void operation(Service service) {
+        List<String> operations =
+                interfaces().operations(service).stream().map(Operation::name).toList();
+        if (service.getOperation() != null && !operations.isEmpty() && !operations.contains(service.getOperation())) {
+            error(
+                    IssueCode.OPERATION_UNKNOWN,
+                    "service \"" + service.getName() + "\" has no operation \"" + service.getOperation()
+                            + "\"; choose one of: " + String.join(", ", operations),
+                    service,
+                    TestbedPackage.Literals.SERVICE__OPERATION);
+        }
     }
 
     /** Checks that a path of elements leads to an element of the requests. */

@@ -52,7 +52,7 @@ public enum IssueCode {
     MESSAGE_WITHOUT_DEFAULT("an operation for which no request or answer can be made, e.g. of an abstract type"),
     ARCHIVE_IMPOSSIBLE(
             "a WSDL that imports a file from more than one folder above it, on a mock host that takes archives"),
-    OPERATION_UNKNOWN("`operation \"buy\"` that the process does not offer"),
+    OPERATION_UNKNOWN("`operation \"buy\"` that the process or service does not offer"),
     OPERATION_AMBIGUOUS("several operations that clients could call and none named"),
     ENDPOINT_INVALID("`at \"nowhere\"`"),
     PARTNER_UNBOUND("a partner link without `partner`"),
