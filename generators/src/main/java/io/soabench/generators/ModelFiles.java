@@ -87,7 +87,7 @@ final class ModelFiles {
 
     /** Returns a WSDL document with what it imports, read once however many elements name it. */
     WsdlDefinitions wsdl(Path file) {
-        WsdlDefinitions wsdl = documents.computeIfAbsent(file, WsdlDefinitions::load);
+        WsdlDefinitions wsdl = documents.computeIfAbsent(file, WsdlDefinitions::contract);
         note(wsdl.files().stream().map(Path::of).toList());
         return wsdl;
     }

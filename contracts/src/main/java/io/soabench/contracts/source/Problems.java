@@ -8,6 +8,7 @@ import java.util.TreeSet;
 /** A collector of problems while documents are read, each once. Mutable, for one thread. */
 public final class Problems {
     private final Set<Leniency> accepted;
+    private final boolean words;
     private final NavigableSet<Problem> found = new TreeSet<>();
     private final NavigableSet<Problem> warnings = new TreeSet<>();
 
@@ -18,7 +19,17 @@ public final class Problems {
 
     /** Takes some kinds of problems for warnings. */
     public Problems(Set<Leniency> accepted) {
+        this(accepted, true);
+    }
+
+    private Problems(Set<Leniency> accepted, boolean words) {
         this.accepted = Set.copyOf(accepted);
+        this.words = words;
+    }
+
+    /** Creates one that takes some kinds of problems for warnings, and names no word by which others would become some. */
+    public static Problems withoutWords(Set<Leniency> accepted) {
+        return new Problems(accepted, false);
     }
 
     /** Returns the deviations that are accepted. */
@@ -36,7 +47,7 @@ public final class Problems {
         if (accepted.contains(kind)) {
             warnings.add(problem(code, location, message + "; accepted as '" + kind.word() + "'"));
         } else {
-            add(code, location, message + ", or accept '" + kind.word() + "'");
+            add(code, location, words ? message + ", or accept '" + kind.word() + "'" : message);
         }
     }
 

@@ -37,6 +37,17 @@ public final class WsdlDefinitions {
         return load(List.of(file));
     }
 
+    /**
+     * Loads the contract of a service that no process imports. Definitions with equal content count once: WS-BPEL
+     * forbids them (SA00014), WSDL does not. No problem names a word to accept, as nobody can say one for a contract.
+     */
+    public static WsdlDefinitions contract(Path file) {
+        return load(
+                Documents.onDisk(),
+                List.of(Documents.name(file)),
+                Problems.withoutWords(Set.of(Leniency.SAME_DEFINITIONS)));
+    }
+
     /** Loads several files and what they import as one set of definitions. */
     public static WsdlDefinitions load(List<Path> files) {
         return load(Documents.onDisk(), files.stream().map(Documents::name).toList());
@@ -58,7 +69,10 @@ public final class WsdlDefinitions {
      * @param accepted what becomes a warning
      */
     public static WsdlDefinitions load(Documents documents, List<String> names, Set<Leniency> accepted) {
-        Problems problems = new Problems(accepted);
+        return load(documents, names, new Problems(accepted));
+    }
+
+    private static WsdlDefinitions load(Documents documents, List<String> names, Problems problems) {
         WsdlTables tables = new WsdlReading(documents, problems).read(names);
         return new WsdlDefinitions(tables, problems.list(), problems.warnings());
     }

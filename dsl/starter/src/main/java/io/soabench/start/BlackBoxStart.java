@@ -35,7 +35,7 @@ final class BlackBoxStart implements DraftContent {
         SourceDocuments documents = SourceDocuments.of(description.document(), notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
-        WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
+        WsdlDefinitions definitions = WsdlDefinitions.contract(draft.folder().resolve(document));
         ServicePort port =
                 port(definitions, sentence -> description.withAddresses(documents.original(sentence, draft, FOLDER)));
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();

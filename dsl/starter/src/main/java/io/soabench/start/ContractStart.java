@@ -34,7 +34,7 @@ final class ContractStart implements DraftContent {
         SourceDocuments documents = SourceDocuments.of(wsdl, notes);
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
-        WsdlDefinitions definitions = WsdlDefinitions.load(draft.folder().resolve(document));
+        WsdlDefinitions definitions = WsdlDefinitions.contract(draft.folder().resolve(document));
         PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
         Operation operation = StartOperation.of(type, notes);
         Contracts.Contract contract = new Contracts(draft, FOLDER, definitions, notes).partner(type);
@@ -103,7 +103,7 @@ final class ContractStart implements DraftContent {
     private static void samples(
             TestbedDraft draft, Contracts.Contract contract, Operation operation, List<String> notes)
             throws IOException {
-        WsdlDefinitions alone = WsdlDefinitions.load(draft.folder().resolve(contract.document()));
+        WsdlDefinitions alone = WsdlDefinitions.contract(draft.folder().resolve(contract.document()));
         for (Service service : alone.services()) {
             for (Port port : service.ports()) {
                 for (SoapOperation each : SoapOperation.of(service, port)) {

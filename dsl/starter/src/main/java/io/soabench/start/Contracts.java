@@ -76,7 +76,9 @@ final class Contracts {
         String name = files.of(type.name().getLocalPart() + "-soap", "service-soap");
         SoapBindingDocument facade =
                 new SoapBindingDocument(name, draft.folder().resolve(folder).resolve(name + ".wsdl"));
-        if (!WsdlDefinitions.load(Path.of(type.location().file())).problems().isEmpty()) {
+        if (!WsdlDefinitions.contract(Path.of(type.location().file()))
+                .problems()
+                .isEmpty()) {
             // It needs what other documents of the process define, and does not import them.
             wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
         }
@@ -141,7 +143,7 @@ final class Contracts {
     /** Returns the SOAP 1.1 ports of one document, as a service type sees it; none when it cannot stand alone. */
     private List<Port> ports(String document) {
         Path file = draft.folder().resolve(document);
-        WsdlDefinitions alone = WsdlDefinitions.load(file);
+        WsdlDefinitions alone = WsdlDefinitions.contract(file);
         if (!alone.problems().isEmpty()) {
             return List.of();
         }

@@ -86,6 +86,32 @@ final class SchemaContractTest {
         assertThat(folder.resolve("made")).doesNotExist();
     }
 
+    /** WS-BPEL forbids equal definitions, but no process is here. */
+    @Test
+    void shouldTakeEqualDefinitionsForOne() throws Exception {
+        String other = "</x:schema><x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:t\""
+                + " elementFormDefault=\"qualified\">";
+        String code = "<x:simpleType name=\"Code\"><x:restriction base=\"x:string\"/></x:simpleType>";
+        Path wsdl = contract(GUEST + code + other + code);
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseDefinitionsThatDifferAndNameNoWordThatNobodyCanSay() throws Exception {
+        String other = "</x:schema><x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:t\""
+                + " elementFormDefault=\"qualified\">";
+        String code = "<x:simpleType name=\"Code\"><x:restriction base=\"x:string\"/></x:simpleType>";
+        Path wsdl = contract(GUEST + code + other + code.replace("x:string", "x:token"));
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("is also defined at")
+                .hasMessageNotContaining("or accept");
+    }
+
     /** As tools of services save them: the location is an address, and the file has another name. */
     @Test
     void shouldFindSchemaByItsNamespace() throws Exception {

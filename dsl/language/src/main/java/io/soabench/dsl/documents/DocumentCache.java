@@ -53,7 +53,7 @@ final class DocumentCache {
         return document(
                 new Source(List.of(file), Set.of()),
                 WsdlDefinitions.class,
-                () -> WsdlDefinitions.load(file),
+                () -> WsdlDefinitions.contract(file),
                 read -> read.problems().isEmpty() ? read.files() : List.of());
     }
 
