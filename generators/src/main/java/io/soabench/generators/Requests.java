@@ -255,15 +255,16 @@ final class Requests {
     private String ofFile(TestedProcess process, Path file, DataChunk chunk) {
         try {
             String text = RequestText.of(Files.readAllBytes(file));
+            String envelope = envelope(text, process);
             for (String each :
-                    TypedPlace.problems(text, process.messages().definitions(), process.operation(), false)) {
+                    TypedPlace.problems(envelope, process.messages().definitions(), process.operation(), false)) {
                 problems.add(
                         IssueCode.DATA_INVALID,
                         chunk,
                         Literals.DATA_CHUNK__FILE,
                         "file \"" + chunk.getFile() + "\", which is sent to \"" + process.name() + "\", " + each);
             }
-            return envelope(text, process);
+            return envelope;
         } catch (BadRequestDataException e) {
             problems.add(
                     e.code(),

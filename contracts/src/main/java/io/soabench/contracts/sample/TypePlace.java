@@ -3,8 +3,10 @@ package io.soabench.contracts.sample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaAll;
@@ -26,6 +28,7 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleContentExtension;
 import org.apache.ws.commons.schema.XmlSchemaSimpleContentRestriction;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaType;
+import org.apache.ws.commons.schema.XmlSchemaUse;
 
 /**
  * A place in a document as its schema sees it: an element, from which its children are reached. Everything that the schema leaves open, or
@@ -188,6 +191,39 @@ public final class TypePlace {
                 .toList();
     }
 
+    /**
+     * Returns how elements differ from those that may stand in it, in a clause: their order, their number, or an
+     * alternative that is missing. Empty when they fit, and where the schema leaves them open.
+     */
+    public Optional<String> misplaced(List<QName> given) {
+        if (!(type instanceof XmlSchemaComplexType complex) || ANY_TYPE.equals(complex.getQName())) {
+            return Optional.empty();
+        }
+        return new ContentOrder(schemas, given, this::standsFor).of(complex).map(found -> {
+            String expected = found.expected().stream().map(QName::toString).collect(Collectors.joining(" or "));
+            if (found.index() == given.size()) {
+                return "no element " + expected + " at the end, where the contract requires one; add it";
+            }
+            return "the element " + given.get(found.index()) + " at place " + (found.index() + 1)
+                    + (expected.isEmpty()
+                            ? ", where the contract has no further element; remove it"
+                            : ", where the contract has " + expected + "; correct the order or number of elements");
+        });
+    }
+
+    /** Returns the names of the attributes that must stand in it and are not among those given. */
+    public List<QName> missingAttributes(Collection<QName> given) {
+        if (!(type instanceof XmlSchemaComplexType complex)) {
+            return List.of();
+        }
+        return new AttributeDefaults(schemas, new SimpleTypes(schemas))
+                .uses(complex).entrySet().stream()
+                        .filter(use ->
+                                use.getValue().getUse() == XmlSchemaUse.REQUIRED && !given.contains(use.getKey()))
+                        .map(Map.Entry::getKey)
+                        .toList();
+    }
+
     /** Returns whether an element of a name is one of a declaration, or replaces it. */
     private boolean standsFor(QName name, XmlSchemaElement declared) {
         XmlSchemaElement global = schemas.getElementByQName(name);
@@ -223,7 +259,7 @@ public final class TypePlace {
         }
     }
 
-    private static QName nameOf(XmlSchemaElement element) {
+    static QName nameOf(XmlSchemaElement element) {
         if (element.isRef()) {
             return element.getTargetQName();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
@@ -36,7 +37,7 @@ class TypePlaceTest {
                               <xs:group ref="x:Parts"/>
                               <xs:element name="price">
                                 <xs:complexType><xs:simpleContent><xs:extension base="xs:decimal">
-                                  <xs:attribute name="currency" type="xs:language"/>
+                                  <xs:attribute name="currency" type="xs:language" use="required"/>
                                 </xs:extension></xs:simpleContent></xs:complexType>
                               </xs:element>
                               <xs:element name="plain" form="unqualified" type="xs:byte"/>
@@ -67,6 +68,14 @@ class TypePlaceTest {
         return at(path).flatMap(place -> place.attribute(new QName(name)))
                 .map(ValueType::name)
                 .orElse("nothing");
+    }
+
+    @Test
+    void shouldKnowTheAttributesThatAreRequired() {
+        TypePlace price = at("price").orElseThrow();
+        assertThat(price.missingAttributes(List.of())).containsExactly(new QName("currency"));
+        assertThat(price.missingAttributes(List.of(new QName("currency")))).isEmpty();
+        assertThat(at("when").orElseThrow().missingAttributes(List.of())).isEmpty();
     }
 
     @Test

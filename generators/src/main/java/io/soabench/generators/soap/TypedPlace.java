@@ -167,6 +167,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
             element.nil =
                     nil != null && (nil.strip().equals("true") || nil.strip().equals("1"));
             open.push(element);
+            attributes(reader, element);
             for (int i = 0; i < reader.getAttributeCount(); i++) {
                 QName name = reader.getAttributeName(i);
                 add(
@@ -184,12 +185,39 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         }
 
         private void missing(Open ended) {
-            if (ended.nil || ended.text.indexOf("${") >= 0) {
+            if (ended.nil || ended.text.indexOf("${") >= 0 || ended.place.isEmpty()) {
                 return;
             }
-            for (QName each :
-                    ended.place.map(place -> place.missing(ended.children)).orElse(List.of())) {
+            TypePlace place = ended.place.get();
+            List<QName> missing = place.missing(ended.children);
+            for (QName each : missing) {
                 wrong.add("has in " + ended.where + " no element " + each + ", which the contract requires; add it");
+            }
+            // Elements that have no place at all, or are missing, are the better reason.
+            if (missing.isEmpty() && ended.children.stream().allMatch(place::mayContain)) {
+                place.misplaced(ended.children).ifPresent(clause -> wrong.add("has in " + ended.where + " " + clause));
+            }
+        }
+
+        private void attributes(XMLStreamReader reader, Open element) {
+            if (element.place.isEmpty()) {
+                return;
+            }
+            TypePlace place = element.place.get();
+            List<QName> given = new ArrayList<>();
+            for (int i = 0; i < reader.getAttributeCount(); i++) {
+                QName name = reader.getAttributeName(i);
+                given.add(name);
+                boolean ofSoapOrSchema = name.getNamespaceURI().equals(XSI_TYPE.getNamespaceURI())
+                        || name.getNamespaceURI().equals(XmlText.SOAP);
+                if (!ofSoapOrSchema && !place.hasAttribute(name)) {
+                    wrong.add("has in " + element.where + " an attribute " + name
+                            + " that the contract does not have there; correct its name or remove it");
+                }
+            }
+            for (QName each : place.missingAttributes(given)) {
+                wrong.add(
+                        "has in " + element.where + " no attribute " + each + ", which the contract requires; add it");
             }
         }
 

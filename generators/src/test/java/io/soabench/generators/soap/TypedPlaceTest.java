@@ -89,6 +89,17 @@ class TypedPlaceTest {
     }
 
     @Test
+    void shouldNameElementsInTheWrongOrderAndAttributesThatAreWrong() throws Exception {
+        assertThat(problems(
+                        "<o:order xmlns:o=\"urn:shop:order\" kind=\"x\"><o:id>${uiid}</o:id><o:article>a</o:article><o:customer>c</o:customer>"
+                                + "<o:quantity>1</o:quantity><o:cents>5</o:cents><o:remarks/></o:order>"))
+                .containsExactly(
+                        "has in order an attribute kind that the contract does not have there; correct its name or remove it",
+                        "has in order the element {urn:shop:order}article at place 2, where the contract has {urn:shop:order}customer;"
+                                + " correct the order or number of elements");
+    }
+
+    @Test
     void shouldFindNothingInMessagesOfTheContract() throws Exception {
         String order = "<o:order xmlns:o=\"urn:shop:order\"><o:id>${uiid}</o:id><o:customer>c</o:customer>"
                 + "<o:article>a</o:article><o:quantity>${any}</o:quantity><o:cents> 5 </o:cents><o:remarks/></o:order>";
