@@ -58,6 +58,9 @@ class RowsTest {
         chunk.setFile("order.xml");
         chunk.setRows(rows);
         rows.setFile("orders.csv");
+        symbolIs(
+                "<xsd:complexType><xsd:simpleContent><xsd:extension base=\"xsd:string\">"
+                        + "<xsd:attribute name=\"kind\" type=\"xsd:string\"/></xsd:extension></xsd:simpleContent></xsd:complexType>");
         file("order.xml", TEMPLATE);
     }
 
@@ -312,9 +315,11 @@ class RowsTest {
     private void symbolIs(String type) throws IOException {
         Path wsdl = model.folder.resolve("wsdl/sequential.wsdl");
         String text = Files.readString(wsdl);
-        String declared = "<xsd:element name=\"symbol\" type=\"xsd:string\"/>";
-        assertThat(text).contains(declared);
-        Files.writeString(wsdl, text.replace(declared, "<xsd:element name=\"symbol\">" + type + "</xsd:element>"));
+        String changed = text.replaceFirst(
+                "(?s)<xsd:element name=\"symbol\"( type=\"xsd:string\"/>|>.*?</xsd:element>)",
+                "<xsd:element name=\"symbol\">" + type + "</xsd:element>");
+        assertThat(changed).isNotEqualTo(text);
+        Files.writeString(wsdl, changed);
         file("order.xml", TEMPLATE.replace(" kind=\"${kind}\"", ""));
     }
 
