@@ -39,6 +39,7 @@ final class Requests {
     private final Map<String, String> envelopes = new LinkedHashMap<>();
     private final Map<List<Object>, Filling> fillings = new LinkedHashMap<>();
     private final ModelFiles files;
+    private final CorrelationCheck correlations;
 
     /**
      * The records that a process gets in messages of one template.
@@ -53,6 +54,7 @@ final class Requests {
         this.chunks = chunks;
         this.files = files;
         this.problems = problems;
+        this.correlations = new CorrelationCheck(files, problems);
     }
 
     /** Returns the path of the envelope of a chunk, under the compiled testbed. */
@@ -217,6 +219,7 @@ final class Requests {
     private String envelope(TestedProcess process, String chunk) {
         Path file = chunks.file(chunk);
         String text = file == null ? standard(process) : ofFile(process, file, chunks.model(chunk));
+        correlations.check(process, file == null ? null : chunks.model(chunk), text);
         if (!text.isEmpty() && process.callback().isPresent() && !text.contains(RequestText.PLACEHOLDER)) {
             problems.add(
                     IssueCode.CLIENT_CALLBACK_UIID,

@@ -15,6 +15,7 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
+import io.soabench.generators.soap.AliasPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
     private static Optional<DataPlace> of(Variable variable, Optional<Part> part, Optional<BoundExpression> query) {
         return query.isEmpty()
                 ? Optional.of(new DataPlace(variable, part, List.of()))
-                : query.flatMap(each -> MessagePaths.steps(
+                : query.flatMap(each -> AliasPath.steps(
                                 each.expression().text().strip(),
                                 each.expression().namespaces()))
                         .map(steps -> new DataPlace(variable, part, steps));
@@ -69,8 +70,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         }
         return (path.group(2) == null
                         ? Optional.of(List.<QName>of())
-                        : MessagePaths.steps(
-                                path.group(2), expression.expression().namespaces()))
+                        : AliasPath.steps(path.group(2), expression.expression().namespaces()))
                 .map(steps -> new DataPlace(use.variable(), use.part(), steps));
     }
 

@@ -2,11 +2,11 @@ package io.soabench.start;
 
 import io.soabench.contracts.wsdl.Message;
 import io.soabench.contracts.wsdl.Property;
-import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.Reception;
+import io.soabench.generators.soap.AliasPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ final class MessagePaths {
     static List<QName> correlating(Reception reception) {
         return reception.correlations().stream()
                 .flatMap(use -> use.requestAliases().stream())
-                .map(alias -> path(alias, reception.operation().input()))
+                .map(alias -> AliasPath.of(alias, reception.operation().input()))
                 .filter(path -> !path.isEmpty())
                 .findFirst()
                 .orElse(List.of());
@@ -70,57 +70,10 @@ final class MessagePaths {
                         .filter(alias -> alias.property().equals(property)))
                 .filter(alias ->
                         alias.messageType().filter(other.name()::equals).isPresent())
-                .map(alias -> path(alias, Optional.of(other)))
+                .map(alias -> AliasPath.of(alias, Optional.of(other)))
                 .filter(path -> !path.isEmpty())
                 .findFirst()
                 .orElse(List.of());
-    }
-
-    /** Returns the steps of an alias into a message whose part is an element; empty when they are not that simple. */
-    private static List<QName> path(PropertyAlias alias, Optional<Message> message) {
-        Optional<QName> root = message.stream()
-                .flatMap(each -> each.parts().stream())
-                .filter(part -> alias.part().isEmpty() || alias.part().get().equals(part.name()))
-                .flatMap(part -> part.element().stream())
-                .findFirst();
-        if (root.isEmpty()) {
-            return List.of();
-        }
-        if (alias.query().isEmpty()) {
-            return List.of(root.get());
-        }
-        List<QName> steps = new ArrayList<>(steps(
-                        alias.query().get().text().strip().replaceFirst("^\\.?/{1,2}", ""),
-                        alias.query().get().namespaces())
-                .orElse(List.of()));
-        if (steps.isEmpty()) {
-            return List.of();
-        }
-        if (!steps.get(0).equals(root.get())) {
-            steps.add(0, root.get());
-        }
-        return steps;
-    }
-
-    /**
-     * Returns the steps of a path from an element down, child by child.
-     *
-     * @param path as written in a query; it begins with a name
-     * @param namespaces of its prefixes
-     * @return empty when the path is not that simple
-     */
-    static Optional<List<QName>> steps(String path, Map<String, String> namespaces) {
-        List<QName> steps = new ArrayList<>();
-        for (String step : path.replaceFirst("/text\\(\\)$", "").split("/", -1)) {
-            String name = step.replaceFirst("^child::", "").replaceFirst("\\[1\\]$", "");
-            int colon = name.indexOf(':');
-            String namespace = colon < 0 ? "" : namespaces.get(name.substring(0, colon));
-            if (!name.matches("([\\w.-]+:)?[\\w.-]+") || namespace == null) {
-                return Optional.empty();
-            }
-            steps.add(new QName(namespace, name.substring(colon + 1)));
-        }
-        return Optional.of(steps);
     }
 
     /** Returns the messages of its clients for which a process waits after the first one. */

@@ -498,6 +498,7 @@ class EveryIssueTest {
                 sample().with(
                                 "{ uiid from \"q:request/q:id\" }",
                                 "{ uiid from \"q:request/q:id\" response time 40 s }"));
+        all.put(IssueCode.CORRELATION_SHARED, correlated().with("uiid to \"p:order/p:id\"", ""));
         all.put(IssueCode.DISK_TOO_SMALL, sample().free(1000));
         all.put(
                 IssueCode.EVENT_IMPOSSIBLE,
@@ -571,6 +572,20 @@ class EveryIssueTest {
                 .file("async/wsdl/quote.wsdl", example("async/wsdl/quote.wsdl"))
                 .file("async/wsdl/purchase.wsdl", example("async/wsdl/purchase.wsdl"))
                 .file("async/bpel/purchase.bpel", example("async/bpel/purchase.bpel"));
+    }
+
+    /** Its first message has the value by which the answer of the partner finds the instance. */
+    private static Sample correlated() {
+        return asynchronous("callback \"offered\"")
+                .edit(
+                        "async/bpel/purchase.bpel",
+                        "createInstance=\"yes\"/>",
+                        "createInstance=\"yes\"><correlations><correlation set=\"purchase\" initiate=\"yes\"/></correlations></receive>")
+                .edit(
+                        "async/wsdl/purchase.wsdl",
+                        "<vprop:propertyAlias propertyName=\"p:id\" messageType=\"q:request\"",
+                        "<vprop:propertyAlias propertyName=\"p:id\" messageType=\"p:order\" part=\"body\"><vprop:query>p:id</vprop:query></vprop:propertyAlias>"
+                                + "<vprop:propertyAlias propertyName=\"p:id\" messageType=\"q:request\"");
     }
 
     private static String example(String file) {
@@ -723,6 +738,23 @@ class EveryIssueTest {
                 .extracting(Issue::message)
                 .containsExactly("process \"Purchase\" answers its clients by \"offered\", but servers of type"
                         + " \"reference\" do not say how a process calls its clients back; use another engine");
+    }
+
+    @Test
+    void shouldWarnWhereRequestsDoNotDifferByWhatTheirProcessCorrelates() throws IOException {
+        assertThat(validated(correlated()).issues()).isEmpty();
+        assertThat(validated(
+                                correlated()
+                                        .with("uiid to \"p:order/p:id\"", "")
+                                        .data(
+                                                "one.xml",
+                                                "<p:order xmlns:p=\"urn:soabench:purchase\"><p:id>7</p:id><p:symbol>s</p:symbol></p:order>"))
+                        .issues())
+                .extracting(Issue::message)
+                .containsExactly(
+                        "all requests to \"Purchase\" have the same text in order/id, by which later messages find"
+                                + " their instance (file \"one.xml\"); write ${uiid} there, or say it in the process: uiid to"
+                                + " \"<path in the request>\"");
     }
 
     @Test

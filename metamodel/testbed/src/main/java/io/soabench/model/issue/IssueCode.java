@@ -212,6 +212,7 @@ public enum IssueCode {
     REDEPLOY_IMPOSSIBLE("`deploy`, `replace` or `undeploy` in a case of an engine that cannot do that while it runs"),
     LOAD_HEAVY("an experiment of more than a day, a hundred million requests or ten GiB (warning)"),
     PARTNER_TOO_SLOW("`time-out 3 s` in a suite whose partners answer in 20 s on average (warning)"),
+    CORRELATION_SHARED("requests of a load with one text where their process finds its instances (warning)"),
     DISK_TOO_SMALL("an experiment that needs more bytes than are free where its output goes");
 
     private static final Map<String, IssueCode> BY_ID =
