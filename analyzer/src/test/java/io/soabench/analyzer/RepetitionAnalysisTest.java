@@ -827,6 +827,32 @@ final class RepetitionAnalysisTest {
         });
     }
 
+    /** A win by packaging is none by merit: an engine that does not catch a declared fault has caused the failure. */
+    @Test
+    void shouldBlameTheEngineWhereTheProcessHandlesTheFaultOfAPartner() throws IOException {
+        Plan plan = RunFixture.plan(1, 1, 1);
+        RunFixture fixture = new RunFixture(
+                run,
+                plan.withProcesses(plan.processes().stream()
+                        .map(process -> process.handlingFaults(true))
+                        .toList()));
+        fixture.repetition("case1", 1)
+                .request("office.1.1", 0, 0, 5, "FAULT", 500, "")
+                .call("office.1.1", 1, 0, 1, "FAULT")
+                .request("office.1.2", 1, 0, 5, "HTTP", 500, "")
+                .call("office.1.2", 1, 1, 1, "FAULT")
+                .request("office.1.3", 2, 0, 5, "FAULT", 500, "")
+                .call("office.1.3", 1, 2, 1, "SERVER_FAULT")
+                .write();
+
+        assertThat(fixture.result().failureCauses())
+                .extracting(c -> c.outcome() + " | " + c.cause() + " | " + c.origin())
+                .containsExactlyInAnyOrder(
+                        "FAULT | fault of a partner that the process handles, answered with a SOAP fault | engine",
+                        "HTTP | fault of a partner that the process handles, answered with HTTP status 500 | engine",
+                        "FAULT | planned failure of a partner, answered with a SOAP fault | partner");
+    }
+
     @Test
     void shouldSayHowThePartnerFailedWhenRequestsFailByIt() throws IOException {
         RunFixture fixture = fixture(1);

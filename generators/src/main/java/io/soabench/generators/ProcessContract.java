@@ -27,6 +27,7 @@ import javax.xml.namespace.QName;
  * @param links to clients and partners, in document order
  * @param most by link: how often one instance calls it at most; links whose number depends on data are missing
  * @param calls in the order in which they are prescribed; {@code null} where no file prescribes an order
+ * @param handlesFaults whether partners declare faults, and the BPEL file handles all of them
  */
 record ProcessContract(
         QName name,
@@ -34,7 +35,8 @@ record ProcessContract(
         WsdlDefinitions wsdl,
         List<Link> links,
         Map<String, Long> most,
-        CallTree calls) {
+        CallTree calls,
+        boolean handlesFaults) {
 
     /** The link to the clients of a process whose contract is a WSDL document. */
     static final String CLIENTS = "client";
@@ -78,7 +80,8 @@ record ProcessContract(
                 definition.wsdl(),
                 links,
                 most,
-                CallTrees.of(profile, clients, InvocationProfile.afterReply(definition.model(), clients)));
+                CallTrees.of(profile, clients, InvocationProfile.afterReply(definition.model(), clients)),
+                InvocationProfile.handlesFaults(definition.model()));
     }
 
     /**
@@ -108,7 +111,8 @@ record ProcessContract(
                 wsdl,
                 links,
                 Map.of(),
-                null);
+                null,
+                false);
         return calls == null ? stated : stated.calling(calls);
     }
 
@@ -127,6 +131,6 @@ record ProcessContract(
         links.forEach(link -> CallCounts.count(tree, link.name())
                 .filter(number -> link.called().isPresent())
                 .ifPresent(number -> counted.put(link.name(), (long) number)));
-        return new ProcessContract(name, bpel, wsdl, links, counted, tree);
+        return new ProcessContract(name, bpel, wsdl, links, counted, tree, handlesFaults);
     }
 }

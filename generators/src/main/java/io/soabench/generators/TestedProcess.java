@@ -57,6 +57,13 @@ record TestedProcess(
         return model.getName();
     }
 
+    /** Returns whether the process handles each fault that its partners declare, in the only language in which it is written. */
+    boolean handlesFaults() {
+        return model instanceof WhiteBoxProcess white
+                && white.getRealisations().isEmpty()
+                && contract.filter(ProcessContract::handlesFaults).isPresent();
+    }
+
     /** Returns the prescribed calls of a process that engines run; {@code null} where they are unknown. */
     CallTree calls() {
         return contract.map(ProcessContract::calls).orElse(null);

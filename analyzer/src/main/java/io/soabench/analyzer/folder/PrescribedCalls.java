@@ -28,12 +28,14 @@ public final class PrescribedCalls {
     private final Set<Integer> allowed;
 
     private final boolean ordered;
+    private final boolean handlesFaults;
     private final Map<String, List<Integer>> slots = new HashMap<>();
 
     /** Creates the prescription of a process; a black box has no prescribed calls. */
     public PrescribedCalls(Plan.ProcessPlan process) {
         tree = process.calls();
         partners = process.partners();
+        handlesFaults = process.handlesFaults();
         called = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX ? process.name() : "";
         OptionalInt number = tree == null ? OptionalInt.empty() : tree.calls();
         calls = number.isPresent() && number.getAsInt() <= MAX_CALLS ? number : OptionalInt.empty();
@@ -50,6 +52,7 @@ public final class PrescribedCalls {
     private PrescribedCalls(List<PrescribedCalls> several) {
         tree = null;
         partners = several.stream().flatMap(each -> each.partners.stream()).toList();
+        handlesFaults = !several.isEmpty() && several.stream().allMatch(each -> each.handlesFaults);
         called = "";
         boolean known = !several.isEmpty() && several.stream().allMatch(each -> each.calls.isPresent());
         allowed = known
@@ -126,6 +129,11 @@ public final class PrescribedCalls {
     /** Returns whether the service instance of each call is known. */
     public boolean ordered() {
         return ordered;
+    }
+
+    /** Returns whether the process handles each fault that its partners declare. */
+    public boolean handlesFaults() {
+        return handlesFaults;
     }
 
     /** Returns whether clients call a service directly, without a process on an engine. */

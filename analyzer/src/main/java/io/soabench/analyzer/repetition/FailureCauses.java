@@ -28,6 +28,7 @@ public final class FailureCauses {
     static final String EVENT = "event";
 
     static final String ENGINE = "engine";
+    private static final String HANDLED = "fault of a partner that the process handles";
     private static final String NETWORK = "network";
     private static final int BUSY = 503;
     private static final Set<String> GARBAGE =
@@ -153,15 +154,20 @@ public final class FailureCauses {
         }
         return switch (outcome) {
             case FAULT ->
-                planned
-                        ? new Key(outcome, planned(request) + ", answered with a SOAP fault", PARTNER)
-                        : unplanned(outcome, "SOAP fault without a failure of a partner");
+                planned && isHandled(request)
+                        ? new Key(outcome, HANDLED + ", answered with a SOAP fault", ENGINE)
+                        : planned
+                                ? new Key(outcome, planned(request) + ", answered with a SOAP fault", PARTNER)
+                                : unplanned(outcome, "SOAP fault without a failure of a partner");
             case HTTP ->
-                planned
-                        ? new Key(outcome, planned(request) + ", answered with HTTP status " + status, PARTNER)
-                        : status == BUSY
-                                ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
-                                : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
+                planned && isHandled(request)
+                        ? new Key(outcome, HANDLED + ", answered with HTTP status " + status, ENGINE)
+                        : planned
+                                ? new Key(outcome, planned(request) + ", answered with HTTP status " + status, PARTNER)
+                                : status == BUSY
+                                        ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
+                                        : unplanned(
+                                                outcome, "HTTP status " + status + " without a failure of a partner");
             case TIMEOUT, NO_CALLBACK -> timeOut(request, planned, outcome);
             case CONNECT ->
                 absent.isEmpty() || !folder.prescription(request).isDirect()
@@ -181,6 +187,15 @@ public final class FailureCauses {
             case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
             case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
         };
+    }
+
+    /** Returns whether partners failed by declared faults only, and the process handles all of these. */
+    private boolean isHandled(int request) {
+        return folder.prescription(request).handlesFaults()
+                && folder.calls().plannedFailure(request, CallOutcome.FAULT)
+                && Arrays.stream(CallOutcome.values())
+                        .filter(kind -> kind.failed() && kind != CallOutcome.FAULT)
+                        .noneMatch(kind -> folder.calls().plannedFailure(request, kind));
     }
 
     /** Returns the failures that the model planned for a request. SOAP faults are not named, as they are the usual kind. */

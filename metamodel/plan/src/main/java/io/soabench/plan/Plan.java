@@ -265,6 +265,7 @@ public record Plan(
      * @param partners what the process calls
      * @param calls the prescribed calls of its partners, see {@link CallTree}; {@code null} for a black-box process
      * @param callback how it answers one-way requests of its clients later; {@code null}: it does not
+     * @param handlesFaults whether partners declare faults, and the process handles all of them; null is false
      * @param files the file that each engine runs, by server name; empty where all of them run the same BPEL file
      */
     public record ProcessPlan(
@@ -278,9 +279,12 @@ public record Plan(
             List<Partner> partners,
             CallTree calls,
             Callback callback,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) Boolean handlesFaults,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ProcessFilePlan> files) {
 
         public ProcessPlan {
+            // Plans of earlier versions have neither.
+            handlesFaults = handlesFaults != null && handlesFaults;
             files = files == null ? Map.of() : files;
         }
 
@@ -295,17 +299,22 @@ public record Plan(
                 Map<String, String> packages,
                 List<Partner> partners,
                 CallTree calls) {
-            this(name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, null, Map.of());
+            this(
+                    name,
+                    kind,
+                    endpoint,
+                    oneWay,
+                    soapAction,
+                    answerElement,
+                    packages,
+                    partners,
+                    calls,
+                    null,
+                    false,
+                    Map.of());
         }
 
-        /** Returns a copy that answers its clients by a callback; {@code null}: by none. */
-        public ProcessPlan callingBack(Callback answer) {
-            return new ProcessPlan(
-                    name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, answer, files);
-        }
-
-        /** Returns a copy of which engines run these files, by server name. */
-        public ProcessPlan withFiles(Map<String, ProcessFilePlan> byServer) {
+        private ProcessPlan with(Callback answer, boolean handling, Map<String, ProcessFilePlan> byServer) {
             return new ProcessPlan(
                     name,
                     kind,
@@ -316,8 +325,24 @@ public record Plan(
                     packages,
                     partners,
                     calls,
-                    callback,
+                    answer,
+                    handling,
                     byServer);
+        }
+
+        /** Returns a copy that answers its clients by a callback; {@code null}: by none. */
+        public ProcessPlan callingBack(Callback answer) {
+            return with(answer, handlesFaults, files);
+        }
+
+        /** Returns a copy that handles all faults that its partners declare, or not. */
+        public ProcessPlan handlingFaults(boolean all) {
+            return with(callback, all, files);
+        }
+
+        /** Returns a copy of which engines run these files, by server name. */
+        public ProcessPlan withFiles(Map<String, ProcessFilePlan> byServer) {
+            return with(callback, handlesFaults, byServer);
         }
 
         /** Returns whether clients wait for a callback. */

@@ -31,6 +31,11 @@ public record InvocationProfile(Prescription root) {
         return AfterReply.of(model, clients);
     }
 
+    /** Whether partners of the process declare faults, and it handles each of them at each call, so that it goes on after it. */
+    public static boolean handlesFaults(ProcessModel model) {
+        return HandledFaults.in(model);
+    }
+
     /** The places of calls in document order, each once. */
     public List<Call> calls() {
         List<Call> calls = new ArrayList<>();
