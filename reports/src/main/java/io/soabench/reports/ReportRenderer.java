@@ -2,6 +2,7 @@ package io.soabench.reports;
 
 import io.soabench.reports.design.ReportFonts;
 import io.soabench.reports.design.UnreadableQueryException;
+import io.soabench.reports.interactive.InteractivePage;
 import io.soabench.reports.paper.ChartFonts;
 import io.soabench.reports.paper.PaperEmitter;
 import io.soabench.reports.picture.PaletteWriters;
@@ -50,8 +51,8 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The renderer of the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. It is
- * a program of its own, because BIRT needs its libraries as separate jars and shares none of them with the rest of SOABench.
+ * The renderer of the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. Beside
+ * the HTML of a run it writes the {@link InteractivePage}. It is a program of its own, because BIRT needs its libraries as separate jars and shares none of them with the rest of SOABench.
  *
  * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf] [--details html|yes|no]
  * [--kind run|comparison|history]}. See {@link ReportExtent}. The exit status is 0 when every file is complete, 1 with one line on standard
@@ -179,7 +180,7 @@ public final class ReportRenderer {
             if (!problems.isEmpty()) {
                 return 1;
             }
-            work.publish(Stream.of("index.html", "report.pdf", DESIGN)
+            work.publish(Stream.of(InteractivePage.FILE, "index.html", "report.pdf", DESIGN)
                     .filter(file -> Files.exists(work.path().resolve(file)))
                     .toList());
             if (!designKept) {
@@ -213,6 +214,9 @@ public final class ReportRenderer {
                     ReportDesignHandle own = designs.get(format);
                     renderings.add(
                             () -> format.equals("pdf") ? pdf(engine, own, work, fonts) : html(engine, own, work));
+                }
+                if (kind == ReportKind.RUN && formats.contains("html")) {
+                    renderings.add(() -> interactive(work));
                 }
                 List<Future<List<String>>> running =
                         renderings.stream().map(threads::submit).toList();
@@ -337,6 +341,14 @@ public final class ReportRenderer {
         Files.writeString(
                 work.resolve("index.html"), SelfContainedPage.page(pages.toString(StandardCharsets.UTF_8), images));
         return problems;
+    }
+
+    /** Writes the interactive results. They are read by one thread from a connection of its own, like a format. */
+    private List<String> interactive(Path work) throws IOException, SQLException {
+        try (Connection connection = connect()) {
+            InteractivePage.write(connection, work.resolve(InteractivePage.FILE));
+        }
+        return List.of();
     }
 
     private List<String> pdf(IReportEngine engine, ReportDesignHandle design, Path work, ReportFonts fonts)

@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.SqlSentence;
+import io.soabench.reports.interactive.InteractivePage;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
@@ -270,6 +271,11 @@ public final class CoverPage {
                 "\"Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
+
+        layout.body()
+                .add(layout.fileLink(
+                        "Interactive results: zoom into response times, switch engines on and off, look at single requests",
+                        InteractivePage.FILE));
 
         layout.sentences(layout.body(), BUSY, "alarm");
         layout.sentences(layout.body(), RELEASES, "note");

@@ -306,6 +306,23 @@ public final class ReportLayout {
         item.setProperty("style", "link");
     }
 
+    /**
+     * Returns a text that leads to another file. The text is on the page only, because paper leads nowhere.
+     *
+     * @param file relative to the page
+     */
+    public LabelHandle fileLink(String text, String file) throws SemanticException {
+        LabelHandle label = label(text, "link");
+        ActionHandle action = label.setAction(StructureFactory.createAction());
+        action.setLinkType(DesignChoiceConstants.ACTION_LINK_TYPE_HYPERLINK);
+        action.setURI("\"" + file + "\"");
+        HideRule rule = StructureFactory.createHideRule();
+        rule.setFormat(DesignChoiceConstants.FORMAT_TYPE_PDF);
+        rule.setExpression("true");
+        label.getPropertyHandle(ReportItemHandle.VISIBILITY_PROP).addItem(rule);
+        return label;
+    }
+
     /** Hides the item in rows in which the column is empty. */
     public void hideWhenEmpty(ReportItemHandle item, String column) throws SemanticException {
         HideRule rule = StructureFactory.createHideRule();

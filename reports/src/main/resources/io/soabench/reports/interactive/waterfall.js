@@ -1,0 +1,110 @@
+// Single requests: when the client, the engine and each partner worked.
+
+const EXAMPLES = [
+  ["median", "median"], ["p99", "99th percentile"], ["slowest1", "slowest"], ["slowest2", "second slowest"], ["slowest3", "third slowest"],
+  ["failure1", "first failure"], ["failure2", "second failure"], ["failure3", "third failure"],
+];
+
+/** Number of calls that are shown before a reader asks for the others. */
+const CALLS_SHOWN = 40;
+
+/** Returns the stretches of a request in which no partner worked: time of the engine. */
+function engineTimes(request) {
+  const begin = request.late_ms;
+  const end = request.response_ms;
+  const busy = request.partners
+    .map((call) => [begin + call.after_ms, call.response_ms === null ? end : begin + call.after_ms + call.response_ms])
+    .map(([from, to]) => [Math.max(begin, from), Math.min(end, to)])
+    .filter(([from, to]) => to > from)
+    .sort((a, b) => a[0] - b[0]);
+  const free = [];
+  let now = begin;
+  busy.forEach(([from, to]) => {
+    if (from > now) { free.push([now, from, free.length || now > begin ? "between calls" : "before the first call"]); }
+    now = Math.max(now, to);
+  });
+  if (end > now) { free.push([now, end, busy.length ? "after the last call" : "without a call"]); }
+  return free;
+}
+
+const chosenRequest = (each) => each.singles.filter(repeats(each)).find((request) => request.examples.includes(choice.example));
+
+function waterfalls() {
+  const found = drawn().map((each) => [each, chosenRequest(each)]);
+  const longest = greatest(found.filter(([, request]) => request).map(([, request]) => request.response_ms));
+  const place = byId("waterfalls");
+  place.dataset.requests = found.filter(([, request]) => request).length;
+  place.replaceChildren(...found.map(([each, request]) => (request ? waterfall(each, request, choice.sameAxis ? longest : request.response_ms)
+    : element("p", { className: "note", textContent: nameOf(each) + " has no such request." }))));
+  if (!found.length) { place.append(element("p", { className: "empty", textContent: "All cases are switched off." })); }
+}
+
+function bar(kind, from, to, longest, title) {
+  const made = element("span", { className: "bar " + kind, title });
+  made.style.left = 100 * from / longest + "%";
+  made.style.width = 100 * Math.max(0, Math.min(longest, to) - from) / longest + "%";
+  return made;
+}
+
+function row(name, bars, text, title) {
+  return [element("span", { className: "name", textContent: name, title: title || name }), element("span", { className: "track" }, ...bars), element("span", { className: "number", textContent: text })];
+}
+
+/** Returns a row with times in milliseconds. */
+function axisRow(longest) {
+  const track = element("span", { className: "track axis" });
+  const step = 10 ** Math.floor(Math.log10(longest / 3));
+  const every = [1, 2, 5, 10].map((factor) => factor * step).find((size) => longest / size <= 5);
+  const ticks = [];
+  for (let i = 0; i * every < longest * 0.9; i++) { ticks.push(i * every); }
+  [...ticks, longest].forEach((ms) => {
+    const tick = element("span", { textContent: number(ms) + (ms === longest ? " ms" : "") });
+    tick.style.left = 100 * ms / longest + "%";
+    track.append(tick);
+  });
+  return [element("span"), track, element("span")];
+}
+
+function callRow(request, call, longest) {
+  const from = request.late_ms + call.after_ms;
+  const answered = call.response_ms !== null;
+  const to = answered ? from + call.response_ms : request.response_ms;
+  const name = call.service + (call.instance > 1 ? " " + call.instance : "") + " · " + call.operation + (call.step > 0 ? " " + call.step : "");
+  const took = answered ? `took ${number(call.response_ms)} ms` : "never answered";
+  const title = `${name}: ${call.outcome}, planned ${number(call.planned_ms)} ms, ${took}, ${number(call.after_ms)} ms after the request began`;
+  return row(name + (call.outcome === "OK" ? "" : " (" + call.outcome + ")"), [
+    bar("partner" + (answered ? "" : " unanswered"), from, to, longest, title),
+    bar("planned", from, from + call.planned_ms, longest, title),
+  ], `${answered ? number(call.response_ms) : "–"} of ${number(call.planned_ms)}`, title);
+}
+
+function waterfall(each, request, longest) {
+  const engine = engineTimes(request);
+  const sum = (where) => engine.filter(([, , name]) => !where || name === where).reduce((total, [from, to]) => total + to - from, 0);
+  const own = sum();
+  const inside = request.response_ms - request.late_ms;
+  const parts = ["before the first call", "between calls", "after the last call", "without a call"].filter((name) => sum(name) > 0)
+    .map((name) => `${number(sum(name))} ms ${name}`).join(", ");
+  const bars = element("div", { className: "bars" }, ...axisRow(longest), ...row("client", [
+    bar("late", 0, request.late_ms, longest, `The load client sent it ${number(request.late_ms)} ms late.`),
+    bar("client", request.late_ms, request.response_ms, longest, `The client waited ${number(inside)} ms.`),
+  ], number(request.response_ms)), ...row(each.engine, engine.map(([from, to, name]) => bar("engine", from, to, longest, `${each.engine}: ${number(to - from)} ms ${name}`)), number(own)));
+  const calls = request.partners.map((call) => () => callRow(request, call, longest));
+  calls.slice(0, CALLS_SHOWN).forEach((make) => bars.append(...make()));
+  const box = element("div", { className: "waterfall" },
+    element("h4", {}, swatch(colourOf(each)), nameOf(each)),
+    element("p", { textContent: `Request ${request.request}, repetition ${request.repetition}, ${number(request.at_s)} s after the start of the measurement`
+      + (request.process !== each.process ? `, process ${request.process}` : "") + `: ${number(request.response_ms)} ms. `
+      + `The engine had ${number(own)} ms (${parts}); partners worked in ${number(inside - own)} ms.` }),
+    request.outcome === "OK" ? null : element("p", { className: "alarm", textContent: "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ") }),
+    bars);
+  if (calls.length > CALLS_SHOWN) {
+    const button = element("button", { type: "button", textContent: `Show ${calls.length - CALLS_SHOWN} more calls` });
+    button.onclick = () => { calls.slice(CALLS_SHOWN).forEach((make) => bars.append(...make())); button.remove(); };
+    box.append(button);
+  }
+  if (request.calls > request.partners.length) {
+    box.append(element("p", { className: "note", textContent: `This page has the first ${request.partners.length} of ${request.calls} calls; the engine's time above includes the time of the others. The view V_CALL of the database has all.` }));
+  }
+  return box;
+}
