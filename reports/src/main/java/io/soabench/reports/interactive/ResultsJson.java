@@ -85,8 +85,9 @@ final class ResultsJson {
                 "events",
                 """
                 select repetition, at_s, kind, subject, what, detail
-                from v_event e where case_id = ? and (kind in ('model', 'missed', 'warning') or kind = 'server' and at_s >=
-                  (select min(at_s) from v_timeline t where t.case_id = e.case_id and t.repetition = e.repetition))
+                from v_event e where case_id = ? and (kind in ('model', 'missed', 'warning') or kind = 'server' and exists
+                  (select 1 from v_timeline t where t.case_id = e.case_id and t.repetition = e.repetition
+                    and e.at_s >= t.at_s and e.at_s < t.at_s + t.width_s))
                 order by repetition, at_s""");
         return queries;
     }

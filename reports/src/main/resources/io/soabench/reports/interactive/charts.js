@@ -47,7 +47,7 @@ const valueAxis = () => axis({ size: 56, values: valueTexts, ...(choice.logarith
  * Draws a chart in place of the one before.
  *
  * text(u, left, top) returns the lines of the values at a place as [colour, name, value], the first one as a title; or nothing.
- * onRange is called with each range on the horizontal axis, and with null for all.
+ * options.range is the range on the horizontal axis at first. onRange is called with each later one, and with null for all.
  */
 function chart(id, label, options, data, text, onRange) {
   const box = byId(id);
@@ -63,7 +63,7 @@ function chart(id, label, options, data, text, onRange) {
   const tip = element("div", { className: "tip", hidden: true });
   const all = onRange || ((range, u) => { if (range === null) { u.setScale("x", { min: u.all[0], max: u.all[1] }); } });
   const u = new uPlot({
-    width: onPaper ? PAPER_WIDTH : box.clientWidth, height: HEIGHT, legend: { show: false }, padding: [10, 14, 0, 0],
+    width: onPaper ? PAPER_WIDTH : box.clientWidth, height: HEIGHT, legend: { show: false }, padding: [10, 26, 0, 0],
     ...options,
     cursor: {
       y: false, points: { show: false }, drag: { x: true, y: false, dist: 5 },
@@ -75,7 +75,8 @@ function chart(id, label, options, data, text, onRange) {
       setScale: [(self, key) => { if (key === "x" && onRange) { onRange([self.scales.x.min, self.scales.x.max], self); } }],
     },
   }, data, box);
-  u.all = options.all || [data[0][0], data[0][data[0].length - 1]];
+  u.all = [data[0][0], data[0][data[0].length - 1]];
+  if (options.range) { u.setScale("x", { min: options.range[0], max: options.range[1] }); }
   u.over.append(tip);
   box.dataset.series = options.series.length - 1;
   box.tabIndex = 0;

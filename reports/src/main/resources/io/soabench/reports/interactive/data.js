@@ -39,6 +39,9 @@ function number(value) {
   return value.toLocaleString("en-US", digits);
 }
 
+/** Returns a time with three digits that matter, for places with little room. */
+const brief = (ms) => (ms === null ? "–" : number(Number(ms.toPrecision(3))));
+
 /** Returns the cases that the filters let through, switched off or not. */
 const filtered = () => cases.filter((each) => FILTERS.every((name) => choice[name] === null || each[name] === choice[name]));
 

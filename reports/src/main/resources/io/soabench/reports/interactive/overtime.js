@@ -27,8 +27,8 @@ function showTime(range) {
   if (following) { return; }
   following = true;
   const all = allTime();
-  choice.time = range;
-  const [min, max] = range || all;
+  choice.time = range && (range[0] !== all[0] || range[1] !== all[1]) ? range : null;
+  const [min, max] = choice.time || all;
   OVER_TIME.map((id) => charts.get(id)).filter(Boolean).forEach((u) => {
     if (u.scales.x.min !== min || u.scales.x.max !== max) { u.setScale("x", { min, max }); }
   });
@@ -36,7 +36,7 @@ function showTime(range) {
   setTimeout(() => { following = false; }, 0);
 }
 
-const timeScale = () => ({ time: false, range: (u, min, max) => choice.time || allTime() });
+const timeScale = () => ({ time: false, range: (u, min, max) => [min, max] });
 const timeAxis = () => axis({ values: (u, splits) => splits.map((value) => number(value) + " s") });
 
 /** Draws the warm-up as a band, below everything else. */
@@ -81,6 +81,8 @@ function drawEvents(named) {
       if (named && x - last > 14 * ratio) {
         last = x;
         ctx.font = 11 * ratio + "px system-ui, sans-serif";
+        ctx.textAlign = "left";
+        ctx.textBaseline = "bottom";
         ctx.translate(x + 3 * ratio, bbox.top + 3 * ratio);
         ctx.rotate(Math.PI / 2);
         ctx.fillText(event.text.slice(0, 40), 0, 0);
@@ -130,10 +132,10 @@ function pointsChart() {
     ? ` Of ${number(known)} requests ${number(total)} are drawn: failures and the slowest first, and an even choice of the others.` : "");
   byId("points").dataset.points = total;
   const inView = (at, u) => at >= u.scales.x.min && at <= u.scales.x.max;
-  let self = null;
+  // The range that the other axis gets, which is decided first.
+  let [from, to] = choice.time || all;
   const range = () => {
     let low = Infinity, high = 0;
-    const [from, to] = self && self.scales.x.min !== null ? [self.scales.x.min, self.scales.x.max] : choice.time || all;
     groups.forEach(({ rows }) => rows.latency_ms.forEach((ms, i) => {
       if (rows.at_s[i] >= from && rows.at_s[i] <= to) { low = Math.min(low, ms); high = Math.max(high, ms); }
     }));
@@ -188,8 +190,9 @@ function pointsChart() {
     ];
   };
   const grid = Array.from({ length: STEPS + 1 }, (none, i) => all[0] + (all[1] - all[0]) * i / STEPS);
-  self = chart("points", "Response time of single requests over time", {
-    scales: { x: timeScale(), y: valueScale(range) },
+  chart("points", "Response time of single requests over time", {
+    range: choice.time || all,
+    scales: { x: { time: false, range: (u, min, max) => [from, to] = [min, max] }, y: valueScale(range) },
     axes: [timeAxis(), valueAxis()],
     series: [{}, { paths: () => null, points: { show: false } }],
     hooks: { drawClear: [drawWarmUp], draw: [draw, drawEvents(true)] },
@@ -228,7 +231,7 @@ function timeTitle(x) {
 
 function timeChart(id, label, series) {
   lineChart(id, label, series, {
-    all: allTime(),
+    range: choice.time || allTime(),
     scales: { x: timeScale(), y: id === "rates" ? { range: (u, low, high) => [0, high * 1.06 || 1] } : valueScale() },
     axes: [timeAxis(), id === "rates" ? axis({ size: 56, values: valueTexts }) : valueAxis()],
     hooks: { drawClear: [drawWarmUp], draw: [drawFailures, drawEvents(false)] },

@@ -56,9 +56,9 @@ function axisRow(longest) {
   const step = 10 ** Math.floor(Math.log10(longest / 3));
   const every = [1, 2, 5, 10].map((factor) => factor * step).find((size) => longest / size <= 5);
   const ticks = [];
-  for (let i = 0; i * every < longest * 0.9; i++) { ticks.push(i * every); }
+  for (let i = 0; i * every < longest * 0.8; i++) { ticks.push(i * every); }
   [...ticks, longest].forEach((ms) => {
-    const tick = element("span", { textContent: number(ms) + (ms === longest ? " ms" : "") });
+    const tick = element("span", { textContent: brief(ms) + (ms === longest ? " ms" : "") });
     tick.style.left = 100 * ms / longest + "%";
     track.append(tick);
   });
@@ -69,13 +69,13 @@ function callRow(request, call, longest) {
   const from = request.late_ms + call.after_ms;
   const answered = call.response_ms !== null;
   const to = answered ? from + call.response_ms : request.response_ms;
-  const name = call.service + (call.instance > 1 ? " " + call.instance : "") + " · " + call.operation + (call.step > 0 ? " " + call.step : "");
-  const took = answered ? `took ${number(call.response_ms)} ms` : "never answered";
-  const title = `${name}: ${call.outcome}, planned ${number(call.planned_ms)} ms, ${took}, ${number(call.after_ms)} ms after the request began`;
+  const name = (call.step > 0 ? call.step + " " : "") + call.service + (call.instance > 1 ? " " + call.instance : "") + "." + call.operation;
+  const took = answered ? `took ${brief(call.response_ms)} ms` : "never answered";
+  const title = `${name}: ${call.outcome}, planned ${brief(call.planned_ms)} ms, ${took}, ${brief(call.after_ms)} ms after the request began`;
   return row(name + (call.outcome === "OK" ? "" : " (" + call.outcome + ")"), [
     bar("partner" + (answered ? "" : " unanswered"), from, to, longest, title),
     bar("planned", from, from + call.planned_ms, longest, title),
-  ], `${answered ? number(call.response_ms) : "–"} of ${number(call.planned_ms)}`, title);
+  ], `${answered ? brief(call.response_ms) : "–"} of ${brief(call.planned_ms)}`, title);
 }
 
 function waterfall(each, request, longest) {
@@ -84,18 +84,18 @@ function waterfall(each, request, longest) {
   const own = sum();
   const inside = request.response_ms - request.late_ms;
   const parts = ["before the first call", "between calls", "after the last call", "without a call"].filter((name) => sum(name) > 0)
-    .map((name) => `${number(sum(name))} ms ${name}`).join(", ");
+    .map((name) => `${brief(sum(name))} ms ${name}`).join(", ");
   const bars = element("div", { className: "bars" }, ...axisRow(longest), ...row("client", [
-    bar("late", 0, request.late_ms, longest, `The load client sent it ${number(request.late_ms)} ms late.`),
-    bar("client", request.late_ms, request.response_ms, longest, `The client waited ${number(inside)} ms.`),
-  ], number(request.response_ms)), ...row(each.engine, engine.map(([from, to, name]) => bar("engine", from, to, longest, `${each.engine}: ${number(to - from)} ms ${name}`)), number(own)));
+    bar("late", 0, request.late_ms, longest, `The load client sent it ${brief(request.late_ms)} ms late.`),
+    bar("client", request.late_ms, request.response_ms, longest, `The client waited ${brief(inside)} ms.`),
+  ], brief(request.response_ms)), ...row(each.engine, engine.map(([from, to, name]) => bar("engine", from, to, longest, `${each.engine}: ${brief(to - from)} ms ${name}`)), brief(own)));
   const calls = request.partners.map((call) => () => callRow(request, call, longest));
   calls.slice(0, CALLS_SHOWN).forEach((make) => bars.append(...make()));
   const box = element("div", { className: "waterfall" },
     element("h4", {}, swatch(colourOf(each)), nameOf(each)),
-    element("p", { textContent: `Request ${request.request}, repetition ${request.repetition}, ${number(request.at_s)} s after the start of the measurement`
-      + (request.process !== each.process ? `, process ${request.process}` : "") + `: ${number(request.response_ms)} ms. `
-      + `The engine had ${number(own)} ms (${parts}); partners worked in ${number(inside - own)} ms.` }),
+    element("p", { textContent: `Request ${request.request}, repetition ${request.repetition}, ${brief(request.at_s)} s after the start of the measurement`
+      + (request.process !== each.process ? `, process ${request.process}` : "") + `: ${brief(request.response_ms)} ms. `
+      + `The engine had ${brief(own)} ms (${parts}); partners worked in ${brief(inside - own)} ms.` }),
     request.outcome === "OK" ? null : element("p", { className: "alarm", textContent: "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ") }),
     bars);
   if (calls.length > CALLS_SHOWN) {
