@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * The measured requests of a repetition that are kept one by one, and their partner calls. Few requests are kept in full. Of many, the
- * longest are kept: of the failed ones, and of the successful ones.
+ * longest are kept: of the failed ones, and of the successful ones. Two successful ones are kept as examples of usual requests, at the
+ * median and at the 99th percentile of the response time.
  */
 public final class SingleCalls {
 
@@ -21,6 +22,9 @@ public final class SingleCalls {
 
     /** Maximum number of calls, against an engine that calls a partner without end. */
     private static final int MOST_CALLS = 200_000;
+
+    /** The shares of the successful requests at which one is kept as an example. */
+    private static final List<Double> EXAMPLES = List.of(0.5, 0.99);
 
     private final BitSet requests;
     private final List<Call> calls = new ArrayList<>();
@@ -56,8 +60,26 @@ public final class SingleCalls {
         BitSet chosen = new BitSet();
         int limit = Math.min(most, Math.max(LEAST, CALLS * most / Math.max(1, width)));
         longest(samples, i -> samples.measured(i) && !samples.succeeded(i), limit / 2, chosen);
+        if (limit - chosen.cardinality() >= EXAMPLES.size()) {
+            examples(samples, chosen);
+        }
         longest(samples, i -> samples.measured(i) && !chosen.get(i), limit - chosen.cardinality(), chosen);
         return new SingleCalls(chosen);
+    }
+
+    /** Chooses the first of the successful requests that take as long as the one that is slower than each of these shares. */
+    private static void examples(RequestSamples samples, BitSet chosen) {
+        int[] found = IntStream.range(0, samples.size())
+                .filter(i -> samples.measured(i) && samples.succeeded(i))
+                .toArray();
+        long[] times =
+                IntStream.of(found).mapToLong(samples::latencyNs).sorted().toArray();
+        for (double share : EXAMPLES) {
+            IntStream.of(found)
+                    .filter(i -> samples.latencyNs(i) == times[(int) (share * times.length)])
+                    .findFirst()
+                    .ifPresent(chosen::set);
+        }
     }
 
     private static void longest(RequestSamples samples, IntPredicate which, int most, BitSet chosen) {

@@ -6,7 +6,9 @@ import io.soabench.plan.CsvTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,10 +52,27 @@ final class SingleCallsTest {
         List<Integer> kept =
                 SingleCalls.of(samples(1_000), 40, 5).requests().boxed().toList();
 
-        // Twenty of the hundred that failed, the others are the longest that succeeded.
+        // Twenty of the hundred that failed. Of the others one at the median, and the longest, of which one is at the
+        // 99th percentile.
+        List<Integer> succeeded =
+                IntStream.range(1, 1_000).filter(i -> i % 10 != 1).boxed().toList();
+        List<Integer> expected = new ArrayList<>(List.of(succeeded.get(succeeded.size() / 2)));
+        expected.addAll(succeeded.subList(succeeded.size() - 19, succeeded.size()));
         assertThat(kept).hasSize(40);
         assertThat(kept.stream().filter(i -> i % 10 == 1)).hasSize(20);
-        assertThat(kept.stream().filter(i -> i % 10 != 1)).hasSize(20).allMatch(i -> i >= 977);
+        assertThat(kept.stream().filter(i -> i % 10 != 1)).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void shouldKeepOneAtThePercentilesWhichIsNotAmongTheLongest() throws IOException {
+        List<Integer> kept =
+                SingleCalls.of(samples(10_000), 40, 5).requests().boxed().toList();
+
+        List<Integer> succeeded =
+                IntStream.range(1, 10_000).filter(i -> i % 10 != 1).boxed().toList();
+        assertThat(kept)
+                .hasSize(40)
+                .contains(succeeded.get(succeeded.size() / 2), succeeded.get(succeeded.size() * 99 / 100));
     }
 
     @Test

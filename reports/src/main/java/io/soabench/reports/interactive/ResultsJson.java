@@ -84,7 +84,8 @@ final class ResultsJson {
         queries.put(
                 "events",
                 """
-                select repetition, at_s, kind, subject, what, detail
+                select repetition, at_s, kind, coalesce(what || case when locate(': ', subject) > 0 then substring(subject, locate(': ', subject))
+                  else '' end, subject) event, detail
                 from v_event e where case_id = ? and (kind in ('model', 'missed', 'warning') or kind = 'server' and exists
                   (select 1 from v_timeline t where t.case_id = e.case_id and t.repetition = e.repetition
                     and e.at_s >= t.at_s and e.at_s < t.at_s + t.width_s))

@@ -53,7 +53,7 @@ function drawWarmUp(u) {
 /** Returns the events of the drawn repetitions, each with a number, by time. */
 function events() {
   const found = drawn().flatMap((each) => each.events.filter(repeats(each)).flatMap((rows) => rows.at_s.map((at, i) => ({
-    each, repetition: rows.repetition, at, kind: rows.kind[i], text: rows.what[i] || rows.subject[i] || "", subject: rows.subject[i], detail: rows.detail[i] || "",
+    each, repetition: rows.repetition, at, kind: rows.kind[i], text: rows.event[i], detail: rows.detail[i] || "",
   }))));
   return found.filter((event) => event.at !== null).sort((a, b) => a.at - b.at);
 }
@@ -261,7 +261,7 @@ function showEvents() {
   const head = element("tr", {}, ...["At [s]", "Case", "Repetition", "Kind", "What", "Details"].map((text) => element("th", { textContent: text, scope: "col" })));
   const rows = found.slice(0, EVENTS_SHOWN).map((event) => element("tr", {}, ...[
     number(event.at), nameOf(event.each), event.repetition, event.kind === "model" ? "event of the model" : event.kind === "missed" ? "did not happen" : event.kind,
-    event.text === event.subject || event.kind === "model" ? event.text : event.text + " " + event.subject, event.detail,
+    event.text, event.detail,
   ].map((text) => element("td", { textContent: text }))));
   if (found.length > EVENTS_SHOWN) { rows.push(element("tr", {}, element("td", { colSpan: 6, textContent: `and ${found.length - EVENTS_SHOWN} more` }))); }
   table.replaceChildren(...(found.length ? [head, ...rows] : [element("tr", {}, element("td", { textContent: "Nothing happened in the drawn repetitions." }))]));
