@@ -345,19 +345,20 @@ final class ReportRendererIT {
 
         Ending ending = render(run.resolve("results.mv.db"), out, format.text(), "no");
 
-        String file =
+        List<String> expected =
                 switch (format) {
-                    case HTML -> "index.html";
-                    case PDF -> "report.pdf";
-                    case CSV, JUNIT -> "";
+                    case HTML -> List.of("index.html", "results.html");
+                    case PDF -> List.of("report.pdf");
+                    case CSV, JUNIT -> List.of();
                 };
-        assertThat(format.document()).isEqualTo(!file.isEmpty());
+        assertThat(format.document()).isEqualTo(!expected.isEmpty());
         if (format.document()) {
             assertThat(ending.output()).isEmpty();
-            assertThat(out).isDirectoryContaining(path -> path.endsWith(file));
             try (Stream<Path> files = Files.list(out)) {
-                assertThat(files.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder(file);
+                assertThat(files.map(path -> path.getFileName().toString()))
+                        .containsExactlyInAnyOrderElementsOf(expected);
             }
+            String file = expected.get(0);
             // Details are not wanted.
             String text = format == ReportFormat.HTML
                     ? Files.readString(out.resolve(file))
@@ -742,8 +743,19 @@ final class ReportRendererIT {
         String html = Files.readString(run.resolve("report/index.html"));
 
         assertThat(html).contains("data:image/svg+xml;charset=utf-8,");
-        assertThat(html).doesNotContainPattern("(src|href)=\"(?!data:|#)[^\"]");
+        assertThat(html)
+                .as("it leads to the interactive results, and needs nothing")
+                .doesNotContainPattern("(src|href)=\"(?!data:|#|results\\.html\")[^\"]");
         assertThat(html).doesNotContain("<embed").doesNotContain("<object").doesNotContain("<script src");
+    }
+
+    @Test
+    void shouldLeadToTheInteractiveResultsAndBack() throws Exception {
+        assertThat(Files.readString(run.resolve("report/index.html")))
+                .containsPattern("href=\"results\\.html\"[^>]*>(<[^>]*>)*Interactive results");
+        assertThat(Files.readString(run.resolve("report/results.html")))
+                .contains("href=\"index.html\"", "\"cases\":[{\"case_id\":");
+        assertThat(pdfText()).as("paper leads nowhere").doesNotContain("Interactive results");
     }
 
     @Test
@@ -751,7 +763,7 @@ final class ReportRendererIT {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .as("the verdicts are the analyzer's")
-                    .containsExactlyInAnyOrder("index.html", "report.pdf", RunFiles.VERDICTS);
+                    .containsExactlyInAnyOrder("index.html", "report.pdf", "results.html", RunFiles.VERDICTS);
         }
     }
 

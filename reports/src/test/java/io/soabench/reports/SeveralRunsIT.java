@@ -75,6 +75,9 @@ final class SeveralRunsIT {
 
         String html = Files.readString(out.resolve("report/index.html"));
         assertThat(html).contains("data:image/svg").doesNotContain("src=\"http");
+        assertThat(out.resolve("report/results.html"))
+                .as("it has the data of one run")
+                .doesNotExist();
         String text = plain(html);
         String pdf = pdf(out.resolve("report/report.pdf"), 5);
         for (String page : List.of(text, pdf)) {
