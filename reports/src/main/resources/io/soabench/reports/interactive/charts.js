@@ -46,7 +46,7 @@ const valueAxis = () => axis({ size: 56, values: valueTexts, ...(choice.logarith
 /**
  * Draws a chart in place of the one before.
  *
- * text(u, left, top) returns the lines of the values at a place as [colour, name, value], the first one as a title; or nothing.
+ * text(u, left, top) returns the lines of the values at a place as [colour, name, value, dash], the first one as a title; or nothing.
  * options.range is the range on the horizontal axis at first. onRange is called with each later one, and with null for all.
  */
 function chart(id, label, options, data, text, onRange) {
@@ -93,18 +93,20 @@ function showTip(u, tip, text) {
   const lines = left >= 0 ? text(u, left, top) : null;
   tip.hidden = !lines || lines.length === 0;
   if (tip.hidden) { return; }
-  tip.replaceChildren(...lines.map(([stroke, name, value], i) => i === 0
+  tip.replaceChildren(...lines.map(([stroke, name, value, dash], i) => i === 0
     ? element("p", {}, element("b", { textContent: name }))
-    : element("p", {}, swatch(stroke), element("span", { className: "name", textContent: name }), element("b", { textContent: value }))));
+    : element("p", {}, swatch(stroke, dash), element("span", { className: "name", textContent: name }), element("b", { textContent: value }))));
   const width = tip.offsetWidth;
   const right = left + 14 + width <= u.over.clientWidth;
   tip.style.left = (right ? left + 14 : Math.max(-40, left - 14 - width)) + "px";
   tip.style.top = "4px";
 }
 
-function swatch(stroke) {
+/** Returns a piece of a line. */
+function swatch(stroke, dash) {
   const made = element("span", { className: "swatch" });
   made.style.borderColor = stroke || "transparent";
+  made.style.borderTopStyle = !dash || dash.length === 0 ? "solid" : dash[0] > 4 ? "dashed" : "dotted";
   return made;
 }
 
@@ -124,7 +126,7 @@ function key(event, u, text, all) {
     const next = Math.min(u.data[0].length - 1, Math.max(0, now + (u.cursor.left >= 0 ? steps[event.key] : 0)));
     const left = Math.min(u.over.clientWidth, Math.max(0, u.valToPos(u.data[0][next], "x")));
     u.setCursor({ left, top: u.over.clientHeight / 2 });
-    byId("values").textContent = (text(u, left, null) || []).map((line) => line.slice(1).join(" ")).join("; ");
+    byId("values").textContent = (text(u, left, null) || []).map((line) => line.slice(1, 3).join(" ")).join("; ");
   } else if (event.key === "+" || event.key === "=") {
     range(from + width / 4, to - width / 4);
   } else if (event.key === "-") {
@@ -143,7 +145,7 @@ function lineValues(series, title) {
     const i = u.cursor.idx;
     if (i === null || i === undefined) { return null; }
     const lines = series.map((one, k) => [one, u.data[k + 1][i]]).filter(([one, value]) => one.named && value !== null && value !== undefined);
-    return lines.length ? [["", title(u.data[0][i])], ...lines.map(([one, value]) => [one.stroke, one.label, number(value) + (one.unit || "")])] : null;
+    return lines.length ? [["", title(u.data[0][i])], ...lines.map(([one, value]) => [one.stroke, one.label, number(value) + (one.unit || ""), one.dash])] : null;
   };
 }
 

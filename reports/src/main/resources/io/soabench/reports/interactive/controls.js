@@ -44,8 +44,7 @@ const NUMBERS = [
 function legend() {
   const head = element("tr", {}, element("th", { textContent: "Case", scope: "col" }), ...NUMBERS.map(([, title, wide]) => element("th", { textContent: title, className: "number " + wide, scope: "col" })));
   const rows = filtered().map((each) => {
-    const mark = swatch(colourOf(each));
-    mark.style.borderTopStyle = dashOf(each).length ? "dashed" : "solid";
+    const mark = swatch(colourOf(each), dashOf(each));
     const box = checkbox("", !choice.off.has(each), (checked) => { choice.off[checked ? "delete" : "add"](each); show(); });
     box.append(mark, element("span", { textContent: nameOf(each) }));
     const counted = each.repetitions.filter((one) => one.usable).length;
@@ -67,9 +66,11 @@ function timeControls() {
     const half = (to - from) * factor / 2;
     showTime([middle - half, middle + half]);
   };
-  const lines = element("fieldset", {}, element("legend", { textContent: "By second:" }), ...LINES.map(([column, text]) => checkbox(text, choice.lines.has(column), (checked) => {
-    choice.lines[checked ? "add" : "delete"](column); percentilesOverTime();
-  })));
+  const lines = element("fieldset", {}, element("legend", { textContent: "By second:" }), ...LINES.map(([column, text]) => {
+    const box = checkbox(text, choice.lines.has(column), (checked) => { choice.lines[checked ? "add" : "delete"](column); percentilesOverTime(); });
+    box.append(swatch("currentColor", LINE_DASHES[column]));
+    return box;
+  }));
   byId("time-controls").replaceChildren(
     checkbox("Logarithmic times", choice.logarithmic, (checked) => { choice.logarithmic = checked; show(); }), lines,
     element("span", {}, button("+", "Zoom in", zoom(0.5)), " ", button("−", "Zoom out", zoom(2)), " ", button("All", "Show the whole time", () => showTime(null))),

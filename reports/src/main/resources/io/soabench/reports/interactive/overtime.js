@@ -239,6 +239,9 @@ function timeChart(id, label, series) {
 }
 
 function percentilesOverTime() {
+  const widths = distinct(timelines().flatMap(({ rows }) => rows.width_s[0] || []));
+  byId("by-second").textContent = widths.length === 0 || (widths.length === 1 && widths[0] === 1)
+    ? "Response time by second [ms]" : `Response time in stretches of ${widths.map(number).join(" or ")} s [ms]`;
   const lines = LINES.filter(([column]) => choice.lines.has(column));
   timeChart("percentiles-over-time", "Response time by second", drawn().flatMap((each) => lines.flatMap(
     ([column, label]) => meanAndEach(each, column, nameOf(each) + ", " + label.toLowerCase(), LINE_DASHES[column]))));
