@@ -43,6 +43,7 @@ final class RunsIT extends SmallTestbed {
                 "plan.json",
                 "results.mv.db",
                 "report/index.html",
+                "report/results.html",
                 "report/report.pdf",
                 "cases/" + onlyCase(latest) + "/2/samples-here.csv")) {
             assertThat(latest.resolve(file)).isNotEmptyFile();

@@ -28,7 +28,7 @@ final class RequestExamples {
 
     private static final String REQUESTS =
             """
-            select repetition, request, process, at_s, late_ms, response_ms, outcome, status, detail, calls
+            select repetition, request, process, at_s, late_ms, response_ms, outcome, outcome = 'OK' succeeded, status, detail, calls
             from v_request where case_id = ? order by repetition, at_s""";
 
     private static final String CALLS =
@@ -50,6 +50,7 @@ final class RequestExamples {
             "late_ms",
             "response_ms",
             "outcome",
+            "succeeded",
             "status",
             "detail",
             "calls");
@@ -77,7 +78,7 @@ final class RequestExamples {
         }
 
         boolean succeeded() {
-            return columns.get("outcome").equals("OK");
+            return (Boolean) columns.get("succeeded");
         }
     }
 

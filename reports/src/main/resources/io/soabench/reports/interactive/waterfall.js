@@ -96,7 +96,7 @@ function waterfall(each, request, longest) {
     element("p", { textContent: `Request ${request.request}, repetition ${request.repetition}, ${brief(request.at_s)} s after the start of the measurement`
       + (request.process !== each.process ? `, process ${request.process}` : "") + `: ${brief(request.response_ms)} ms. `
       + `The engine had ${brief(own)} ms (${parts}); partners worked in ${brief(inside - own)} ms.` }),
-    request.outcome === "OK" ? null : element("p", { className: "alarm", textContent: "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ") }),
+    request.succeeded ? null : element("p", { className: "alarm", textContent: "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ") }),
     bars);
   if (calls.length > CALLS_SHOWN) {
     const button = element("button", { type: "button", textContent: `Show ${calls.length - CALLS_SHOWN} more calls` });
