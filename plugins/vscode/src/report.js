@@ -4,20 +4,11 @@ const fs = require("node:fs");
 const path = require("node:path");
 const vscode = require("vscode");
 const maven = require("./maven");
+const { linked, page } = require("./pages");
 const { folderOf, settings } = require("./tasks");
 
 /** Pages that show the report of a run, by file: one is shown again and not twice. */
 const panels = new Map();
-
-/** Only what the file brings along is shown; nothing is fetched. */
-const POLICY =
-  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
-
-/** A report as a web view shows it. */
-function page(html) {
-  const head = /<head[^>]*>/i.exec(html);
-  return head ? html.slice(0, head.index + head[0].length) + POLICY + html.slice(head.index + head[0].length) : POLICY + html;
-}
 
 function show(file, title) {
   let panel = panels.get(file);
@@ -28,6 +19,12 @@ function show(file, title) {
       localResourceRoots: [],
     });
     panel.onDidDispose(() => panels.delete(file));
+    panel.webview.onDidReceiveMessage((message) => {
+      const other = linked(file, message);
+      if (other) {
+        show(other, title);
+      }
+    });
     panels.set(file, panel);
   }
   panel.webview.html = page(fs.readFileSync(file, "utf8"));
