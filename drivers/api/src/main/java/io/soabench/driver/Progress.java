@@ -29,18 +29,23 @@ public interface Progress {
     /**
      * State of the load.
      *
+     * @param sentPerSecond requests that were sent in the last second or so, the offered load
+     * @param answersPerSecond right answers in the same time, the served load
      * @param inFlight requests that were sent and are not answered
      * @param medianMs median of the response times in the current phase, milliseconds; 0 while there is none
      * @param p99Ms 99th percentile of the response times in the current phase, milliseconds; 0 while there is none
+     * @param slipP99Ms 99th percentile of the delays with which requests of the current phase were sent, milliseconds
      */
     record Load(
             String phase,
             long sent,
             double sentPerSecond,
+            double answersPerSecond,
             long inFlight,
             long failures,
             double medianMs,
-            double p99Ms) {}
+            double p99Ms,
+            double slipP99Ms) {}
 
     /**
      * What the samples of a measurement add up to.

@@ -94,7 +94,8 @@ public final class LoadClient {
                     .append(status)
                     .append(",0,0,\n");
             say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent
-                    + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"medianMs\":1.5,\"p99Ms\":2.5}");
+                    + ",\"sentPerSecond\":20.0,\"answersPerSecond\":19.0,\"inFlight\":1,\"failures\":0,\"medianMs\":1.5,"
+                    + "\"p99Ms\":2.5,\"slipP99Ms\":0.1}");
             if (behaviour.equals("answers") && phase.equals("measure")) {
                 say("answered " + measured);
             }

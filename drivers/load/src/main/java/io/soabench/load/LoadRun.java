@@ -80,6 +80,7 @@ public final class LoadRun {
     private long nextTickNs;
     private long lastTickNs;
     private long lastTickSent;
+    private long lastTickRight;
 
     /** @param protocol gets each line for standard output */
     public LoadRun(LoadOptions options, HostClock clock, Consumer<String> protocol) {
@@ -218,7 +219,7 @@ public final class LoadRun {
         }
         current.run(options.rehearsalMs(), this::sender);
         // The first line of progress is not to be the first that is made.
-        Json.line(new Progress("ready", 0, 0, 0, tally.failures(), tally.latencyMs(50), tally.latencyMs(99)));
+        Json.line(progress("ready", 0, 0, 0, 0));
         Usage.now();
     }
 
@@ -359,22 +360,39 @@ public final class LoadRun {
         }
         if (nowNs >= nextTickNs) {
             long sent = ready.sent();
+            long right = tally.right();
             protocol.accept("progress "
-                    + Json.line(new Progress(
+                    + Json.line(progress(
                             table.phaseAt(nowNs),
                             sent,
-                            Math.round((sent - lastTickSent) * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0,
-                            ready.inFlight(),
-                            tally.failures(),
-                            tally.latencyMs(50),
-                            tally.latencyMs(99))));
+                            perSecond(sent - lastTickSent, nowNs),
+                            perSecond(right - lastTickRight, nowNs),
+                            ready.inFlight())));
             lastTickSent = sent;
+            lastTickRight = right;
             lastTickNs = nowNs;
             nextTickNs += TICK_NS * (1 + (nowNs - nextTickNs) / TICK_NS);
         }
         if (nowNs >= table.giveUpNs()) {
             ready.giveUp();
         }
+    }
+
+    private double perSecond(long sinceLastTick, long nowNs) {
+        return Math.round(sinceLastTick * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0;
+    }
+
+    private Progress progress(String phase, long sent, double sentPerSecond, double answersPerSecond, long inFlight) {
+        return new Progress(
+                phase,
+                sent,
+                sentPerSecond,
+                answersPerSecond,
+                inFlight,
+                tally.failures(),
+                tally.latencyMs(50),
+                tally.latencyMs(99),
+                tally.slipMs(99));
     }
 
     /**

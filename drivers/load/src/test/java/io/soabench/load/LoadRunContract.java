@@ -796,6 +796,11 @@ abstract class LoadRunContract {
             assertThat(progress.get(0).sentPerSecond())
                     .isPositive()
                     .isLessThanOrEqualTo(progress.get(0).sent() + 0.1);
+            assertThat(progress.get(0).answersPerSecond())
+                    .isPositive()
+                    .isLessThanOrEqualTo(progress.get(0).sent() + 0.1);
+            assertThat(progress.get(1).slipP99Ms())
+                    .isBetween(0.001, progress.get(1).p99Ms());
             assertThat(progress.get(1).sent())
                     .isGreaterThanOrEqualTo(progress.get(0).sent());
             assertThat(progress.get(1).failures()).isZero();

@@ -21,8 +21,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -72,6 +74,7 @@ public final class ExploreMojo extends MeasuringMojo {
             }
         }
         ClassPaths classPaths = classPaths();
+        OptionalInt livePort = LivePort.of(live);
         DriverChoice choice = choice();
         // All engines at once, so that missing programs are reported before the first start.
         Plan all = plan.withCases(
@@ -83,39 +86,64 @@ public final class ExploreMojo extends MeasuringMojo {
         Path run = before.isPresent() ? before.get() : workspace.newRun(clock.now());
         getLog().info("run " + shown(run));
         Driver driver = choice.of(plan, ExploreMojo.class.getClassLoader());
-        CompiledTrials trials = compiling.drivenBy((trial, folder) -> driver.run(
-                new Driver.Request(
-                        trial,
-                        compiled,
-                        folder,
-                        used,
-                        programs.classPaths(),
-                        versions(classPaths),
-                        programs.unobtainable(),
-                        EventTypes.load(ExploreMojo.class.getClassLoader())),
-                new TrialProgress(progress(clock, run), run.getFileName().toString())));
-        TrialSearch exploring;
-        boolean ended;
-        try {
-            exploring = exploration.getVariation() == null
+        watched(livePort, plan.origin(), run, clock, page -> {
+            CompiledTrials trials = compiling.drivenBy((trial, folder) -> driver.run(
+                    new Driver.Request(
+                            trial,
+                            compiled,
+                            folder,
+                            used,
+                            programs.classPaths(),
+                            versions(classPaths),
+                            programs.unobtainable(),
+                            EventTypes.load(ExploreMojo.class.getClassLoader())),
+                    page.beside(
+                            trial,
+                            folder,
+                            new TrialProgress(
+                                    progress(clock, run), run.getFileName().toString()))));
+            Consumer<String> out = line -> {
+                getLog().info(line);
+                page.note(line);
+            };
+            TrialSearch exploring = exploration.getVariation() == null
                     ? new ExplorationRun(
                             ExplorationSettings.of(exploration, chosen, again, plan),
                             trials.cells(),
                             trials,
                             run,
                             clock,
-                            getLog()::info)
+                            out)
                     : new ConfigurationRun(
                             ConfigurationSettings.of(exploration, model.whole(), chosen, again, plan),
                             trials,
                             run,
                             clock,
-                            getLog()::info);
+                            out);
+            explore(exploring, run, before.isEmpty(), workspace);
+            page.doing("analysing the results");
+            Analysis analysis = Analyzer.analyze(run);
+            printFindings(run, analysis, List.of());
+            page.doing("rendering the report");
+            render(run, plan.reports(), renderer);
+            exploring.found().forEach(record -> out.accept(record.sentence()));
+            if (!exploring.problem().isEmpty()) {
+                throw new MojoFailureException(exploring.problem());
+            }
+            return "the report is " + shown(product(run, plan.reports().get(0)));
+        });
+    }
+
+    /** Searches until the end, or fails if the user interrupts the search. */
+    private static void explore(TrialSearch exploring, Path run, boolean fresh, TestbedFolders workspace)
+            throws MojoFailureException {
+        boolean ended;
+        try {
             ended = exploring.run();
         } catch (RunRefused e) {
             boolean nothing = ExploredRun.found(run).stream()
                     .allMatch(record -> record.trials().isEmpty());
-            if (before.isEmpty() && nothing) {
+            if (fresh && nothing) {
                 ExploredRun.remove(run);
                 workspace.refused();
             }
@@ -124,13 +152,6 @@ public final class ExploreMojo extends MeasuringMojo {
         if (!ended) {
             throw new MojoFailureException("the exploration was interrupted; "
                     + TrialProgress.goOn(run.getFileName().toString()));
-        }
-        Analysis analysis = Analyzer.analyze(run);
-        printFindings(run, analysis, List.of());
-        render(run, plan.reports(), renderer);
-        exploring.found().forEach(record -> getLog().info(record.sentence()));
-        if (!exploring.problem().isEmpty()) {
-            throw new MojoFailureException(exploring.problem());
         }
     }
 

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
+import io.soabench.maven.live.RunEstimate;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.PrintStream;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -112,10 +114,7 @@ final class LiveProgress implements Progress {
     }
 
     private final Map<Plan.Execution, Running> running = new LinkedHashMap<>();
-    private long firstStartNs;
-    private long lastEndNs;
-    private int ended;
-    private int n;
+    private final RunEstimate estimate = new RunEstimate();
 
     /** Creates the progress; it calls {@code begun} when the first repetition begins. */
     LiveProgress(PrintStream out, boolean terminal, HostClock clock, Runnable begun) {
@@ -127,12 +126,10 @@ final class LiveProgress implements Progress {
 
     @Override
     public synchronized void executionStarted(Plan.Execution execution, int k, int of) {
-        if (firstStartNs == 0) {
-            firstStartNs = clock.epochNanos();
+        if (estimate.started(clock.epochNanos(), of)) {
             begun.run();
         }
-        n = of;
-        Running its = new Running("[" + k + "/" + n + "] " + execution.caseId() + " #" + execution.repetition());
+        Running its = new Running("[" + k + "/" + of + "] " + execution.caseId() + " #" + execution.repetition());
         running.put(execution, its);
         if (!terminal) {
             line(its.position);
@@ -175,8 +172,7 @@ final class LiveProgress implements Progress {
     @Override
     public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
         Running its = running.remove(execution);
-        ended++;
-        lastEndNs = clock.epochNanos();
+        estimate.ended(clock.epochNanos());
         line(its.position + ": " + (completed ? "done" + its.result() : "FAILED: " + message));
     }
 
@@ -201,14 +197,10 @@ final class LiveProgress implements Progress {
         out.flush();
     }
 
-    /** Returns the time left, estimated from the mean time of a finished repetition. */
+    /** Returns the estimate of the time left; empty while there is none. */
     private String left() {
-        if (ended == 0) {
-            return "";
-        }
-        long meanNs = (lastEndNs - firstStartNs) / ended;
-        long leftNs = meanNs * (n - ended) - (clock.epochNanos() - lastEndNs);
-        return ", about " + seconds(Math.max(0, TimeUnit.NANOSECONDS.toMillis(leftNs))) + " left";
+        OptionalLong leftMs = estimate.leftMs(clock.epochNanos());
+        return leftMs.isEmpty() ? "" : ", about " + seconds(leftMs.getAsLong()) + " left";
     }
 
     private static String seconds(long ms) {

@@ -2,18 +2,22 @@ package io.soabench.maven;
 
 import io.soabench.driver.run.Settings;
 import io.soabench.dsl.TestbedReader;
+import io.soabench.maven.live.LivePage;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.ServerType;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -92,6 +96,13 @@ abstract class MeasuringMojo extends ResultMojo {
     @Parameter(property = "soabench.startFactor", defaultValue = "1")
     int startFactor;
 
+    /**
+     * The page that shows the run while it lasts, on this machine only. {@code true}: at a free port, a number: at that
+     * port, {@code false}: none. Its address is printed when the run begins.
+     */
+    @Parameter(property = "soabench.live", defaultValue = "true")
+    String live;
+
     /** The switch for progress as one line that is rewritten; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -165,6 +176,44 @@ abstract class MeasuringMojo extends ResultMojo {
 
     final LiveProgress progress(HostClock clock, Path run) {
         return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> TestbedFolders.begun(run));
+    }
+
+    /** The work of a run. */
+    interface Watched {
+
+        /**
+         * Does it.
+         *
+         * @return where the result is, a sentence
+         */
+        String with(LivePage page)
+                throws MojoExecutionException, MojoFailureException, IOException, InterruptedException;
+    }
+
+    /**
+     * Does the work of a run while a live page shows it.
+     *
+     * @param port see {@link LivePort}
+     */
+    final void watched(OptionalInt port, Plan.Origin origin, Path run, HostClock clock, Watched work)
+            throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
+        try (LivePage page = port.isEmpty()
+                ? LivePage.none()
+                : LivePage.open(port.getAsInt(), origin, run.getFileName().toString(), clock, getLog()::warn)) {
+            if (page.isOn()) {
+                getLog().info("live page " + page.address());
+            }
+            try {
+                page.end(true, work.with(page));
+            } catch (MojoExecutionException
+                    | MojoFailureException
+                    | IOException
+                    | InterruptedException
+                    | RuntimeException e) {
+                page.end(false, e.getMessage() == null ? e.toString() : e.getMessage());
+                throw e;
+            }
+        }
     }
 
     private static LoadRecord.Engine engine(String word) throws MojoFailureException {

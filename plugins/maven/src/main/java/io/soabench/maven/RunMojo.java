@@ -2,7 +2,6 @@ package io.soabench.maven;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
-import io.soabench.driver.Progress;
 import io.soabench.driver.RunRefused;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.HostClock;
@@ -19,6 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -73,6 +74,7 @@ public final class RunMojo extends MeasuringMojo {
                 before);
         TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
+        OptionalInt livePort = LivePort.of(live);
         DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
@@ -95,11 +97,18 @@ public final class RunMojo extends MeasuringMojo {
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
         Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
-        RunContinuation course = new RunContinuation(
-                run, next -> chosen.run(request.withPlan(next), progress(clock, run)), again, clock, getLog());
-        RunContinuation.Measured measured =
-                course.after(whole, plan, begun(chosen, request, progress(clock, run), workspace));
-        conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
+        watched(livePort, plan.origin(), run, clock, page -> {
+            Function<Plan, RunRecord> drive = next -> {
+                RunRecord record = chosen.run(request.withPlan(next), page.beside(next, run, progress(clock, run)));
+                page.doing("analysing the results");
+                return record;
+            };
+            RunContinuation.Measured measured = new RunContinuation(run, drive, again, clock, getLog())
+                    .after(whole, plan, begun(drive, plan, workspace));
+            page.doing("rendering the report");
+            conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
+            return "the report is " + shown(product(run, plan.reports().get(0)));
+        });
     }
 
     /** Returns the plan of a resumed run, and adapts the journal to it if only one of both had been written. */
@@ -112,9 +121,9 @@ public final class RunMojo extends MeasuringMojo {
         return plan;
     }
 
-    private static RunRecord begun(Driver driver, Driver.Request request, Progress progress, TestbedFolders workspace) {
+    private static RunRecord begun(Function<Plan, RunRecord> drive, Plan plan, TestbedFolders workspace) {
         try {
-            return driver.run(request, progress);
+            return drive.apply(plan);
         } catch (RunRefused e) {
             workspace.refused();
             throw e;

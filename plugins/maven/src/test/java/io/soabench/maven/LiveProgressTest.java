@@ -18,7 +18,7 @@ final class LiveProgressTest {
     private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
     private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
     private static final Plan.Execution THIRD = new Plan.Execution("FlowNoDep-office-engine", 2);
-    private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 3, 2, 20.4, 61.2);
+    private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 48.1, 3, 2, 20.4, 61.2, 0.4);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int begun;
@@ -149,7 +149,7 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.WARM_UP, 6_000);
         bytes.reset();
 
-        progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 3, 0, 0, 0));
+        progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 0, 3, 0, 0, 0, 0));
 
         assertThat(printed()).endsWith("#1: warming up 0 s of 6 s, 3 sent, 3/s, 3 in flight, 0 failed\u001b[?7h");
     }
@@ -162,7 +162,7 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
         bytes.reset();
 
-        progress.load(FIRST, new Progress.Load("measure", 999, 49.6, 3, 0, 2.04, 61.2));
+        progress.load(FIRST, new Progress.Load("measure", 999, 49.6, 48.1, 3, 0, 2.04, 61.2, 0.4));
         progress.measured(FIRST, new Progress.Measured(125, 25, 0, 61.2));
         progress.executionEnded(FIRST, true, "");
 

@@ -168,10 +168,12 @@ public final class LoadClients {
                         b.phase(),
                         a.sent() + b.sent(),
                         a.sentPerSecond() + b.sentPerSecond(),
+                        a.answersPerSecond() + b.answersPerSecond(),
                         a.inFlight() + b.inFlight(),
                         a.failures() + b.failures(),
                         // Percentiles cannot be added; the worst client's is an upper bound.
                         Math.max(a.medianMs(), b.medianMs()),
-                        Math.max(a.p99Ms(), b.p99Ms())));
+                        Math.max(a.p99Ms(), b.p99Ms()),
+                        Math.max(a.slipP99Ms(), b.slipP99Ms())));
     }
 }

@@ -91,13 +91,13 @@ class LoadClientsTest {
     @Test
     void shouldAddProgressUp() {
         String progress =
-                "progress {\"phase\":\"measure\",\"sent\":%d,\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":2,"
-                        + "\"medianMs\":%s,\"p99Ms\":%s}";
+                "progress {\"phase\":\"measure\",\"sent\":%d,\"sentPerSecond\":20.0,\"answersPerSecond\":18.5,"
+                        + "\"inFlight\":1,\"failures\":2,\"medianMs\":%s,\"p99Ms\":%s,\"slipP99Ms\":%s}";
         assertThat(clients.load()).isEmpty();
-        new Told("load-a").say(progress.formatted(30, "1.5", "4.5"));
-        new Told("load-b").say(progress.formatted(50, "2.0", "2.5"));
+        new Told("load-a").say(progress.formatted(30, "1.5", "4.5", "0.2"));
+        new Told("load-b").say(progress.formatted(50, "2.0", "2.5", "0.7"));
 
-        assertThat(clients.load()).contains(new Progress.Load("measure", 80, 40.0, 2, 4, 2.0, 4.5));
+        assertThat(clients.load()).contains(new Progress.Load("measure", 80, 40.0, 37.0, 2, 4, 2.0, 4.5, 0.7));
     }
 
     @Test

@@ -20,6 +20,7 @@ public final class Tally {
     private final Steadiness steadiness = new Steadiness();
     private boolean measuring;
     private long failures;
+    private long right;
     private long answered;
     private long lastAnswerNs = Long.MIN_VALUE;
     private int timeOutsInARow;
@@ -40,8 +41,9 @@ public final class Tally {
         slip(sample.measure()).recordValue(clamped(sample.startNs() - sample.intendedNs()));
         if (sample.outcome() != Outcome.OK) {
             failures++;
-        } else if (sample.measure()) {
-            answered++;
+        } else {
+            right++;
+            answered += sample.measure() ? 1 : 0;
         }
         listen(sample);
     }
@@ -73,6 +75,11 @@ public final class Tally {
         return answered;
     }
 
+    /** Returns the requests that were answered rightly, those of the warm-up included. */
+    public synchronized long right() {
+        return right;
+    }
+
     private static long clamped(long ns) {
         return Math.max(0, Math.min(MOST_US, TimeUnit.NANOSECONDS.toMicros(ns)));
     }
@@ -94,6 +101,15 @@ public final class Tally {
      */
     public synchronized double latencyMs(double percentile) {
         return latencyUs.getValueAtPercentile(percentile) / 1000.0;
+    }
+
+    /**
+     * Returns percentile of start − intended in the phase that goes on, milliseconds; 0 while there is none.
+     *
+     * @param percentile from 0 to 100
+     */
+    public synchronized double slipMs(double percentile) {
+        return slipUs(measuring, percentile) / 1000.0;
     }
 
     private Histogram slip(boolean measured) {

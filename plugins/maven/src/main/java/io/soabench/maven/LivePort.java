@@ -1,0 +1,30 @@
+package io.soabench.maven;
+
+import java.util.OptionalInt;
+import org.apache.maven.plugin.MojoFailureException;
+
+/** The port of the live page, as a user writes it: {@code true} for a free one, a number, or {@code false} for no page. */
+final class LivePort {
+
+    private static final int MOST = 65_535;
+    private static final int MOST_DIGITS = 5;
+
+    private LivePort() {}
+
+    /** Returns the port, 0 for a free one; empty when the user wants no page. */
+    static OptionalInt of(String word) throws MojoFailureException {
+        switch (word) {
+            case "true":
+                return OptionalInt.of(0);
+            case "false":
+                return OptionalInt.empty();
+            default:
+                int port = word.length() <= MOST_DIGITS && word.matches("[0-9]+") ? Integer.parseInt(word) : 0;
+                if (port < 1 || port > MOST) {
+                    throw new MojoFailureException("-Dsoabench.live is \"" + word
+                            + "\"; use true for a free port, a port from 1 to " + MOST + ", or false for no page");
+                }
+                return OptionalInt.of(port);
+        }
+    }
+}
