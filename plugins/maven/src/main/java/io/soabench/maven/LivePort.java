@@ -13,18 +13,19 @@ final class LivePort {
 
     /** Returns the port, 0 for a free one; empty when the user wants no page. */
     static OptionalInt of(String word) throws MojoFailureException {
-        switch (word) {
-            case "true":
-                return OptionalInt.of(0);
-            case "false":
-                return OptionalInt.empty();
-            default:
-                int port = word.length() <= MOST_DIGITS && word.matches("[0-9]+") ? Integer.parseInt(word) : 0;
-                if (port < 1 || port > MOST) {
-                    throw new MojoFailureException("-Dsoabench.live is \"" + word
-                            + "\"; use true for a free port, a port from 1 to " + MOST + ", or false for no page");
-                }
-                return OptionalInt.of(port);
+        return switch (word) {
+            case "true" -> OptionalInt.of(0);
+            case "false" -> OptionalInt.empty();
+            default -> OptionalInt.of(number(word));
+        };
+    }
+
+    private static int number(String word) throws MojoFailureException {
+        int port = word.length() <= MOST_DIGITS && word.matches("[0-9]+") ? Integer.parseInt(word) : 0;
+        if (port < 1 || port > MOST) {
+            throw new MojoFailureException("-Dsoabench.live is \"" + word
+                    + "\"; use true for a free port, a port from 1 to " + MOST + ", or false for no page");
         }
+        return port;
     }
 }

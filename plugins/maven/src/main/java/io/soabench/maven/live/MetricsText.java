@@ -3,6 +3,7 @@ package io.soabench.maven.live;
 import io.soabench.maven.live.RunStatus.Figures;
 import io.soabench.maven.live.RunStatus.Running;
 import io.soabench.maven.live.RunStatus.Subject;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -153,7 +154,10 @@ final class MetricsText {
     }
 
     private static Double seconds(Double ms) {
-        return ms == null ? null : (Double) (ms / MS_PER_S);
+        // 20.4 ms are 0.0204 s, and not 0.020399999999999998 s as a division has it.
+        return ms == null
+                ? null
+                : (Double) BigDecimal.valueOf(ms).movePointLeft(3).doubleValue();
     }
 
     private static Map<String, String> labels(Subject of) {

@@ -32,7 +32,7 @@ record PrometheusText(Map<String, Double> values, Map<String, String> types) {
         Map<String, String> types = new LinkedHashMap<>();
         Set<String> helped = new LinkedHashSet<>();
         String present = "";
-        for (String line : text.split("\n")) {
+        for (String line : text.lines().toList()) {
             Matcher help = HELP.matcher(line);
             Matcher type = TYPE.matcher(line);
             Matcher sample = SAMPLE.matcher(line);
