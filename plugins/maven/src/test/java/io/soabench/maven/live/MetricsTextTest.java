@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.maven.live.RunStatus.Figures;
 import io.soabench.maven.live.RunStatus.Running;
 import io.soabench.maven.live.RunStatus.Subject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class MetricsTextTest {
@@ -57,6 +61,20 @@ class MetricsTextTest {
                         "soabench_processors_used{case=\"case\",engine=\"engine\",process=\"process\",workload=\"office\","
                                 + "repetition=\"1\",server=\"engine\"}",
                         1.5);
+    }
+
+    @Test
+    void shouldHaveEachMetricOnThePageForUsers() throws IOException {
+        Figures figures = new Figures(2_000, 50, 49, 3, 1, 20.0, 60.0, 0.5);
+        String text = MetricsText.of(
+                status(new Running(PLAIN, "measure", "measuring", 9_000, 5_000L, figures, Map.of("engine", 0.5))));
+
+        assertThat(Pattern.compile("(?m)^\\| `(soabench_[a-z0-9_]+)` \\|")
+                        .matcher(Files.readString(Path.of("../../docs/how-to/watch-a-run.md")))
+                        .results()
+                        .map(row -> row.group(1)))
+                .containsExactlyInAnyOrderElementsOf(
+                        PrometheusText.parse(text).types().keySet());
     }
 
     @Test
