@@ -59,7 +59,7 @@ public final class LivePage implements AutoCloseable {
         this.thread = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), task -> daemon(task, "live-page"));
         this.server = new LiveServer(port, token(), new Content(), this::fails);
-        this.interruption = new Thread(() -> doing("the run was interrupted and stops its servers"), "live-page-stop");
+        this.interruption = new Thread(this::interrupt, "live-page-stop");
     }
 
     /** Returns a page that shows nothing. */
@@ -79,8 +79,8 @@ public final class LivePage implements AutoCloseable {
     public static LivePage open(int port, Plan.Origin origin, String run, HostClock clock, Consumer<String> notes) {
         try {
             LivePage page = new LivePage(port, new RunState(origin, run, clock.epochNanos()), clock, notes);
-            page.server.start();
             Runtime.getRuntime().addShutdownHook(page.interruption);
+            page.server.start();
             return page;
         } catch (IOException | IllegalStateException e) {
             notes.accept("the run has no live page: port " + port + " cannot be used (" + e.getMessage()
@@ -134,6 +134,11 @@ public final class LivePage implements AutoCloseable {
     /** Adds a sentence to the log. */
     public void note(String sentence) {
         change((its, atNs) -> its.noted(atNs, sentence));
+    }
+
+    /** Shows that the program is about to end. It may be gone before the outcome is known. */
+    void interrupt() {
+        change(RunState::interrupted);
     }
 
     /**

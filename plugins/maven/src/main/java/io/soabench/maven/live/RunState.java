@@ -50,6 +50,7 @@ final class RunState {
     private int completed;
     private int failed;
     private String doing = "preparing";
+    private boolean interrupted;
     private Outcome outcome;
     private long nowNs;
 
@@ -208,6 +209,13 @@ final class RunState {
         return line(activity);
     }
 
+    /** Notes that the user has ended the run. */
+    Change interrupted(long atNs) {
+        nowNs = atNs;
+        interrupted = true;
+        return line("the run was interrupted and stops its servers");
+    }
+
     /** Notes the end of the run. */
     Change over(long atNs, Outcome end) {
         nowNs = atNs;
@@ -226,6 +234,7 @@ final class RunState {
                 title,
                 run,
                 doing,
+                interrupted,
                 outcome,
                 ms(nowNs),
                 new Repetitions(planned, completed, failed),

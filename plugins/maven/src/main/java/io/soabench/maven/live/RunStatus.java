@@ -11,6 +11,7 @@ import java.util.Map;
  * @param title title of the testbed
  * @param run name of the run's folder
  * @param doing activity of the run beside repetitions, e.g. {@code rendering the report}
+ * @param interrupted whether the user has ended the run, which stops its servers then
  * @param outcome {@code null} while the run lasts
  * @param atMs instant of this state
  * @param repetitions numbers of repetitions of the present round
@@ -22,6 +23,7 @@ record RunStatus(
         String title,
         String run,
         String doing,
+        boolean interrupted,
         Outcome outcome,
         long atMs,
         Repetitions repetitions,

@@ -96,6 +96,24 @@ class LivePageIT {
     }
 
     @Test
+    void shouldSayThatTheRunWasInterrupted() throws InterruptedException {
+        Progress progress = run.beside(page, folder);
+        FedRun.feed(progress);
+        browser.open(page.address());
+        browser.await(textOf("title"), "SOABench run of fed");
+
+        page.interrupt();
+        browser.await(textOf("state"), "Interrupted. Repetition 2 of 3: Order-web-other, measuring");
+        page.close();
+
+        browser.await(textOf("state"), "The run was interrupted and has ended");
+        assertThat(browser.value("document.getElementById('connection').hidden"))
+                .isEqualTo("true");
+        assertThat(browser.value("document.getElementById('now').children.length"))
+                .isEqualTo("0");
+    }
+
+    @Test
     void shouldFitSmallAndLargeWindowsInLightAndDark() throws IOException, InterruptedException {
         Progress progress = run.beside(page, folder);
         FedRun.feed(progress);

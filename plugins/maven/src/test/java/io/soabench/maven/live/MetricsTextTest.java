@@ -24,6 +24,7 @@ class MetricsTextTest {
                 "title",
                 "run",
                 "",
+                false,
                 null,
                 10_000,
                 new RunStatus.Repetitions(8, 2, 1),

@@ -98,6 +98,20 @@ class RunStateTest {
     }
 
     @Test
+    void shouldRememberThatTheRunWasInterruptedAndHowItEnded() {
+        started(0, FIRST, 1, 2);
+        assertThat(state.interrupted(ns(1)).status().interrupted()).isTrue();
+        state.ended(ns(2), FIRST, false, "the run was ended by the user");
+
+        RunStatus over = state.over(ns(3), new RunStatus.Outcome(false, "the run was interrupted"))
+                .status();
+
+        assertThat(over.interrupted()).isTrue();
+        assertThat(over.outcome().sentence()).isEqualTo("the run was interrupted");
+        assertThat(over.leftMs()).isNull();
+    }
+
+    @Test
     void shouldKeepTheLastLinesAndPointsOnly() {
         started(0, FIRST, 1, 1);
         for (int i = 1; i <= 2 * RunState.MOST_KEPT; i++) {
