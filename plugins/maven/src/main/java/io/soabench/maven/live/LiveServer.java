@@ -39,6 +39,9 @@ final class LiveServer implements AutoCloseable {
         void leave(PageReader reader);
     }
 
+    /** The address of IPv4 on every machine; the one that Java prefers may be of IPv6. */
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int WRONG_METHOD = 405;
@@ -93,7 +96,7 @@ final class LiveServer implements AutoCloseable {
                 task -> LivePage.daemon(task, "live-page-" + number.incrementAndGet()),
                 new ThreadPoolExecutor.DiscardPolicy());
         threads.allowCoreThreadTimeOut(true);
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -77,13 +78,21 @@ final class Browser implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith("DevTools listening on ws://")) {
                 // The rest must be read, or the browser waits some day.
-                Thread rest = new Thread(() -> output.lines().forEach(each -> {}), "browser-output");
+                Thread rest = new Thread(() -> readToEnd(output), "browser-output");
                 rest.setDaemon(true);
                 rest.start();
                 return URI.create(line.substring(line.indexOf("ws://"))).getAuthority();
             }
         }
         throw new IOException("the browser ended with status " + process.exitValue());
+    }
+
+    private static void readToEnd(BufferedReader output) {
+        try {
+            output.transferTo(Writer.nullWriter());
+        } catch (IOException e) {
+            // The browser was ended.
+        }
     }
 
     private static String page(HttpClient client, String authority) throws IOException, InterruptedException {
