@@ -162,10 +162,16 @@ public final class Deployment {
         return found;
     }
 
-    /** The youngest deployment replaced that still has instances; null when there is none. */
+    /**
+     * Returns the youngest replaced deployment that has instances or may still start some; null when there is none. Forgets
+     * for ever those that are closed and empty.
+     *
+     * <p>A deployment is looked at in this order: closed, then empty. {@link #started} counts first and then looks whether the
+     * deployment is closed. So an instance is either seen here, or its start sees that the deployment is closed and gives up.
+     */
     Deployment older() {
         Deployment found = older;
-        while (found != null && found.running() == 0) {
+        while (found != null && found.isClosed() && found.running() == 0) {
             found = found.older;
         }
         older = found;
@@ -196,8 +202,18 @@ public final class Deployment {
         return rendezvous;
     }
 
-    void started() {
+    /**
+     * Counts an instance that is about to start, unless the deployment is closed.
+     *
+     * @return false when it is closed: nothing is counted then
+     */
+    boolean started() {
         life.running.incrementAndGet();
+        if (life.closed) {
+            life.running.decrementAndGet();
+            return false;
+        }
+        return true;
     }
 
     /** An instance was not started after all. */

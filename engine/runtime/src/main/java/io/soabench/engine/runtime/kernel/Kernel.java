@@ -328,20 +328,16 @@ public final class Kernel {
 
     private boolean start(
             Deployment deployment, InboundMessage message, Worker worker, StartRendezvous.Meeting meeting) {
-        if (deployment.isClosed()) {
-            return false;
-        }
         long bytes = MemoryAccount.bytes(message.weight());
         if (!hold(heldBytes, bytes, limits.messageBytes())) {
             return false;
         }
-        if (running.incrementAndGet() > limits.instances()) {
+        if (running.incrementAndGet() > limits.instances() || !deployment.started()) {
             running.decrementAndGet();
             letGo(bytes);
             return false;
         }
         Instance instance = new Instance(this, deployment, worker, message, ids.getAsLong(), meeting);
-        deployment.started();
         if (!instance.start()) {
             deployment.refused();
             running.decrementAndGet();

@@ -44,6 +44,10 @@ final class ProcessFixture {
     final List<List<Element>> sent = new ArrayList<>();
 
     final List<Throwable> errors = new ArrayList<>();
+    /** What happens while the kernel takes a number for a new instance. */
+    Runnable atNumber = () -> {};
+
+    private long lastNumber;
     private final Map<String, PartnerCall> held = new HashMap<>();
     final Kernel kernel;
     final Program program;
@@ -103,8 +107,13 @@ final class ProcessFixture {
 
     private ProcessFixture(Program program, KernelLimits limits) {
         this.program = program;
-        this.kernel = new Kernel(limits, this::call, worker, counters, errors::add);
+        this.kernel = new Kernel(limits, this::call, worker, counters, errors::add, this::number);
         this.deployment = deployment();
+    }
+
+    private long number() {
+        atNumber.run();
+        return ++lastNumber;
     }
 
     private Deployment deployment() {
@@ -117,10 +126,21 @@ final class ProcessFixture {
                 "http://127.0.0.1:9/test");
     }
 
-    /** Has the same process take the place of the one that is deployed, as a new version does; messages still come to the old one. */
-    Deployment replace() {
+    /** Deploys the same process as a new version that is to replace the deployed one, which is not closed yet. */
+    Deployment successor() {
         Deployment next = deployment();
         next.replaces(deployment);
+        return next;
+    }
+
+    /** Takes no new instances of the version that was deployed first. */
+    void closeFirst() {
+        deployment.close();
+    }
+
+    /** Has the same process take the place of the one that is deployed, as a new version does; messages still come to the old one. */
+    Deployment replace() {
+        Deployment next = successor();
         deployment.close();
         return next;
     }

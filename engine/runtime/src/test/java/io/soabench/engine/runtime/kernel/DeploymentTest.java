@@ -1,0 +1,54 @@
+package io.soabench.engine.runtime.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.scheduling.Probe;
+import org.junit.jupiter.api.Test;
+
+/** A deployment forgets the versions that it has replaced when no instance can be there any more, and not before. */
+class DeploymentTest {
+    private static Deployment deployment() {
+        return Probe.meeting(Frame::complete);
+    }
+
+    private static Deployment replacing(Deployment older) {
+        Deployment newer = deployment();
+        newer.replaces(older);
+        return newer;
+    }
+
+    @Test
+    void shouldKeepAnEmptyVersionUntilItIsClosed() {
+        Deployment first = deployment();
+        Deployment second = replacing(first);
+
+        assertThat(second.older()).isSameAs(first);
+        assertThat(first.started()).isTrue();
+        first.close();
+
+        assertThat(second.older()).isSameAs(first);
+        first.ended(null);
+        assertThat(second.older()).isNull();
+    }
+
+    @Test
+    void shouldCountNothingWhenItIsClosed() {
+        Deployment deployment = deployment();
+        deployment.close();
+
+        assertThat(deployment.started()).isFalse();
+        assertThat(deployment.running()).isZero();
+    }
+
+    @Test
+    void shouldPassOverVersionsThatAreClosedAndEmpty() {
+        Deployment first = deployment();
+        Deployment second = replacing(first);
+        Deployment third = replacing(second);
+        assertThat(first.started()).isTrue();
+        first.close();
+        second.close();
+
+        assertThat(third.older()).isSameAs(first);
+    }
+}
