@@ -36,7 +36,24 @@ public sealed interface Event {
     record Message(InboundMessage message) implements Event {
         @Override
         public void reach(Instance instance) {
-            instance.deliver(message);
+            instance.deliver(message, null);
+        }
+    }
+
+    /**
+     * A message without correlation values that was routed to the instance because a receive there has waited longest.
+     *
+     * @param message what came
+     * @param place the receive's place in line, which the message has taken; given back unless the receive is done
+     */
+    record UncorrelatedMessage(InboundMessage message, WaitingLine.Place place) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            try {
+                instance.deliver(message, place);
+            } finally {
+                place.giveBack();
+            }
         }
     }
 

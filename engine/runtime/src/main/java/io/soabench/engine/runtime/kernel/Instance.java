@@ -53,6 +53,9 @@ public final class Instance {
     private Alarms alarms;
     private IsolationLocks isolationLocks;
 
+    /** Its place among the running instances; null unless it may get messages without correlation values. */
+    private WaitingLine.Place runningPlace;
+
     /** Whether others may have heard of it before it has taken its first message, see {@link PendingStarts}. */
     private boolean awaited;
 
@@ -61,6 +64,7 @@ public final class Instance {
     private boolean listed;
     Instance earlier;
     Instance later;
+    Instance nextInChain;
 
     /**
      * An instance that is to start.
@@ -136,11 +140,12 @@ public final class Instance {
         // The process itself is the step that it counts for.
         runQueue.refund();
         startedNs = kernel.clock().nanoTime();
-        kernel.list(this).add(this);
+        kernel.list(id).add(this);
         listed = true;
         state = RUNNING;
-        if (takesUncorrelated()) {
-            deployment.router().started(this);
+        if (!deployment.program().uncorrelated().isEmpty()) {
+            runningPlace = deployment.router().running(this);
+            runningPlace.join();
         }
         kernel.counters().count(Counter.INSTANCES_STARTED);
         root = new Frame(this, deployment.program().root(), null, null);
@@ -160,12 +165,12 @@ public final class Instance {
         }
     }
 
-    private boolean takesUncorrelated() {
-        return !deployment.program().uncorrelated().isEmpty();
-    }
-
-    /** What {@link Event.Message} does. */
-    void deliver(InboundMessage message) {
+    /**
+     * What {@link Event.Message} and {@link Event.UncorrelatedMessage} do.
+     *
+     * @param place the place in line that the message has taken; null for none
+     */
+    void deliver(InboundMessage message, WaitingLine.Place place) {
         if (hasEnded()) {
             pendingMessages.dropped(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
@@ -183,7 +188,7 @@ public final class Instance {
             }
             taken = true;
             pendingMessages.taken(message);
-            pendingReceives.give(message, suitable);
+            pendingReceives.give(message, suitable, place);
         } catch (Throwable e) {
             broken(e);
             if (!taken) {
@@ -271,15 +276,15 @@ public final class Instance {
         if (pendingReceives != null) {
             pendingReceives.clear();
         }
-        if (takesUncorrelated()) {
-            deployment.router().ended(this);
+        if (runningPlace != null) {
+            runningPlace.leave();
         }
         if (correlationKeys != null) {
             correlationKeys.clear();
         }
         state = SETTLED;
         if (listed) {
-            kernel.list(this).remove(this);
+            kernel.list(id).remove(this);
         }
         kernel.ended(this, outcome.uncaught());
     }

@@ -25,9 +25,6 @@ public final class Kernel {
     /** More than the threads that often start instances at the same time. */
     private static final int LISTS = 1 << LISTS_BITS;
 
-    /** The golden ratio in 64 bits. */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
     private final KernelLimits limits;
     private final PartnerInvoker invoker;
     private final EngineClock clock;
@@ -176,26 +173,50 @@ public final class Kernel {
     /** Gives a message to the running instance it is for, if there is one; never starts one. */
     public Delivery offer(Deployment deployment, InboundMessage message) {
         ServiceOperation operation = message.operation();
-        InboundMessage meant = message;
-        Instance instance;
         try {
-            instance = find(deployment, message);
+            Delivery delivery = offerHere(deployment, message);
             // Instances of the versions that the deployment has replaced, the youngest first.
-            for (Deployment older = deployment.older(); instance == null && older != null; older = older.older()) {
+            for (Deployment older = deployment.older();
+                    delivery == Delivery.NOBODY && older != null;
+                    older = older.older()) {
                 ServiceOperation same = older.program().like(operation);
                 if (same != null) {
-                    meant = message.of(same);
-                    instance = find(older, meant);
+                    delivery = offerHere(older, message.of(same));
                 }
             }
+            return delivery;
         } catch (FaultException e) {
             message.replyTo().fault(e.fault());
             return Delivery.TAKEN;
         }
+    }
+
+    /**
+     * The same among the instances of one version.
+     *
+     * @throws FaultException selectionFailure when values are missing
+     */
+    private static Delivery offerHere(Deployment deployment, InboundMessage message) {
+        ServiceOperation operation = message.operation();
+        Router router = deployment.router();
+        Instance instance = correlated(router, operation.routes(), message);
+        if (instance == null && deployment.program().uncorrelated().contains(operation.index())) {
+            long bytes = message.weight();
+            WaitingLine.Place place = router.takeWaiting(operation.index(), candidate -> reserve(candidate, bytes));
+            if (place == WaitingLine.NO_ROOM) {
+                return Delivery.REFUSED;
+            }
+            if (place != null) {
+                place.instance().handle(new Event.UncorrelatedMessage(message, place));
+                return Delivery.TAKEN;
+            }
+            // Nobody waits yet: the message waits at the instance that comes next.
+            instance = operation.createsInstance() ? null : router.oldest();
+        }
         if (instance == null) {
             return Delivery.NOBODY;
         }
-        return deliver(instance, meant) ? Delivery.TAKEN : Delivery.REFUSED;
+        return deliver(instance, message) ? Delivery.TAKEN : Delivery.REFUSED;
     }
 
     /** Whether a message may be for an instance that runs, so that it is worth asking for it. */
@@ -219,23 +240,6 @@ public final class Kernel {
             }
         }
         return OptionalInt.empty();
-    }
-
-    /** The instance that a message is for; null when there is none. */
-    private static Instance find(Deployment deployment, InboundMessage message) {
-        ServiceOperation operation = message.operation();
-        Instance correlated = correlated(deployment.router(), operation.routes(), message);
-        if (correlated != null) {
-            return correlated;
-        }
-        if (!deployment.program().uncorrelated().contains(operation.index())) {
-            return null;
-        }
-        Instance instance = deployment.router().takeWaiting(operation.index());
-        // Nobody waits yet: the message waits at the instance that comes next.
-        return instance == null && !operation.createsInstance()
-                ? deployment.router().oldest()
-                : instance;
     }
 
     /**
@@ -270,7 +274,15 @@ public final class Kernel {
 
     /** The instance may be of another kernel: that one keeps the message, and the book of it. See {@link PartnerCall#callBack}. */
     static boolean deliver(Instance instance, InboundMessage message) {
-        long bytes = message.weight();
+        if (!reserve(instance, message.weight())) {
+            return false;
+        }
+        instance.handle(new Event.Message(message));
+        return true;
+    }
+
+    /** Notes bytes of a message on its way to an instance; false when too many wait there or at all instances of its kernel. */
+    private static boolean reserve(Instance instance, long bytes) {
         Kernel keeper = instance.kernel();
         if (!instance.pendingMessages().reserve(bytes, keeper.limits.instanceBytes())) {
             return false;
@@ -279,7 +291,6 @@ public final class Kernel {
             instance.pendingMessages().release(bytes);
             return false;
         }
-        instance.handle(new Event.Message(message));
         return true;
     }
 
@@ -348,9 +359,8 @@ public final class Kernel {
     }
 
     /** Where an instance is listed while it runs. */
-    InstanceList list(Instance instance) {
-        // Numbers of a kernel that is one of several have a step.
-        return instances[(int) ((instance.id() * SPREAD) >>> (Long.SIZE - LISTS_BITS))];
+    InstanceList list(long id) {
+        return instances[(int) (InstanceList.spread(id) >>> (Long.SIZE - LISTS_BITS))];
     }
 
     /**
@@ -373,14 +383,13 @@ public final class Kernel {
 
     /** An instance that runs; null when there is none of that number. Complete when it has had its turn to tell. */
     public CompletableFuture<RunningInstance> instance(long id) {
-        for (Instance instance : oldest(Integer.MAX_VALUE)) {
-            if (instance.id() == id) {
-                CompletableFuture<RunningInstance> told = new CompletableFuture<>();
-                instance.handle(new Event.Describe(told));
-                return told;
-            }
+        Instance instance = list(id).find(id);
+        if (instance == null) {
+            return CompletableFuture.completedFuture(null);
         }
-        return CompletableFuture.completedFuture(null);
+        CompletableFuture<RunningInstance> told = new CompletableFuture<>();
+        instance.handle(new Event.Describe(told));
+        return told;
     }
 
     private List<Instance> oldest(int most) {
@@ -402,7 +411,13 @@ public final class Kernel {
      * @return whether there was one
      */
     public CompletableFuture<Boolean> endInstance(long id) {
-        return end(instance -> instance.id() == id).thenApply(count -> count > 0);
+        Instance instance = list(id).find(id);
+        if (instance == null) {
+            return CompletableFuture.completedFuture(false);
+        }
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        instance.handle(new Event.Terminate(done));
+        return done;
     }
 
     /**

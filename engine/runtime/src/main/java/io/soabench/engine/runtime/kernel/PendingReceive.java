@@ -5,9 +5,9 @@ package io.soabench.engine.runtime.kernel;
  *
  * @param frame who waits
  * @param awaited what for
- * @param any whether the message needs no correlation values
+ * @param place its place in the line for messages without correlation values; null when the message needs some
  */
-record PendingReceive(Frame frame, MessageWait awaited, boolean any) {
+record PendingReceive(Frame frame, MessageWait awaited, WaitingLine.Place place) {
 
     /** Whether another activity waits for the same operation with the same values. */
     boolean conflictsWith(PendingReceive other) {

@@ -29,7 +29,7 @@ public final class PendingReceives {
                 && !instance.deployment().program().actsOnConflicts()) {
             return;
         }
-        PendingReceive mine = new PendingReceive(frame, awaited, false);
+        PendingReceive mine = new PendingReceive(frame, awaited, null);
         for (PendingReceive other : pending) {
             if (mine.conflictsWith(other)) {
                 throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
@@ -46,10 +46,11 @@ public final class PendingReceives {
      */
     public void await(Frame frame, MessageWait awaited) {
         requireNoConflict(frame, awaited);
-        boolean any = awaited.takesAny(frame);
-        pending.add(new PendingReceive(frame, awaited, any));
-        if (any) {
-            instance.deployment().router().await(awaited.operation(), instance);
+        WaitingLine.Place place =
+                awaited.takesAny(frame) ? instance.deployment().router().waiting(awaited.operation(), instance) : null;
+        pending.add(new PendingReceive(frame, awaited, place));
+        if (place != null) {
+            place.join();
         }
     }
 
@@ -66,13 +67,13 @@ public final class PendingReceives {
 
     /** Ends all waits. */
     void clear() {
-        pending.forEach(this::forget);
+        pending.forEach(PendingReceives::forget);
         pending.clear();
     }
 
-    private void forget(PendingReceive receive) {
-        if (receive.any()) {
-            instance.deployment().router().stopAwaiting(receive.awaited().operation(), instance);
+    private static void forget(PendingReceive receive) {
+        if (receive.place() != null) {
+            receive.place().leave();
         }
     }
 
@@ -85,11 +86,11 @@ public final class PendingReceives {
      * Gives a message to the one activity that it is for; otherwise its sender and all of them get a fault.
      *
      * @param suitable of {@link #suitable}, at least one
+     * @param place the place in line that the message has taken; null for none
      */
-    void give(InboundMessage message, List<PendingReceive> suitable) {
+    void give(InboundMessage message, List<PendingReceive> suitable, WaitingLine.Place place) {
         if (isOneActivity(suitable)) {
-            // Turns of a parallel forEach, or one activity alone: who came first is served first.
-            PendingReceive chosen = suitable.get(0);
+            PendingReceive chosen = place == null ? suitable.get(0) : chosen(suitable, place);
             pending.remove(chosen);
             forget(chosen);
             chosen.frame().arrived(chosen.awaited(), message);
@@ -102,6 +103,16 @@ public final class PendingReceives {
                 + message.operation().name() + "'.");
         message.replyTo().fault(conflict);
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
+    }
+
+    /** Turns of a parallel {@code forEach}, or one activity alone: the message is for the one in whose place it came, else the first. */
+    private static PendingReceive chosen(List<PendingReceive> suitable, WaitingLine.Place place) {
+        for (PendingReceive candidate : suitable) {
+            if (place.equals(candidate.place())) {
+                return candidate;
+            }
+        }
+        return suitable.get(0);
     }
 
     private static boolean isOneActivity(List<PendingReceive> suitable) {

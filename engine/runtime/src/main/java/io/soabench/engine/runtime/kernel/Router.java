@@ -3,19 +3,21 @@ package io.soabench.engine.runtime.kernel;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The instances of a deployment by the values of their correlation sets. Thread-safe; lock-free for readers. */
+/**
+ * The instances of a deployment by the values of their correlation sets, and in the order in which they take messages without such
+ * values. Thread-safe; finding an instance by values of one set takes no lock.
+ */
 final class Router {
     private final ConcurrentMap<Key, Holders> instances = new ConcurrentHashMap<>();
 
-    private final Queue<Instance> running = new ConcurrentLinkedQueue<>();
-    private final ConcurrentMap<Integer, Queue<Instance>> waiting = new ConcurrentHashMap<>();
+    private final WaitingLine running = new WaitingLine();
+    private final ConcurrentMap<Integer, WaitingLine> waiting = new ConcurrentHashMap<>();
 
     /** A set and its values. Ordered, as the hash of a text is public: clients can send any number of values with the same one. */
     record Key(int set, String values) implements Comparable<Key> {
@@ -84,37 +86,25 @@ final class Router {
         });
     }
 
-    /** An instance that may get messages without correlation values has started. */
-    void started(Instance instance) {
-        running.add(instance);
+    /** Makes a place among the running instances, for one that may get messages without correlation values. */
+    WaitingLine.Place running(Instance instance) {
+        return running.place(instance);
     }
 
-    void ended(Instance instance) {
-        running.remove(instance);
+    /** Makes a place among those that wait for any message of an operation. */
+    WaitingLine.Place waiting(int operation, Instance instance) {
+        return waiting.computeIfAbsent(operation, key -> new WaitingLine()).place(instance);
     }
 
-    /** An instance waits for any message of an operation. */
-    void await(int operation, Instance instance) {
-        waiting.computeIfAbsent(operation, key -> new ConcurrentLinkedQueue<>()).add(instance);
+    /** Takes the place of the instance with room that has waited longest for any message of an operation, see {@link WaitingLine#take}. */
+    WaitingLine.Place takeWaiting(int operation, Predicate<Instance> hasRoom) {
+        WaitingLine line = waiting.get(operation);
+        return line == null ? null : line.take(hasRoom);
     }
 
-    /** Takes back {@link #await}. */
-    void stopAwaiting(int operation, Instance instance) {
-        Queue<Instance> line = waiting.get(operation);
-        if (line != null) {
-            line.remove(instance);
-        }
-    }
-
-    /** Takes the instance that has waited longest for any message of an operation; null when there is none. */
-    Instance takeWaiting(int operation) {
-        Queue<Instance> line = waiting.get(operation);
-        return line == null ? null : line.poll();
-    }
-
-    /** The oldest instance; null when none runs. */
+    /** Returns the oldest instance; null when none runs. */
     Instance oldest() {
-        return running.peek();
+        return running.first();
     }
 
     void remove(Key key, Instance instance) {

@@ -1,0 +1,169 @@
+package io.soabench.engine.runtime.kernel;
+
+import java.util.function.Predicate;
+
+/**
+ * A line of places that belong to instances, first come first served. A place leaves the line at the same cost wherever it
+ * stands, and without any memory.
+ *
+ * <p>Thread-safe by its own lock, which is held for a few writes; {@link #first()} takes no lock.
+ *
+ * <pre>
+ * state    | join       take       giveBack    leave
+ * ---------+----------------------------------------
+ * OUTSIDE  | IN_LINE                           LEFT
+ * IN_LINE  |            TAKEN                  LEFT
+ * TAKEN    |                       IN_LINE*    LEFT
+ * LEFT     |
+ * * before all places that joined later
+ * </pre>
+ */
+final class WaitingLine {
+    /** The answer of {@link #take} when places are in line, and the instances of the first ones have no room. */
+    static final Place NO_ROOM = new Place(null, null);
+
+    /** The places that a message may cost to be looked at. */
+    private static final int LOOKED_AT = 100;
+
+    private static final byte OUTSIDE = 0;
+    private static final byte IN_LINE = 1;
+    private static final byte TAKEN = 2;
+    private static final byte LEFT = 3;
+
+    private volatile Place first;
+    private Place last;
+    private long joined;
+
+    /** A place in a line, for one instance. */
+    static final class Place {
+        private final WaitingLine line;
+        private final Instance instance;
+        private long ticket;
+        private byte state = OUTSIDE;
+        private Place earlier;
+        private Place later;
+
+        private Place(WaitingLine line, Instance instance) {
+            this.line = line;
+            this.instance = instance;
+        }
+
+        /** Returns the instance that stands here. */
+        Instance instance() {
+            return instance;
+        }
+
+        /** Goes to the end of the line; without effect after the first time. */
+        void join() {
+            line.join(this);
+        }
+
+        /** Returns to where it was, if it was taken and has not left; from any thread. */
+        void giveBack() {
+            line.giveBack(this);
+        }
+
+        /** Leaves for ever; from any thread. */
+        void leave() {
+            line.leave(this);
+        }
+    }
+
+    /** Makes a place that is not in the line yet. */
+    Place place(Instance instance) {
+        return new Place(this, instance);
+    }
+
+    /** Returns the instance at the front; null when nobody stands in line. */
+    Instance first() {
+        Place front = first;
+        return front == null ? null : front.instance;
+    }
+
+    /**
+     * Takes the first place whose instance has room.
+     *
+     * @param hasRoom the test, called with this line's lock held; may reserve something for the place that it accepts
+     * @return null when nobody stands in line; {@link #NO_ROOM} when none of the first {@value #LOOKED_AT} has room
+     */
+    Place take(Predicate<Instance> hasRoom) {
+        if (first == null) {
+            return null;
+        }
+        synchronized (this) {
+            if (first == null) {
+                return null;
+            }
+            Place place = first;
+            for (int i = 0; i < LOOKED_AT && place != null; i++) {
+                if (hasRoom.test(place.instance)) {
+                    unlink(place);
+                    place.state = TAKEN;
+                    return place;
+                }
+                place = place.later;
+            }
+            return NO_ROOM;
+        }
+    }
+
+    private synchronized void join(Place place) {
+        if (place.state == OUTSIDE) {
+            place.ticket = ++joined;
+            place.state = IN_LINE;
+            link(last, place, null);
+        }
+    }
+
+    private synchronized void giveBack(Place place) {
+        if (place.state != TAKEN) {
+            return;
+        }
+        // Places are taken near the front, so few stand before this one.
+        Place before = null;
+        Place after = first;
+        while (after != null && after.ticket < place.ticket) {
+            before = after;
+            after = after.later;
+        }
+        place.state = IN_LINE;
+        link(before, place, after);
+    }
+
+    private synchronized void leave(Place place) {
+        if (place.state == IN_LINE) {
+            unlink(place);
+        }
+        place.state = LEFT;
+    }
+
+    private void link(Place before, Place place, Place after) {
+        place.earlier = before;
+        place.later = after;
+        if (before == null) {
+            first = place;
+        } else {
+            before.later = place;
+        }
+        if (after == null) {
+            last = place;
+        } else {
+            after.earlier = place;
+        }
+    }
+
+    private void unlink(Place place) {
+        if (place.earlier == null) {
+            first = place.later;
+        } else {
+            place.earlier.later = place.later;
+        }
+        if (place.later == null) {
+            last = place.earlier;
+        } else {
+            place.later.earlier = place.earlier;
+        }
+        place.earlier = null;
+        place.later = null;
+    }
+}
