@@ -16,6 +16,8 @@ public enum Counter {
     REQUESTS_REFUSED("requestsRefused", "requests", "Requests refused"),
     /** Requests that are no acceptable message for a service here. */
     REQUESTS_REJECTED("requestsRejected", "requests", "Requests rejected"),
+    /** One-way messages that were acknowledged, and that no activity has taken, or could take. */
+    MESSAGES_DROPPED("messagesDropped", "messages", "One-way messages acknowledged and dropped"),
     /** Requests that went on to another replica, which has the instance they are for. */
     REQUESTS_FORWARDED("requestsForwarded", "requests", "Requests forwarded to another replica"),
     /** Partner calls that were written to a connection. */

@@ -175,7 +175,7 @@ public final class Instance {
             pendingMessages.dropped(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
             if (!kernel.accept(deployment, message, worker())) {
-                message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
+                kernel.drop(message, StandardFault.MISSING_REPLY.because("The instance has ended."));
             }
             return;
         }
@@ -193,7 +193,7 @@ public final class Instance {
             broken(e);
             if (!taken) {
                 pendingMessages.dropped(message);
-                kernel.refuse(message.replyTo(), outcome.uncaught());
+                kernel.drop(message, outcome.uncaught());
             }
         }
     }

@@ -141,8 +141,9 @@ public final class Kernel {
                 return true;
             }
         }
-        message.replyTo()
-                .fault(StandardFault.CORRELATION_VIOLATION.because(
+        drop(
+                message,
+                StandardFault.CORRELATION_VIOLATION.because(
                         "No instance waits for a message of operation '" + operation.name() + "' with these values."));
         return true;
     }
@@ -186,7 +187,7 @@ public final class Kernel {
             }
             return delivery;
         } catch (FaultException e) {
-            message.replyTo().fault(e.fault());
+            drop(message, e.fault());
             return Delivery.TAKEN;
         }
     }
@@ -498,6 +499,17 @@ public final class Kernel {
         letGo(instance.memory().noted());
         instance.deployment().ended(fault);
         placeFree.run();
+    }
+
+    /**
+     * Answers a message that no activity takes with a fault; never throws. The sender of a one-way message has heard that it is
+     * accepted and hears no more, so the message is counted.
+     */
+    public void drop(InboundMessage message, Fault fault) {
+        if (message.operation().isOneWay()) {
+            counters.count(Counter.MESSAGES_DROPPED);
+        }
+        refuse(message.replyTo(), fault);
     }
 
     /** Tells the sender of a request that it is refused; never throws, since others may be owed their answers, too. */

@@ -126,9 +126,9 @@ public final class PendingMessages {
     /** Refuses all that wait, because the instance has ended; goes on where it was when an error has cut it short. */
     void refuseAll(Outcome outcome) {
         if (start != null) {
-            ReplyTo sender = start.replyTo();
+            InboundMessage message = start;
             start = null;
-            kernel.refuse(sender, outcome.ofStartMessage());
+            kernel.drop(message, outcome.ofStartMessage());
         }
         if (early != null) {
             early.values().forEach(this::refuseAll);
@@ -138,7 +138,7 @@ public final class PendingMessages {
     private void refuseAll(Deque<InboundMessage> line) {
         for (InboundMessage message = line.poll(); message != null; message = line.poll()) {
             dropped(message);
-            kernel.refuse(message.replyTo(), Outcome.ofEarlyMessage());
+            kernel.drop(message, Outcome.ofEarlyMessage());
         }
     }
 }

@@ -101,7 +101,7 @@ public final class PendingReceives {
                 : StandardFault.AMBIGUOUS_RECEIVE;
         Fault conflict = kind.because("Several activities wait for the same message of operation '"
                 + message.operation().name() + "'.");
-        message.replyTo().fault(conflict);
+        instance.kernel().drop(message, conflict);
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }
 

@@ -33,8 +33,9 @@ final class WaitingMessage {
         kernel.letGoWaiting(message.weight());
         try {
             if (!kernel.accept(deployment, message, worker, nextRound)) {
-                message.replyTo()
-                        .fault(StandardFault.LIMIT_EXCEEDED.because("There is no room for another instance, or too many"
+                kernel.drop(
+                        message,
+                        StandardFault.LIMIT_EXCEEDED.because("There is no room for another instance, or too many"
                                 + " bytes of messages wait at instances."));
             }
         } catch (RuntimeException | Error e) {
