@@ -16,12 +16,13 @@ public final class Alarms {
      */
     public Worker.Alarm set(Frame frame, int number, long delayNs) {
         InstanceAlarm alarm = new InstanceAlarm(instance, frame, number);
+        // First, so that one that the worker could not take is not among those to cancel.
+        alarm.scheduled(instance.worker().schedule(alarm, delayNs));
         alarm.later = first;
         if (first != null) {
             first.earlier = alarm;
         }
         first = alarm;
-        alarm.scheduled(instance.worker().schedule(alarm, delayNs));
         return alarm;
     }
 

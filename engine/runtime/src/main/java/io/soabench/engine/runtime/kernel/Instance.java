@@ -91,7 +91,7 @@ public final class Instance {
 
     /**
      * Lets something happen to this instance; from any thread. It is handled at once if the calling thread is free and the instance
-     * is, else when the instance has its turn; events of one thread in their order.
+     * is, else when the instance has its turn; events of one thread in their order. An error that is thrown says that nothing has happened.
      */
     public void handle(Event event) {
         executor.handle(event);
@@ -100,7 +100,7 @@ public final class Instance {
     /**
      * Begins: at once if the calling thread is a free one of its worker, else when the worker comes to it.
      *
-     * @return false when the worker refuses it, and it will never run
+     * @return false when the worker refuses it, and it will never run; likewise when an error is thrown
      */
     boolean start() {
         if (executor.startNow(Event.Start.NOW)) {
@@ -108,11 +108,15 @@ public final class Instance {
         }
         awaited = true;
         deployment.pendingStarts().created();
-        if (executor.offer(Event.Start.NOW)) {
-            return true;
+        boolean offered = false;
+        try {
+            offered = executor.offer(Event.Start.NOW);
+            return offered;
+        } finally {
+            if (!offered) {
+                deployment.pendingStarts().begun();
+            }
         }
-        deployment.pendingStarts().begun();
-        return false;
     }
 
     /**

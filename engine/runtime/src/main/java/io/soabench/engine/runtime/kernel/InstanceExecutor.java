@@ -26,7 +26,10 @@ final class InstanceExecutor {
         return worker;
     }
 
-    /** What {@link Instance#handle} does. */
+    /**
+     * Does what {@link Instance#handle} promises. An error that is thrown says that the event has not come; what fails later is
+     * told to the kernel.
+     */
     void handle(Event event) {
         Worker home = worker;
         if (home.enter()) {
@@ -37,8 +40,11 @@ final class InstanceExecutor {
                         return;
                     }
                     // Another worker took over between the two looks.
-                    mailbox.put(event);
-                    worker.ready(instance);
+                    try {
+                        mailbox.put(event);
+                    } finally {
+                        handOver();
+                    }
                     return;
                 }
             } finally {
@@ -46,14 +52,32 @@ final class InstanceExecutor {
             }
         }
         if (mailbox.put(event)) {
+            handOver();
+        }
+    }
+
+    /** Hands the instance over to its worker, for the owner. One that the worker cannot take ends at once. */
+    private void handOver() {
+        try {
             worker.ready(instance);
+        } catch (Throwable e) {
+            endHere(e);
+        }
+    }
+
+    private void endHere(Throwable cause) {
+        try {
+            instance.broken(cause);
+            goOn();
+        } catch (Throwable e) {
+            instance.kernel().failed(e);
         }
     }
 
     /**
      * Handles the first event at once if the calling thread is a free one of the worker. Nobody else may know the instance yet.
      *
-     * @return false when it is none: nothing has happened then
+     * @return false when it is none: nothing has happened then; likewise when an error is thrown
      */
     boolean startNow(Event event) {
         Worker home = worker;
@@ -90,9 +114,14 @@ final class InstanceExecutor {
     }
 
     private void runNow(Event event) {
-        beginTurn();
-        reached(event);
-        goOn();
+        try {
+            beginTurn();
+            reached(event);
+            goOn();
+        } catch (Throwable e) {
+            // The event has come all the same.
+            instance.kernel().failed(e);
+        }
     }
 
     private void beginTurn() {

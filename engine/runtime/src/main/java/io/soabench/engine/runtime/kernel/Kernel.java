@@ -134,11 +134,7 @@ public final class Kernel {
         }
         for (Deployment one = deployment; one != null; one = one.older()) {
             if (one.pendingStarts().mayBeFor(round)) {
-                if (!holdWaiting(message.weight())) {
-                    return false;
-                }
-                one.pendingStarts().await(new WaitingMessage(this, deployment, message, worker, round));
-                return true;
+                return awaitStarts(one.pendingStarts(), deployment, message, worker, round);
             }
         }
         drop(
@@ -148,27 +144,63 @@ public final class Kernel {
         return true;
     }
 
+    /** Lets a message wait until the instances have begun that were created before it came. */
+    private boolean awaitStarts(
+            PendingStarts starts, Deployment deployment, InboundMessage message, Worker worker, int round) {
+        long bytes = message.weight();
+        if (!holdWaiting(bytes)) {
+            return false;
+        }
+        boolean waits = false;
+        try {
+            starts.await(new WaitingMessage(this, deployment, message, worker, round));
+            waits = true;
+        } finally {
+            if (!waits) {
+                letGoWaiting(bytes);
+            }
+        }
+        // The last of them may have begun meanwhile.
+        starts.look();
+        return true;
+    }
+
     /** Starts an instance unless another message is about to start one that this message may be for: it waits then. */
     private boolean meet(Deployment deployment, InboundMessage message, Worker worker, int round) {
         List<Router.Key> keys = message.operation().routes().stream()
                 .map(route -> route.key(message))
                 .toList();
-        if (!holdWaiting(message.weight())) {
+        long bytes = message.weight();
+        if (!holdWaiting(bytes)) {
             return false;
         }
-        StartRendezvous.Meeting meeting =
-                deployment.rendezvous().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
-        if (meeting == null) {
-            return true;
+        StartRendezvous.Meeting meeting;
+        boolean waits = false;
+        try {
+            meeting = deployment.rendezvous().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
+            waits = meeting == null;
+        } finally {
+            if (!waits) {
+                letGoWaiting(bytes);
+            }
         }
-        letGoWaiting(message.weight());
-        // Another one may have ended since it was looked for.
-        Delivery delivery = offer(deployment, message);
-        if (delivery == Delivery.NOBODY && start(deployment, message, worker, meeting)) {
-            return true;
+        return waits || startOf(meeting, deployment, message, worker);
+    }
+
+    /** Starts the instance of a meeting that a message has opened. The meeting is over when it starts none, whatever happens. */
+    private boolean startOf(
+            StartRendezvous.Meeting meeting, Deployment deployment, InboundMessage message, Worker worker) {
+        boolean started = false;
+        try {
+            // Another one may have ended since it was looked for.
+            Delivery delivery = offer(deployment, message);
+            started = delivery == Delivery.NOBODY && start(deployment, message, worker, meeting);
+            return started || delivery == Delivery.TAKEN;
+        } finally {
+            if (!started) {
+                meeting.over();
+            }
         }
-        meeting.over();
-        return delivery == Delivery.TAKEN;
     }
 
     /** Gives a message to the running instance it is for, if there is one; never starts one. */
@@ -208,7 +240,7 @@ public final class Kernel {
                 return Delivery.REFUSED;
             }
             if (place != null) {
-                place.instance().handle(new Event.UncorrelatedMessage(message, place));
+                handOver(message, place);
                 return Delivery.TAKEN;
             }
             // Nobody waits yet: the message waits at the instance that comes next.
@@ -275,11 +307,34 @@ public final class Kernel {
 
     /** The instance may be of another kernel: that one keeps the message, and the book of it. See {@link PartnerCall#callBack}. */
     static boolean deliver(Instance instance, InboundMessage message) {
-        if (!reserve(instance, message.weight())) {
+        long bytes = message.weight();
+        if (!reserve(instance, bytes)) {
             return false;
         }
-        instance.handle(new Event.Message(message));
+        boolean handed = false;
+        try {
+            instance.handle(new Event.Message(message));
+            handed = true;
+        } finally {
+            if (!handed) {
+                release(instance, bytes);
+            }
+        }
         return true;
+    }
+
+    /** Hands over a message whose bytes are reserved to the instance whose place it has taken. */
+    private static void handOver(InboundMessage message, WaitingLine.Place place) {
+        boolean handed = false;
+        try {
+            place.instance().handle(new Event.UncorrelatedMessage(message, place));
+            handed = true;
+        } finally {
+            if (!handed) {
+                release(place.instance(), message.weight());
+                place.giveBack();
+            }
+        }
     }
 
     /** Notes bytes of a message on its way to an instance; false when too many wait there or at all instances of its kernel. */
@@ -293,6 +348,12 @@ public final class Kernel {
             return false;
         }
         return true;
+    }
+
+    /** Takes back {@link #reserve}. */
+    private static void release(Instance instance, long bytes) {
+        instance.pendingMessages().release(bytes);
+        instance.kernel().letGoWaiting(bytes);
     }
 
     /** Adds bytes; false when there are more than that then. One message alone is never too much. */
@@ -349,14 +410,18 @@ public final class Kernel {
             letGo(bytes);
             return false;
         }
-        Instance instance = new Instance(this, deployment, worker, message, ids.getAsLong(), meeting);
-        if (!instance.start()) {
-            deployment.refused();
-            running.decrementAndGet();
-            letGo(bytes);
-            return false;
+        boolean started = false;
+        try {
+            started = new Instance(this, deployment, worker, message, ids.getAsLong(), meeting).start();
+            return started;
+        } finally {
+            // Refused, or an error: the instance never runs.
+            if (!started) {
+                deployment.refused();
+                running.decrementAndGet();
+                letGo(bytes);
+            }
         }
-        return true;
     }
 
     /** Where an instance is listed while it runs. */

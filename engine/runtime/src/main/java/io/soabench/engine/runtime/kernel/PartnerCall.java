@@ -138,7 +138,7 @@ public final class PartnerCall {
         }
         Fault refusal = reserved == NOTHING_YET ? reserve(parts) : null;
         if (refusal == null) {
-            frame.instance().handle(new Event.CallAnswered(frame, parts, reserved));
+            tell(parts, null, reserved);
         } else {
             failed(refusal);
         }
@@ -151,9 +151,26 @@ public final class PartnerCall {
         }
         long bytes = InboundMessage.weight(failure.data());
         if (bytes > 0 && !frame.instance().kernel().holdForRunning(bytes)) {
-            frame.instance().handle(new Event.CallFailed(frame, noRoom("The fault", bytes), 0));
+            tell(null, noRoom("The fault", bytes), 0);
         } else {
-            frame.instance().handle(new Event.CallFailed(frame, failure, bytes));
+            tell(null, failure, bytes);
+        }
+    }
+
+    /** Tells the instance how the call has ended; gives the noted bytes back when an error prevents that. */
+    private void tell(List<Element> parts, Fault failure, long bytes) {
+        boolean told = false;
+        try {
+            frame.instance()
+                    .handle(
+                            failure == null
+                                    ? new Event.CallAnswered(frame, parts, bytes)
+                                    : new Event.CallFailed(frame, failure, bytes));
+            told = true;
+        } finally {
+            if (!told) {
+                frame.instance().kernel().letGo(bytes);
+            }
         }
     }
 }

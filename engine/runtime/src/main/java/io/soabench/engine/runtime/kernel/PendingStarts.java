@@ -34,7 +34,8 @@ final class PendingStarts {
         look();
     }
 
-    private void look() {
+    /** Has the messages accepted again that have waited long enough. Never throws. */
+    void look() {
         while (true) {
             Waiting first = waiting.peek();
             if (first == null || first.until() > begun.get()) {
@@ -51,10 +52,8 @@ final class PendingStarts {
         return round < ROUNDS && begun.get() < created.get();
     }
 
-    /** Lets a message wait, of which the kernel holds the bytes; it is accepted again. */
+    /** Lets a message wait, of which the kernel holds the bytes, until it is accepted again. To be followed by {@link #look}. */
     void await(WaitingMessage message) {
         waiting.add(new Waiting(message, created.get()));
-        // The last of them may have begun meanwhile.
-        look();
     }
 }

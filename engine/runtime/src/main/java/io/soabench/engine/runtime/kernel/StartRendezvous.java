@@ -18,18 +18,35 @@ final class StartRendezvous {
     final class Meeting {
         private final List<Router.Key> keys;
         private final List<WaitingMessage> waiting = new ArrayList<>(0);
+        private boolean isOver;
 
         private Meeting(List<Router.Key> keys) {
             this.keys = keys;
         }
 
-        /** Ends the meeting: the instance has taken its first message, or has ended. Thread-safe; waiting messages may be delivered to it. */
+        /**
+         * Ends the meeting, once: the instance has taken its first message, has ended, or never starts. Thread-safe; waiting messages may be
+         * delivered to it.
+         */
         void over() {
             synchronized (open) {
-                keys.forEach(open::remove);
+                if (isOver) {
+                    return;
+                }
+                isOver = true;
+                close();
             }
             // Nobody joins it any more.
-            waiting.forEach(message -> message.goOn(message.round()));
+            for (int i = 0; i < waiting.size(); i++) {
+                WaitingMessage message = waiting.get(i);
+                message.goOn(message.round());
+            }
+        }
+
+        private void close() {
+            for (int i = 0; i < keys.size(); i++) {
+                open.remove(keys.get(i), this);
+            }
         }
     }
 
@@ -49,7 +66,15 @@ final class StartRendezvous {
                 }
             }
             Meeting meeting = new Meeting(keys);
-            keys.forEach(key -> open.put(key, meeting));
+            boolean isOpen = false;
+            try {
+                keys.forEach(key -> open.put(key, meeting));
+                isOpen = true;
+            } finally {
+                if (!isOpen) {
+                    meeting.close();
+                }
+            }
             return meeting;
         }
     }

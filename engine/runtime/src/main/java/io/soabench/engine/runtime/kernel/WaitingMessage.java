@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
+import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 
 /**
@@ -7,6 +8,10 @@ import io.soabench.engine.runtime.fault.StandardFault;
  * record, since it is found by identity.
  */
 final class WaitingMessage {
+    /** Made before there is too little memory for it. */
+    private static final Fault FAILED = StandardFault.INTERNAL_ERROR.because(
+            "The engine failed when the message was to start or reach an instance.");
+
     private final Kernel kernel;
     private final Deployment deployment;
     private final InboundMessage message;
@@ -39,7 +44,9 @@ final class WaitingMessage {
                                 + " bytes of messages wait at instances."));
             }
         } catch (RuntimeException | Error e) {
+            // Nobody has it.
             kernel.failed(e);
+            kernel.drop(message, FAILED);
         }
     }
 

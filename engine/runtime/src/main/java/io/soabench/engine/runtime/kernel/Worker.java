@@ -7,7 +7,7 @@ package io.soabench.engine.runtime.kernel;
  * <p>Assumes that whoever hands an instance over owns it, and that nobody else does until the turn ends. Implementations decide on
  * the threads and on the order: a scheduling policy. Guarantees, tested for every policy by one suite: what is handed over has its
  * turn once; what goes wrong in a turn or an alarm is counted and ends neither the thread nor another instance; an alarm that is
- * cancelled leaves nothing behind.
+ * cancelled leaves nothing behind. An error that a method throws says that nothing was handed over.
  */
 public interface Worker {
     /** Steps of a turn, unless the policy says something else; less than a millisecond of small ones. */

@@ -74,14 +74,19 @@ public final class InstanceScheduler implements Scheduler {
             running.remove(worker);
             return false;
         }
+        boolean started = false;
         try {
             worker.start(threads);
-            return true;
+            started = true;
         } catch (OutOfMemoryError e) {
             // That is how the JVM says that there are no more threads.
-            running.remove(worker);
             return false;
+        } finally {
+            if (!started) {
+                running.remove(worker);
+            }
         }
+        return true;
     }
 
     /**

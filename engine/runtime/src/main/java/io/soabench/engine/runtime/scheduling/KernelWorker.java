@@ -83,10 +83,18 @@ public final class KernelWorker implements Worker, AutoCloseable {
             waitingStarts.decrementAndGet();
             return false;
         }
-        execute(() -> {
-            waitingStarts.decrementAndGet();
-            turn(instance);
-        });
+        boolean offered = false;
+        try {
+            execute(() -> {
+                waitingStarts.decrementAndGet();
+                turn(instance);
+            });
+            offered = true;
+        } finally {
+            if (!offered) {
+                waitingStarts.decrementAndGet();
+            }
+        }
         return true;
     }
 

@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.Worker;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
 
 /**
@@ -38,6 +39,9 @@ public final class StealingWorker implements Worker {
 
     /** Whether it is on its way to its neighbours. */
     private final AtomicBoolean called = new AtomicBoolean();
+
+    /** Tasks that the host could not take, for want of memory say; the next one does their work. */
+    private final AtomicInteger missing = new AtomicInteger();
 
     /**
      * A worker.
@@ -75,7 +79,12 @@ public final class StealingWorker implements Worker {
     @Override
     public void ready(Instance instance) {
         ready.add(instance);
-        host.execute(readyTask);
+        try {
+            host.execute(readyTask);
+        } catch (RuntimeException | Error e) {
+            // The instance is handed over: the next task or a neighbour takes it out of the queue.
+            missing.incrementAndGet();
+        }
         if (surplus() > 0) {
             group.callFor(this);
         }
@@ -84,7 +93,11 @@ public final class StealingWorker implements Worker {
     @Override
     public void giveWay(Instance instance) {
         later.add(instance);
-        host.executeLast(laterTask);
+        try {
+            host.executeLast(laterTask);
+        } catch (RuntimeException | Error e) {
+            missing.incrementAndGet();
+        }
         // That one goes on here next; somebody else may help with the others.
         if (surplus() > 1) {
             group.callFor(this);
@@ -145,10 +158,19 @@ public final class StealingWorker implements Worker {
 
     private void nextReady() {
         next(ready);
+        makeUp();
     }
 
     private void nextLater() {
         next(later);
+        makeUp();
+    }
+
+    private void makeUp() {
+        while (missing.get() > 0) {
+            missing.decrementAndGet();
+            next(ready.isEmpty() ? later : ready);
+        }
     }
 
     private void next(Queue<Instance> from) {

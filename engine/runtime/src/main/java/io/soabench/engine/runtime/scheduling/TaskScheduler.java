@@ -86,12 +86,20 @@ public final class TaskScheduler implements Scheduler {
                 waitingStarts.decrementAndGet();
                 return false;
             }
-            put(
-                    () -> {
-                        waitingStarts.decrementAndGet();
-                        instance.turn(this);
-                    },
-                    deadlines.startNs());
+            boolean offered = false;
+            try {
+                put(
+                        () -> {
+                            waitingStarts.decrementAndGet();
+                            instance.turn(this);
+                        },
+                        deadlines.startNs());
+                offered = true;
+            } finally {
+                if (!offered) {
+                    waitingStarts.decrementAndGet();
+                }
+            }
             return true;
         }
 

@@ -17,10 +17,14 @@ public final class ManualWorker implements Worker, EngineClock {
     private boolean running;
     private boolean inTurn;
 
+    /** What happens whenever the kernel calls a method that may fail; may throw. */
+    Runnable seam = () -> {};
+
     private record Timer(long dueNs, Runnable task) {}
 
     @Override
     public boolean enter() {
+        seam.run();
         if (!running || inTurn) {
             return false;
         }
@@ -35,24 +39,34 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public void ready(Instance instance) {
+        seam.run();
+        add(instance);
+    }
+
+    private void add(Instance instance) {
         tasks.add(() -> turn(instance));
     }
 
     @Override
     public void giveWay(Instance instance) {
-        ready(instance);
+        seam.run();
+        add(instance);
     }
 
     @Override
     public boolean offer(Instance instance) {
-        ready(instance);
+        seam.run();
+        add(instance);
         return true;
     }
 
     private void turn(Instance instance) {
         inTurn = true;
-        instance.turn(this);
-        inTurn = false;
+        try {
+            instance.turn(this);
+        } finally {
+            inTurn = false;
+        }
     }
 
     /** Runs something when it is drained, in turn with everything else. */
@@ -62,6 +76,7 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public Alarm schedule(Runnable task, long delayNs) {
+        seam.run();
         Timer timer = new Timer(nowNs + delayNs, task);
         timers.add(timer);
         return () -> timers.remove(timer);

@@ -133,6 +133,11 @@ final class ProcessFixture {
         return next;
     }
 
+    /** How many instances of the version that was deployed first are counted. */
+    int runningOfFirst() {
+        return deployment.running();
+    }
+
     /** Takes no new instances of the version that was deployed first. */
     void closeFirst() {
         deployment.close();

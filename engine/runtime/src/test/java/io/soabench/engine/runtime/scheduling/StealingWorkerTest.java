@@ -1,0 +1,82 @@
+package io.soabench.engine.runtime.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** A worker whose host does not take every task. */
+class StealingWorkerTest {
+    private final Probe probe = new Probe();
+    private final Host host = new Host();
+    private final StealingWorker worker = new StealingWorker(host, new WorkerGroup(), 10);
+
+    /** A host that runs tasks when the test says so, and takes none while it is full. */
+    private static final class Host implements HostThread {
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private boolean full;
+
+        @Override
+        public boolean isCurrent() {
+            return false;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            if (full) {
+                throw new RejectedExecutionException("of a test");
+            }
+            tasks.add(task);
+        }
+
+        @Override
+        public void executeLast(Runnable task) {
+            execute(task);
+        }
+
+        @Override
+        public Worker.Alarm schedule(Runnable task, long delayNs) {
+            throw new IllegalStateException("no alarm is set here");
+        }
+
+        private void drain() {
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        }
+    }
+
+    @Test
+    void shouldRunWhatItsHostCouldNotTakeWithTheNextTask() {
+        host.full = true;
+        assertThat(probe.start(Frame::complete, worker)).isTrue();
+        assertThat(probe.start(Frame::complete, worker)).isTrue();
+        host.drain();
+        assertThat(probe.kernel.running()).isEqualTo(2);
+
+        host.full = false;
+        assertThat(probe.start(Frame::complete, worker)).isTrue();
+        host.drain();
+
+        assertThat(probe.kernel.running()).isZero();
+        assertThat(probe.kernel.heldBytes()).isZero();
+        assertThat(probe.errors).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseInstancesWhenTooManyWait() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(probe.start(Frame::complete, worker)).isTrue();
+        }
+
+        assertThat(probe.start(Frame::complete, worker)).isFalse();
+
+        host.drain();
+        assertThat(probe.kernel.running()).isZero();
+        assertThat(probe.kernel.heldBytes()).isZero();
+    }
+}
