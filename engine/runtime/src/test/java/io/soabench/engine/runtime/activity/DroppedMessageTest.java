@@ -56,12 +56,13 @@ class DroppedMessageTest {
     void shouldCountAMessageThatComesToAnInstanceAfterItsEnd() {
         ProcessFixture process = process(START);
         process.send("run", request("A", 1, ""));
-        process.kernel.endInstance(1);
+        var ended = process.kernel.endInstance(1);
         ProcessFixture.Answer answer = new ProcessFixture.Answer();
         assertThat(process.offer("start", start("x"), answer)).isTrue();
 
         process.worker.drain();
 
+        assertThat(ended).isCompletedWithValue(true);
         assertThat(answer.text()).isEqualTo("fault correlationViolation");
         assertThat(dropped(process)).isOne();
         assertThat(process.kernel.heldBytes()).isZero();
@@ -81,8 +82,9 @@ class DroppedMessageTest {
         process.worker.drain();
 
         assertThat(dropped(process)).isEqualTo(2);
-        process.kernel.endInstance(1);
+        var ended = process.kernel.endInstance(1);
         process.worker.drain();
+        assertThat(ended).isCompletedWithValue(true);
         assertThat(dropped(process)).isEqualTo(3);
         assertThat(process.kernel.heldBytes()).isZero();
     }

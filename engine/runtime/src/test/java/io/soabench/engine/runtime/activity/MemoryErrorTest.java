@@ -111,9 +111,10 @@ class MemoryErrorTest {
         passASecond(process);
         passASecond(process);
         left = 0;
-        process.kernel.endInstances("test");
+        var ended = process.kernel.endInstances("test");
         process.worker.drain();
 
+        assertThat(ended).isCompleted();
         assertThat(process.running()).isZero();
         assertThat(process.runningOfFirst()).isZero();
         assertThat(process.kernel.heldBytes()).isZero();

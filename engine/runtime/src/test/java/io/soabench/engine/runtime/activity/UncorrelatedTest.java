@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,11 +99,13 @@ class UncorrelatedTest {
         }
         Collections.shuffle(ids, new Random(1));
 
+        List<CompletableFuture<Boolean>> ended = new ArrayList<>();
         for (int id : ids.subList(1, ids.size())) {
-            process.kernel.endInstance(id);
+            ended.add(process.kernel.endInstance(id));
         }
         process.worker.drain();
 
+        assertThat(ended).allMatch(CompletableFuture::join);
         assertThat(process.running()).isOne();
         assertThat(process.send("more", more("last")).text()).isEqualTo("i" + ids.get(0));
         assertThat(process.kernel.heldBytes()).isZero();
