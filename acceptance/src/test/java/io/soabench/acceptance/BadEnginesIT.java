@@ -117,11 +117,11 @@ final class BadEnginesIT {
 
         assertThat(execution().state()).isEqualTo(RunRecord.State.COMPLETED);
         assertThat(output)
-                .containsPattern("\nserver ode hangs: it answered nobody for 1\\d\\.\\d s while requests were open")
+                .containsPattern("\nserver ode hangs: it answered no request for 1\\d\\.\\d s while requests were open")
                 .contains("ode did not end within 15000 ms after SIGTERM and was killed");
         assertThat(Files.readString(repetition().resolve("load-here.json"))).contains("\"hung\"");
         assertThat(Files.readString(repetition().resolve("samples-here.csv")))
                 .contains(",TIMEOUT,", "given up while waiting for the answer because the server hangs");
-        assertThat(report()).contains("Server ode hangs: it answered nobody for 1");
+        assertThat(report()).contains("Server ode hangs: it answered no request for 1");
     }
 }

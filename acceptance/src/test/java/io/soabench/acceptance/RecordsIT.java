@@ -60,7 +60,7 @@ final class RecordsIT {
                         + " where repetition = 1"))
                 .containsExactly("order.small TRUE TRUE TRUE TRUE", "order.large TRUE TRUE TRUE TRUE");
         assertThat(rows("select cause, origin from v_failure where repetition = 1"))
-                .containsExactly("the answer does not hold what its row says engine");
+                .containsExactly("the answer does not contain what its row requires engine");
         assertThat(ReportText.of(folder.resolve("out/data/runs/latest")))
                 .contains("By what was sent")
                 .contains("Rows that were answered wrongly")

@@ -116,7 +116,7 @@ final class ToldMetricsIT {
         assertThat(Results.rows(run, "select engine, yielding in ('nice', 'cpuset'), repetitions from v_yielding"))
                 .containsExactlyInAnyOrder("engine TRUE 1", "narrow TRUE 1");
         assertThat(ReportText.of(run))
-                .contains("The harness itself: a null engine, a relay that passes requests on")
+                .contains("Calibration: a null engine, which is a relay to a mock host")
                 .contains("queue over time")
                 .contains("servers of this type do not report it");
     }

@@ -177,13 +177,13 @@ final class Conclusion {
                         "During " + others.number() + (!any ? "" : all == 1 ? " that counts" : " that count")
                                 + ", other programs took " + others.taken() + ": "
                                 + (any
-                                        ? "on a quiet machine response times could be shorter, and less far apart."
-                                        : "nothing can be told until the machine is quiet."))));
+                                        ? "on a quiet machine response times could be shorter and vary less."
+                                        : "there is no result until the machine is quiet."))));
     }
 
     /**
-     * Adds a sentence about cases that are not settled, before the numbers. Unknown steadiness is a caution; an engine that did not keep up
-     * is a finding.
+     * Adds a sentence about cases that are not settled, before the numbers. Such a sentence is neither good nor bad, because it makes no
+     * repetition invalid.
      */
     private void usability() {
         long unknown = usability(CaseUsability.State.NOT_ASSESSED);
@@ -194,12 +194,12 @@ final class Conclusion {
                     null,
                     null,
                     null,
-                    "Whether response times were steady cannot be told of "
+                    "The data do not show whether response times were steady in "
                             + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
                             + (engines() > 1
-                                    ? ", so only differences are told there that would remain if trends went on"
+                                    ? ". A difference is reported there only if it would remain if the trends continued"
                                     : "")
-                            + ": warm up and measure longer, or repeat more often."));
+                            + ". Warm up and measure longer, or repeat more often."));
         }
         for (CaseResult one : cases) {
             CaseUsability.State state = one.usability().state();
@@ -209,7 +209,7 @@ final class Conclusion {
                         one.testCase().suite(),
                         one.testCase().id(),
                         null,
-                        false,
+                        null,
                         one.testCase().id() + ": " + one.usability().why() + "."));
             }
         }

@@ -137,7 +137,7 @@ public final class RunHistory {
                 + (difference.inA().isEmpty() && difference.inB().isEmpty()
                         ? ""
                         : ": " + difference.inB() + ", now " + difference.inA())
-                + "); say -Dsoabench.differs=" + difference.kind().word() + " to take it in";
+                + "); set -Dsoabench.differs=" + difference.kind().word() + " to include it";
     }
 
     /** Returns the series of all cases of the newest run, measured or not. */

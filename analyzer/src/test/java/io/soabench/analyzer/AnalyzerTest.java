@@ -179,7 +179,7 @@ final class AnalyzerTest {
         assertThat(pair.ratio().decided()).isTrue();
         assertThat(pair.verdict().state()).isEqualTo(PairVerdict.State.UNDECIDED);
         assertThat(pair.sentence())
-                .startsWith("Process under office: neither engine2 nor engine1 can be called better: the times have a"
+                .startsWith("Process under office: neither engine2 nor engine1 is better: the times have a"
                         + " ratio of 1.98 (")
                 .endsWith(", but their failures differ, while 8.00 % of the requests to engine2 and 1.00 % of those to"
                         + " engine1 failed.");
@@ -217,7 +217,7 @@ final class AnalyzerTest {
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
                         "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); chance does not explain 19.9 % of it, and no smaller difference is told.");
+                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); chance does not explain 19.9 % of it, and no smaller difference is reported.");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }
@@ -252,7 +252,7 @@ final class AnalyzerTest {
         assertThat(analysis.cases().get(1).usability().state()).isEqualTo(CaseUsability.State.SATURATED);
         assertThat(analysis.cases().get(1).objectives()).singleElement().satisfies(objective -> assertThat(
                         objective.sentence())
-                .contains("is undecided: 890 ms", ", but that is a least value: it was saturated in 2 of 2"));
+                .contains("is undecided: 890 ms", ", but that is only a lower bound: it was saturated in 2 of 2"));
         assertThat(one(run(), "select verdict from v_pair")).isEqualTo("saturated");
         assertThat(analysis.pairs().get(0).sentence())
                 .startsWith("Process under office: engine2 did not keep up: it was saturated in 2 of 2 repetitions (")
@@ -275,9 +275,10 @@ final class AnalyzerTest {
         Analysis analysis = fixture.analyze();
 
         assertThat(analysis.pairs().get(0).sentence())
-                .isEqualTo("Process under office: no difference between engine1 and engine2 can be told, because both"
-                        + " have fewer than two valid repetitions.");
-        assertThat(analysis.cases().get(0).verdict()).contains("without an interval");
+                .isEqualTo(
+                        "Process under office: the data do not show which of engine1 and engine2 takes longer, because both"
+                                + " have fewer than two valid repetitions.");
+        assertThat(analysis.cases().get(0).verdict()).contains("(no interval: one repetition)");
     }
 
     @Test
@@ -287,7 +288,7 @@ final class AnalyzerTest {
         steady(one, "case2", 1, 20, 0);
         steady(one, "case2", 2, 21, 0);
         assertThat(one.analyze().pairs().get(0).sentence())
-                .endsWith(" can be told, because engine1 has fewer than two valid repetitions.");
+                .endsWith(" takes longer, because engine1 has fewer than two valid repetitions.");
 
         RunFixture failed = new RunFixture(run().resolve("failed"), RunFixture.plan(2, 0, 2));
         for (int i = 1; i <= 2; i++) {
@@ -296,8 +297,7 @@ final class AnalyzerTest {
         }
         assertThat(failed.analyze().pairs().get(0).sentence())
                 .as("its repetitions are valid, and none of its answers is one")
-                .contains(
-                        " can be told, because engine2 has no repetition in which any request was answered well, while ");
+                .contains(" takes longer, because engine2 has no repetition in which any request succeeded, while ");
     }
 
     /** Six engines of which none was measured twice: fifteen pairs say the same. */
@@ -342,6 +342,28 @@ final class AnalyzerTest {
         assertThat(analysis.sentences().get(0)).contains("0 of 1 repetition is valid, 1 not valid; ");
     }
 
+    /** A trend makes no repetition invalid and misses no objective: its sentence is neither good nor bad. */
+    @Test
+    void shouldNoteATrendWithoutCallingItAProblem() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));
+        for (int number = 1; number <= 2; number++) {
+            Repetition repetition = fixture.repetition("case1", number);
+            for (int i = 0; i < 200; i++) {
+                repetition.request("office.1." + (i + 1), i * 50, 30 - i * 0.1, "OK");
+            }
+            repetition.write();
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.passed()).isTrue();
+        assertThat(one(run(), "select good, sentence from v_verdict where kind = 'standing'"))
+                .isEqualTo("null | case1: response times fell by 64.1 % during the measurement.");
+        assertThat(one(run(), "select count(*) from v_verdict where good = false"))
+                .isEqualTo("0");
+        assertThat(analysis.lines()).contains("case1: response times fell by 64.1 % during the measurement.");
+    }
+
     @Test
     void shouldSayThatTimeOutsAreInAnAverage() throws IOException, SQLException {
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));
@@ -356,8 +378,8 @@ final class AnalyzerTest {
 
         assertThat(one(run(), "select sentence from v_verdict where kind = 'answer'"))
                 .startsWith(
-                        "Under office, on engine1: Process is answered in 20.0 ms on average (2 repetitions: 10.0 ms and 29.9 ms")
-                .endsWith("; time-outs count as their time), 0.500 % of 200 requests failed.");
+                        "Under office, on engine1: Process takes 20.0 ms on average (2 repetitions: 10.0 ms and 29.9 ms")
+                .endsWith("; a request that timed out counts with its time-out), 0.500 % of 200 requests failed.");
     }
 
     /** Two repetitions know little of their own spread; cases of a run have it in common. */
@@ -373,7 +395,7 @@ final class AnalyzerTest {
         Analysis analysis = fixture.analyze();
 
         assertThat(analysis.cases().get(0).verdict())
-                .contains(" over 2 repetitions, with the spread of 3 cases)")
+                .contains(" over 2 repetitions, spread pooled over 3 cases)")
                 .doesNotContain("<")
                 .doesNotContain(">");
         double low = Double.parseDouble(one(run(), "select ci_low_ms from v_suite_summary where engine = 'engine1'"));
@@ -417,8 +439,8 @@ final class AnalyzerTest {
 
         assertThat(fixture.analyze().pairs().get(0).sentence())
                 .startsWith(
-                        "Process under office: no difference between engine1 and engine2 can be told; the ratio is 1.22 (")
-                .contains("), but chance could show it among 3 pairs");
+                        "Process under office: the data do not show which of engine1 and engine2 takes longer; the ratio is 1.22 (")
+                .contains("), but not significant after Holm's correction for 3 pairs");
     }
 
     @Test
@@ -513,7 +535,7 @@ final class AnalyzerTest {
                         ObjectiveResult.State.UNMEASURED,
                         ObjectiveResult.State.MET);
         assertThat(result.objectives().get(0).sentence())
-                .contains(", but a p99 takes 1,000 requests a repetition, and there were 50: measure longer.");
+                .contains(", but a p99 needs 1,000 requests in each repetition, and there were 50: measure longer.");
         // Logarithms of 11, 12 and 13 ms: R: 12 * exp(c(-1, 1) * qt(0.975, 2) * sd(log(11:13)) / sqrt(3))
         assertThat(result.objectives().get(1).sentence())
                 .isEqualTo(
@@ -562,15 +584,14 @@ final class AnalyzerTest {
         assertThat(one.state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
         assertThat(one.sentence())
                 .isEqualTo(
-                        "\"median response-time\" is undecided: 11.0 ms over 1 valid repetition; it takes two to tell,"
-                                + " as a single one has no interval.");
+                        "\"median response-time\" is undecided: 11.0 ms over 1 valid repetition, which has no interval.");
         assertThat(one.low()).isNaN();
     }
 
     /** A second repetition would not tell the 99th percentile of fifty requests, nor would a tenth. */
     @Test
     void shouldAdviseNoRepetitionsWhereEachHasTooFewRequests() throws IOException {
-        String takes = ", and a p99 takes 1,000 requests a repetition, and there were 50: measure longer.";
+        String takes = ", and a p99 needs 1,000 requests in each repetition, and there were 50: measure longer.";
         for (double[] repetitions : new double[][] {{11}, {11, 12, 13}}) {
             Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
                     "response-time",
@@ -747,7 +768,7 @@ final class AnalyzerTest {
         assertThat(one(
                         run(),
                         "select requests, origin from v_failure where repetition = 1 and cause ="
-                                + " 'the answer does not hold what its row says'"))
+                                + " 'the answer does not contain what its row requires'"))
                 .isEqualTo("3 | engine");
     }
 
@@ -765,7 +786,7 @@ final class AnalyzerTest {
 
         assertThat(RunFixture.violations(fixture.result()))
                 .containsExactly(
-                        "samples-here.csv has 5 lines of another form than docs/reference/formats.md says; they are left out.");
+                        "samples-here.csv has 5 lines of another form than docs/reference/formats.md defines; they are left out.");
     }
 
     @Test

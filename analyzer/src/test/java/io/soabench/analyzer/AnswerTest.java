@@ -116,9 +116,12 @@ final class AnswerTest {
     void shouldTellNoDifferenceWhenEnginesAreEquallyFast() throws IOException {
         List<Answer> answers = answers(plan(2, 3), (engine, workload, r) -> new Course(10 * (1 + 0.1 * (r - 2)), 0));
 
-        assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
-                .startsWith(
-                        "Over the 2 workloads: no difference between engine1 and engine2 can be told (ratio 1.00, "));
+        assertThat(summaries(answers, Question.FASTEST))
+                .singleElement()
+                .satisfies(
+                        s -> assertThat(s)
+                                .startsWith(
+                                        "Over the 2 workloads: the data do not show which of engine1 and engine2 takes longer (ratio 1.00, "));
         assertThat(answers).filteredOn(a -> a.question() == Question.FASTEST).noneMatch(Answer::decided);
     }
 
@@ -135,7 +138,7 @@ final class AnswerTest {
                 .extracting(Answer::sentence)
                 .allSatisfy(s -> assertThat(s)
                         .contains(
-                                "nothing is decided between engine2 and engine1 (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
+                                "the data do not show which of engine2 and engine1 takes longer (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
                         .contains(": they take the same time to within 5.00 %."));
     }
 
@@ -152,11 +155,11 @@ final class AnswerTest {
                 .extracting(Answer::sentence)
                 .allSatisfy(s -> assertThat(s)
                         .contains(
-                                "nothing is decided between engine2 and engine1 (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
-                        .contains("but 3 repetitions are too few to show that they take the same time; it takes 6"));
+                                "the data do not show which of engine2 and engine1 takes longer (ratio 1.02, simultaneous 95 % CI of 3 comparisons 1.02 to 1.02,")
+                        .contains("but 3 repetitions are too few to show that they take the same time, which needs 6"));
     }
 
-    /** An engine beside itself is a fifth slower under one load: no smaller difference is told under any. */
+    /** An engine beside itself is a fifth slower under one load: no smaller difference is reported under any. */
     @Test
     void shouldTellNothingWithinTheNoiseFloor() throws IOException {
         Plan plan = plan(2, 3);
@@ -173,8 +176,9 @@ final class AnswerTest {
         assertThat(summaries(answers, Question.FASTEST))
                 .singleElement()
                 .asString()
-                .startsWith("Over the 2 workloads: nothing is decided between engine1 and engine2 (ratio 1.15, ")
-                .endsWith(": not beyond the noise floor of 20.0 %.");
+                .startsWith(
+                        "Over the 2 workloads: the data do not show which of engine1 and engine2 takes longer (ratio 1.15, ")
+                .endsWith(": not larger than the noise floor of 20.0 %.");
     }
 
     /** A tenth longer under one load and fifty times under the other: two workloads are no sample of others. */
@@ -202,7 +206,7 @@ final class AnswerTest {
 
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
-                        "Over the 2 workloads: no difference between engine2 and engine1 can be told, because there"
+                        "Over the 2 workloads: the data do not show which of engine2 and engine1 takes longer, because there"
                                 + " are fewer than two valid repetitions (ratio 2.00, 2 cases that both completed).");
     }
 
@@ -314,7 +318,7 @@ final class AnswerTest {
                 .satisfies(sentence -> assertThat(sentence)
                         .startsWith("Over the 2 workloads: no engine can be compared. engine1 did not keep up in 2"
                                 + " cases (Process under low: it was saturated in 2 of 2 repetitions (none of 50 requests that"
-                                + " began in the measurement got an answer, too few to tell)). engine2 ")
+                                + " began in the measurement got an answer, too few for a verdict)). engine2 ")
                         .doesNotContain("last"));
     }
 
@@ -392,7 +396,7 @@ final class AnswerTest {
 
         assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
                 .contains("(high: 50 clients) it does not hold: Process under high: 48.6 %")
-                .contains(" of what was offered was answered well, of which 95 % are needed."));
+                .contains(" of the offered requests were answered correctly, of which 95 % are needed."));
     }
 
     /** How long partners take that call back is unknown, and so is what clients would send to an engine that needs no time. */
@@ -488,8 +492,8 @@ final class AnswerTest {
                             .isFalse();
                     assertThat(answer.sentence())
                             .isEqualTo(
-                                    "Under office, on engine1: Process is answered in 1.00 ms on average (a single repetition, so"
-                                            + " without an interval), none of 100 requests failed.");
+                                    "Under office, on engine1: Process takes 1.00 ms on average (no interval: one repetition),"
+                                            + " none of 100 requests failed.");
                 });
     }
 

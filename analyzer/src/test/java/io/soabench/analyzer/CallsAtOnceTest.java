@@ -49,16 +49,16 @@ final class CallsAtOnceTest {
     void shouldNameAnEngineThatMakesCallsInTurn() throws IOException {
         assertThat(caveats(FORK, 5, true))
                 .containsExactly(
-                        "engine2 makes the calls of process Process one after the other, though they may be"
-                                + " under way at once; engine1 makes them at once. A part of the difference is the partners' time.");
+                        "engine2 makes the calls of process Process one after the other, although they may"
+                                + " run in parallel; engine1 makes them in parallel. A part of the difference is the partners' time.");
     }
 
     @Test
     void shouldSayThatNoEngineMakesThemAtOnce() throws IOException {
         assertThat(caveats(FORK, 5, false))
                 .containsExactly(
-                        "engine1, engine2 make the calls of process Process one after the other, though they may be"
-                                + " under way at once.");
+                        "engine1, engine2 make the calls of process Process one after the other, although they may"
+                                + " run in parallel.");
     }
 
     /** Links make a chain of the branches, and partners that answer at once say nothing about an engine. */

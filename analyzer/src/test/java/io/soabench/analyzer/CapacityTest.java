@@ -143,7 +143,7 @@ final class CapacityTest {
                 .contains(" requests/s (95 % CI ")
                 .contains(". engine1 answers at least ")
                 .contains("× as many requests as engine2 (95 % CI ")
-                .endsWith("How long the clients of engine2 wait is a matter of their number.")
+                .endsWith("How long the clients of engine2 wait depends on their number.")
                 .doesNotContain("as long as");
         assertThat(throughput(comparisons(analysis))).singleElement().satisfies(found -> {
             assertThat(found.verdict().state()).isEqualTo(PairVerdict.State.WORSE);
@@ -184,7 +184,7 @@ final class CapacityTest {
                 .contains("engine2 is at its capacity, ")
                 .contains("engine1 answers ")
                 .doesNotContain("at least")
-                .endsWith("How long the clients of engine1 and engine2 wait is a matter of their number.");
+                .endsWith("How long the clients of engine1 and engine2 wait depends on their number.");
     }
 
     /** Slow, but with room for more: a client waits for its own request alone. */
@@ -268,9 +268,9 @@ final class CapacityTest {
                 .singleElement()
                 .extracting(Answer::sentence)
                 .asString()
-                .startsWith("Under w200, on engine1: Process is answered in ")
+                .startsWith("Under w200, on engine1: Process takes ")
                 .contains(". engine1 is at its capacity, 3")
-                .endsWith("How long the clients of engine1 wait is a matter of their number.");
+                .endsWith("How long the clients of engine1 wait depends on their number.");
     }
 
     /** Three times as fast, and so three times as many answers; how much shorter clients wait depends on their number. */
@@ -290,7 +290,7 @@ final class CapacityTest {
             assertThat(judged.pair().sentence())
                     .startsWith("engine1, Process under w200: B answers ")
                     .contains("× as many requests as A (95 % CI ")
-                    .endsWith("How long the clients of engine1 wait is a matter of their number.");
+                    .endsWith("How long the clients of engine1 wait depends on their number.");
         });
         assertThat(comparison.findings().get(0).sentence()).endsWith("of 1 comparison 1 better.");
         assertThat(comparison.worse()).isEmpty();

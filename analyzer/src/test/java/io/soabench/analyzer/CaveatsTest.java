@@ -69,7 +69,7 @@ final class CaveatsTest {
         assertThat(caveats(plan(2, 4), 4).get(0))
                 .isEqualTo(
                         "engine1 keeps instances in memory and loses them with its process; engine2 writes each step to disk."
-                                + " A part of each difference is the price of that.");
+                                + " This explains a part of each difference.");
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
     }
 
@@ -98,14 +98,14 @@ final class CaveatsTest {
     void shouldSayWhatIsSharedOnTheMachineOfTheEngine() throws IOException {
         assertThat(caveats(plan(1, 4), 4))
                 .anyMatch(sentence -> sentence.startsWith(
-                        "The engine shares the 2 processors of host here with the load client and the partners: "))
-                .noneMatch(sentence -> sentence.contains("yields"));
+                        "The engine shares the 2 processors of host here with the load client and the partners. "))
+                .noneMatch(sentence -> sentence.contains("priority"));
     }
 
     @Test
     void shouldSayThatTheEngineYieldsWhereItDid() throws IOException {
         assertThat(caveats(plan(1, 4), 4, "nice"))
-                .anyMatch(sentence -> sentence.startsWith("There the engine yields to them (nice)"));
+                .anyMatch(sentence -> sentence.startsWith("There the engine has a lower priority (nice)"));
     }
 
     @Test
@@ -116,20 +116,20 @@ final class CaveatsTest {
                         .map(server -> server.name().equals("engine1") ? server.withHost("far") : server)
                         .toList());
 
-        assertThat(caveats(far, 4, "nice")).noneMatch(sentence -> sentence.matches(".*(shares|yields).*"));
+        assertThat(caveats(far, 4, "nice")).noneMatch(sentence -> sentence.matches(".*(shares|priority).*"));
     }
 
     @Test
     void shouldSayHowLongServersWereWarmedUpAndThatThereIsOneRun() throws IOException {
         assertThat(caveats(plan(1, 4), 4))
                 .anyMatch(sentence -> sentence.contains("warmed up for 0 s and measured for 10 s"))
-                .anyMatch(sentence -> sentence.startsWith("All was measured in one run"));
+                .anyMatch(sentence -> sentence.startsWith("All measurements are from one run"));
     }
 
     @Test
     void shouldDoubtIntervalsOfThreeRepetitionsAndNotOfFour() throws IOException {
         assertThat(caveats(plan(1, 3), 3))
-                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 3 repetitions: "));
+                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 3 repetitions. "));
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("rest on"));
     }
 
@@ -149,7 +149,7 @@ final class CaveatsTest {
 
         assertThat(Caveats.of(
                         plan, Optional.of(environment(plan)), run.analyze().cases()))
-                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 2 repetitions: "));
+                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 2 repetitions. "));
     }
 
     @Test
@@ -158,7 +158,7 @@ final class CaveatsTest {
                 .anyMatch(sentence ->
                         sentence.startsWith("2 of 10 repetitions do not count: 1 of engine1, 1 of engine2. "));
         assertThat(caveats(plan(1, 5), 4))
-                .contains("1 of 5 repetitions does not count. What is left may show the engine other than it is.");
+                .contains("1 of 5 repetitions does not count. The others may misrepresent the engine.");
         assertThat(caveats(plan(2, 4), 4)).noneMatch(sentence -> sentence.contains("not count"));
     }
 
@@ -166,8 +166,8 @@ final class CaveatsTest {
     void shouldCountCasesWhoseMeansAreNotCompared() throws IOException {
         assertThat(caveats(plan(2, 1), 0))
                 .anyMatch(sentence -> sentence.startsWith(
-                        "2 of 2 cases decide nothing between engines: in 2 no repetition is usable. "));
-        assertThat(caveats(plan(1, 1), 0)).noneMatch(sentence -> sentence.contains("nothing between engines"));
+                        "2 of 2 cases support no verdict between engines: in 2 no repetition is usable. "));
+        assertThat(caveats(plan(1, 1), 0)).noneMatch(sentence -> sentence.contains("verdict between engines"));
     }
 
     @Test
@@ -178,7 +178,7 @@ final class CaveatsTest {
                 .toList());
 
         assertThat(caveats(rivals, 4))
-                .anyMatch(sentence -> sentence.startsWith("engine1 is the engine that comes with SOABench: "));
+                .anyMatch(sentence -> sentence.startsWith("engine1 is the engine that comes with SOABench. "));
         assertThat(caveats(two, 4)).noneMatch(sentence -> sentence.contains("comes with SOABench"));
     }
 
@@ -187,12 +187,13 @@ final class CaveatsTest {
         Path run = Files.createDirectories(folder.resolve("run"));
         Analysis analysis = new RunFixture(run, plan(1, 1)).analyze();
 
-        assertThat(analysis.sentences()).noneMatch(sentence -> sentence.startsWith("All was measured in one run"));
+        assertThat(analysis.sentences())
+                .noneMatch(sentence -> sentence.startsWith("All measurements are from one run"));
         try (Connection connection = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
                 Statement sql = connection.createStatement();
                 ResultSet rows =
                         sql.executeQuery("select count(*) from v_verdict where kind = 'caveat' and good is null"
-                                + " and sentence like 'All was measured in one run%'")) {
+                                + " and sentence like 'All measurements are from one run%'")) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getInt(1)).isOne();
         }
@@ -207,8 +208,8 @@ final class CaveatsTest {
 
         assertThat(caveats(batches, 4))
                 .contains(
-                        "Under office a request is the order of a batch of 5,000 instances, and a response time is the time until the last of them has ended:"
-                                + " their partners are inside the engine and answer at once, and messages of clients and partners cost nothing.");
+                        "Under office a request orders a batch of 5,000 instances, and its response time ends when the last instance has ended."
+                                + " Partners are inside the engine and answer at once, and messages of clients and partners cost nothing.");
         assertThat(caveats(plan, 4)).noneMatch(sentence -> sentence.contains("batch"));
     }
 }

@@ -90,7 +90,7 @@ final class ClocksTest {
 
         assertThat(RunFixture.violations(fixture.result()))
                 .containsExactly(
-                        "Where the clock of host \"here\" stood to the driver's is known to within 18.0 ms; at most"
+                        "The offset of the clock of host \"here\" to that of the driver is known to within 18.0 ms; at most"
                                 + " 10.0 ms are allowed (50 % of the median response time, but not less than 10.0 ms): let the hosts keep"
                                 + " their time with NTP, or use a faster network.");
     }
@@ -107,7 +107,7 @@ final class ClocksTest {
         clock(null, null);
 
         assertThat(RunFixture.violations(fixture.result()))
-                .containsExactly("Where the clock of host \"here\" stood to the driver's was not measured.");
+                .containsExactly("The offset of the clock of host \"here\" to that of the driver was not measured.");
     }
 
     @Test

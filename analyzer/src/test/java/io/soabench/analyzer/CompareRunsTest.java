@@ -210,8 +210,8 @@ final class CompareRunsTest {
         assertThat(same.findings().get(0).sentence())
                 .isEqualTo("B (b) against A (a): of 2 mean response times 2 equivalent.");
         assertThat(same.findings()).last().satisfies(last -> assertThat(last.sentence())
-                .startsWith("Each run is one occasion, so time and difference cannot be told apart; how far two"
-                        + " runs of the same versions are apart is not known"));
+                .startsWith("Each run is one occasion, so a difference between runs may be one between their times;"
+                        + " the difference between two runs of the same versions is unknown"));
     }
 
     @Test
@@ -222,7 +222,7 @@ final class CompareRunsTest {
         assertThat(codes(NONE, behind, beside)).containsExactly("environment");
         assertThat(refused(NONE, behind, beside).get(0).sentence())
                 .startsWith(
-                        "server engine1, processors of its machine: runs with nice -n 10 in A, runs on equal terms in"
+                        "server engine1, processors of its machine: runs with nice -n 10 in A, runs at equal priority in"
                                 + " B; ");
         assertThat(verdicts(compared(EnumSet.of(Kind.ENVIRONMENT), behind, beside)))
                 .isNotEmpty();
@@ -236,7 +236,7 @@ final class CompareRunsTest {
         assertThat(codes(NONE, before, after)).containsExactly("version");
         assertThat(refused(NONE, before, after).get(0).sentence())
                 .isEqualTo("programs of reference: com.example:reference:1.0 in A, com.example:reference:1.1 in B; run"
-                        + " the same versions, or say -Dsoabench.differs=version when this difference is meant");
+                        + " the same versions, or set -Dsoabench.differs=version when this difference is meant");
 
         RunsComparison found = compared(EnumSet.of(Kind.VERSION), before, after);
         assertThat(verdicts(found)).containsExactly(PairVerdict.State.WORSE);
@@ -261,7 +261,8 @@ final class CompareRunsTest {
 
         assertThat(verdicts(found)).containsExactly(PairVerdict.State.UNDECIDED);
         assertThat(found.worse()).isEmpty();
-        assertThat(found.between().judged().get(0).pair().sentence()).contains("not beyond the noise floor of 30.0 %");
+        assertThat(found.between().judged().get(0).pair().sentence())
+                .contains("not larger than the noise floor of 30.0 %");
     }
 
     @Test
@@ -456,7 +457,7 @@ final class CompareRunsTest {
         assertThat(found.findings())
                 .extracting(RunsComparison.Finding::sentence)
                 .contains("Within a run, one engine under two names differs from itself by up to 25.0 %; no smaller"
-                        + " difference is told.");
+                        + " difference is reported.");
     }
 
     /** A run that had to share the machine is not slower for that. */
@@ -473,11 +474,9 @@ final class CompareRunsTest {
 
         assertThat(compared(NONE, quiet, busy).findings())
                 .extracting(RunsComparison.Finding::sentence)
-                .contains(
-                        "Other programs were busy on the machines, too, and took in run B 12.0 % to 14.0 % of the processors"
-                                + " during 3 of " + 2 * REPETITIONS
-                                + " repetitions used: what differs between the runs may be their"
-                                + " doing.");
+                .contains("Other programs also used the machines and took in run B 12.0 % to 14.0 % of the processors"
+                        + " during 3 of " + 2 * REPETITIONS
+                        + " repetitions used: they may have caused the difference between the runs.");
         assertThat(compared(NONE, quiet, run("c").write()).findings())
                 .extracting(RunsComparison.Finding::sentence)
                 .noneMatch(sentence -> sentence.startsWith("Other programs"));
@@ -596,7 +595,7 @@ final class CompareRunsTest {
         assertThat(history.used()).hasSize(13);
         assertThat(history.runs().get(2).reason())
                 .isEqualTo("run r96 differs from the newest, r85, in its environment (host here, logical processors: 4,"
-                        + " now 2); say -Dsoabench.differs=environment to take it in");
+                        + " now 2); set -Dsoabench.differs=environment to include it");
         assertThat(history.changes()).singleElement().satisfies(change -> {
             assertThat(change.sentence())
                     .startsWith("engine1, Process under office: from run r91 on the mean response time is ")

@@ -80,14 +80,14 @@ final class DisturbanceTest {
         });
         assertThat(one.usability().state()).isEqualTo(CaseUsability.State.NONE);
         assertThat(one.usability().why())
-                .isEqualTo("whether the engine keeps up could not be told, because other programs took 91.0 %"
+                .isEqualTo("it is unknown whether the engine keeps up, because other programs took 91.0 %"
                         + " of the processors");
         assertThat(analysis.pairs().get(0).sentence())
                 .contains("both have no valid repetition (other programs took 91.0 % of the processors)");
         assertThat(analysis.sentences())
                 .noneMatch(s -> s.contains("did not keep up"))
                 .anyMatch(s -> s.startsWith(
-                        "During all 6 repetitions, other programs took 91.0 % of the processors: nothing can be told"));
+                        "During all 6 repetitions, other programs took 91.0 % of the processors: there is no result"));
     }
 
     @Test

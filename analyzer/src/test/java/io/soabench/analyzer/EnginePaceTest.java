@@ -137,7 +137,7 @@ final class EnginePaceTest {
         assertThat(RunFixture.violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(result, "Saturated"))
-                .contains("too few to tell; requests took at least 6000 ms on average.");
+                .contains("too few for a verdict; requests took at least 6000 ms on average.");
     }
 
     /** A batch is the sum of thousands of instances, one after the other: few of them are no sign of an engine that does not keep up. */
@@ -147,7 +147,7 @@ final class EnginePaceTest {
         RepetitionResult slow = batches(4_000);
         assertThat(slow.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(slow, "Saturated"))
-                .contains(" batches began in the measurement, too few to tell; requests took at least 40");
+                .contains(" batches began in the measurement, too few for a verdict; requests took at least 40");
     }
 
     private RepetitionResult batches(double tookMs) throws IOException {
@@ -243,12 +243,13 @@ final class EnginePaceTest {
 
         assertThat(analysis.cases().get(0).repetitions().get(0).verdict()).isEqualTo(Verdict.VALID);
         assertThat(analysis.cases().get(0).repetitions().get(0).sentences(CriterionCheck.State.NOT_ASSESSED))
-                .anyMatch(sentence -> sentence.endsWith("whether they were steady cannot be told; measure longer."))
-                .anyMatch(sentence -> sentence.startsWith("Whether the warm-up was long enough cannot be told"));
+                .anyMatch(
+                        sentence -> sentence.endsWith("the data do not show whether they were steady; measure longer."))
+                .anyMatch(sentence -> sentence.startsWith("The data do not show whether the warm-up was long enough"));
         assertThat(analysis.cases().get(0).usability().state()).isEqualTo(CaseUsability.State.NOT_ASSESSED);
         assertThat(analysis.sentences())
                 .contains(
-                        "Whether response times were steady cannot be told of any case: warm up and measure longer, or repeat more often.");
+                        "The data do not show whether response times were steady in any case. Warm up and measure longer, or repeat more often.");
     }
 
     /**
@@ -286,9 +287,9 @@ final class EnginePaceTest {
                 .isEqualTo(PairVerdict.State.WORSE);
         assertThat(analysis.pairs().get(0).sentence())
                 .containsPattern(
-                        "engine2 takes at least [\\d.]+× as long as engine1, even if their trends went on for (as long again|another [\\d.]+ % of the measurement), as measured [\\d.]+× \\(95 % CI ")
-                .contains("): of engine")
-                .contains("times as long or as short)");
+                        "engine2 takes at least [\\d.]+× as long as engine1, even if the trends continued for (as long again|another [\\d.]+ % of the measurement), as measured [\\d.]+× \\(95 % CI ")
+                .contains("): for engine")
+                .contains(", and they could change by a factor of up to ");
         // The least of the interval, and of that what may still change.
         assertThat(analysis.pairs().get(0).atLeast())
                 .isGreaterThan(1)
@@ -318,6 +319,6 @@ final class EnginePaceTest {
                 .as(analysis.pairs().get(0).sentence())
                 .isEqualTo(PairVerdict.State.UNDECIDED);
         assertThat(analysis.pairs().get(0).sentence())
-                .contains("nothing is decided between engine1 and engine2, though their ratio is ");
+                .contains("the data do not show which of engine1 and engine2 takes longer; the ratio is ");
     }
 }

@@ -85,7 +85,7 @@ final class FailuresByOriginTest {
                 .isEqualTo(
                         "\"failures < 10 %\" is undecided: 7.50 % over 2 valid repetitions; 30 of 400 requests failed, 8 of"
                                 + " them as the model plans (95 % CI 5.48 % to 10.2 %); by repetition 2.00 %, 13.0 %; more requests or"
-                                + " repetitions may tell.");
+                                + " repetitions may decide it.");
         assertThat(many.analyze().cases().get(0).objectives().get(0).state()).isEqualTo(ObjectiveResult.State.MISSED);
     }
 

@@ -113,7 +113,7 @@ final class HeadlinesTest {
                         line -> assertThat(line)
                                 .startsWith(
                                         "Not decided: engine2 and engine1 under low (ratio 1.02, 95 % CI 1.02 to 1.02: 3 repetitions are too few to show"
-                                                + " that they take the same time; it takes 6); engine2 and engine1 under high (ratio 1.02, "));
+                                                + " that they take the same time, which needs 6); engine2 and engine1 under high (ratio 1.02, "));
     }
 
     /** With one workload there are no pooled answers: the pair of cases itself is told. */

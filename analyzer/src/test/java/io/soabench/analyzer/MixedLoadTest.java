@@ -148,7 +148,7 @@ class MixedLoadTest {
                 .extracting(LedgerEntry::process, LedgerEntry::entry, LedgerEntry::expected, LedgerEntry::found)
                 .containsExactly(
                         tuple("Browse", "partner calls of successful requests", 61L, 62L),
-                        tuple("Browse", "requests with calls too many", 0L, 1L),
+                        tuple("Browse", "requests with additional calls", 0L, 1L),
                         tuple("Order", "partner calls of successful requests", 82L, 81L),
                         tuple("Order", "successful requests with missing calls", 0L, 1L));
         assertThat(repetition.valid()).isFalse();
@@ -257,10 +257,9 @@ class MixedLoadTest {
         loaded(fixture, "case1", 2, 0).write();
 
         assertThat(fixture.analyze().sentences())
-                .contains(
-                        "Under office, on engine1: Browse is answered in 6.00 ms on average (2 repetitions: 6.00 ms and"
-                                + " 6.00 ms), none of 120 requests failed; Order is answered in 45.0 ms on average (2 repetitions:"
-                                + " 45.0 ms and 45.0 ms), none of 80 requests failed.");
+                .contains("Under office, on engine1: Browse takes 6.00 ms on average (2 repetitions: 6.00 ms and"
+                        + " 6.00 ms), none of 120 requests failed; Order takes 45.0 ms on average (2 repetitions:"
+                        + " 45.0 ms and 45.0 ms), none of 80 requests failed.");
     }
 
     /** One engine gives up all that it is asked for long after the other one has answered. */

@@ -188,7 +188,7 @@ final class ModelQuestionsTest {
 
         assertThat(results).singleElement().satisfies(result -> {
             assertThat(result.state()).isEqualTo(State.UNMEASURED);
-            assertThat(result.sentence()).endsWith("has to do with Other.");
+            assertThat(result.sentence()).endsWith("concerns Other.");
         });
         assertThat(query("select objectives, objectives_unmeasured from v_suite_summary order by position"))
                 .isEqualTo("1 | 1\n0 | 0");

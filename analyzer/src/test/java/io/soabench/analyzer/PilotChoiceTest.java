@@ -92,8 +92,8 @@ final class PilotChoiceTest {
         assertThat(said(run))
                 .singleElement()
                 .asString()
-                .startsWith("Process under office: the run ended before its pilots could tell how many repetitions a"
-                        + " precision of 5 % takes; reached: engine1 ");
+                .startsWith("Process under office: the run ended before its pilots gave the number of repetitions"
+                        + " for a precision of 5 %; reached: engine1 ");
     }
 
     @Test
@@ -114,8 +114,8 @@ final class PilotChoiceTest {
         assertThat(choices(run)).singleElement().satisfies(choice -> {
             assertThat(choice.needed()).isZero();
             assertThat(choice.sentence())
-                    .isEqualTo("Process under office: the 5 pilots cannot tell how many repetitions a precision of 5 %"
-                            + " takes, because no engine that kept up with its load has 3 usable ones; it stays at these"
+                    .isEqualTo("Process under office: the number of repetitions for a precision of 5 % is unknown,"
+                            + " because no engine that kept up with its load has 3 usable pilots; it stays at these"
                             + " 5 repetitions.");
         });
     }
@@ -209,8 +209,8 @@ final class PilotChoiceTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "; measuring 1 s instead of 10 s would tell as much in about 25 % of the time, because 100 % of"
-                                + " the spread of engine1 is one between starts of the servers.");
+                        "; measuring 1 s instead of 10 s would give the same precision in about 25 % of the time, because 100 % of"
+                                + " the spread of engine1 is between starts of the servers.");
     }
 
     @Test
@@ -221,7 +221,7 @@ final class PilotChoiceTest {
 
         assertThat(run.analyze().sentences())
                 .anyMatch(sentence -> sentence.matches(
-                        "Process under office: no difference .*; about \\d+ more repetitions would probably tell"
+                        "Process under office: the data do not show which .*; about \\d+ more repetitions would probably decide"
                                 + " \\(precision about [0-9.]+ %( at most \\d+)?\\)\\."));
     }
 }

@@ -92,16 +92,16 @@ final class ProcessorSharingTest {
     void shouldSayInASentenceWhoWentFirst() {
         assertThat(sentence(BEHIND))
                 .isEqualTo(
-                        "On host here the engine under test shared 2 processors with load client and mock host, which got"
-                                + " one before it did (nice -n 10).");
+                        "On host here the engine under test shared 2 processors with load client and mock host, which have"
+                                + " priority (nice -n 10).");
         assertThat(sentence(new Precedence(Yielding.NICE, Why.NO_TASKSET, 8, "", "")))
                 .isEqualTo(
-                        "On host here the engine under test shared 8 processors, which only taskset can divide, with load"
-                                + " client and mock host, which got one before it did (nice -n 10).");
+                        "On host here the engine under test shared 8 processors (only taskset can divide them) with load"
+                                + " client and mock host, which have priority (nice -n 10).");
         assertThat(sentence(new Precedence(Yielding.NICE, Why.WISH, 0, "", "")))
                 .isEqualTo(
-                        "On host here the engine under test shared the processors with load client and mock host, which got"
-                                + " one before it did (nice -n 10), as was asked for.");
+                        "On host here the engine under test shared the processors with load client and mock host, which have"
+                                + " priority (nice -n 10), as requested.");
         assertThat(sentence(DIVIDED))
                 .isEqualTo(
                         "On host here the engine under test had the processors 2-7 to itself, load client and mock host"
@@ -110,7 +110,8 @@ final class ProcessorSharingTest {
                 .isEqualTo("On host here the engine under test was alone.");
         assertThat(sentence(new Precedence(Yielding.NONE, Why.WISH, 2, "", "")))
                 .isEqualTo(
-                        "On host here the engine under test shared 2 processors with load client and mock host on equal"
-                                + " terms, as was asked for: what they waited for one is part of its response times.");
+                        "On host here the engine under test shared 2 processors with load client and mock host at equal"
+                                + " priority, as requested: the wait of load client and mock host for a processor is part of its"
+                                + " response times.");
     }
 }

@@ -141,7 +141,7 @@ final class RankTestTest {
                 .hasSize(3)
                 .extracting(RankTest::sentence)
                 .allSatisfy(sentence -> assertThat(sentence)
-                        .contains("a pair of the 3 engines differs, though ranks alone do not show it (Friedman Q"));
+                        .contains("a pair of the 3 engines differs, although the rank test shows no difference (Friedman Q"));
         assertThat(tests)
                 .filteredOn(test -> test.kind() == RankTest.Kind.WORKLOAD)
                 .extracting(RankTest::test)

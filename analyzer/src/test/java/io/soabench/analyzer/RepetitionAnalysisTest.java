@@ -157,7 +157,7 @@ final class RepetitionAnalysisTest {
                     assertThat(entry.found()).isEqualTo(50);
                     assertThat(entry.sentence())
                             .isEqualTo(
-                                    "50 successful requests had not the calls that the process prescribes, because an event of"
+                                    "50 successful requests did not have the calls that the process prescribes, because an event of"
                                             + " the model took a partner away or added one.");
                 });
         assertThat(violations(result))
@@ -234,7 +234,7 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.sentences(CriterionCheck.State.WARNING))
-                .contains("The event \"at 5 s: quotes[1] becomes unavailable\" happened 400 ms beside its time.");
+                .contains("The event \"at 5 s: quotes[1] becomes unavailable\" happened 400 ms off its planned time.");
     }
 
     @Test
@@ -380,7 +380,7 @@ final class RepetitionAnalysisTest {
     void shouldBeAResultWhenTheEngineHung() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1)
-                .hung(32, "server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early")
+                .hung(32, "server engine1 hangs: it answered no request for 30.0 s, so the measurement ended early")
                 .load(5, 0, 100);
         for (int i = 1; i <= 10; i++) {
             repetition.request("office.1." + i, i * 10, 1, "OK").call("office.1." + i, 1, i * 10, 1, "OK");
@@ -398,8 +398,8 @@ final class RepetitionAnalysisTest {
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.SATURATED);
         assertThat(result.sentences(CriterionCheck.State.WARNING))
                 .contains(
-                        "Server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early.",
-                        "12 requests were measured; at least 30 are needed: the engine is too slow to tell more.",
+                        "Server engine1 hangs: it answered no request for 30.0 s, so the measurement ended early.",
+                        "12 requests were measured; at least 30 are needed: the engine is too slow for more.",
                         // Ten of 1 ms, one of 5 and one of 31.7 s.
                         "Saturated: the engine hung; requests took at least 3059 ms on average.");
         assertThat(result.failures()).isEqualTo(2);
@@ -1006,7 +1006,7 @@ final class RepetitionAnalysisTest {
                         "On host \"here\", beside the 39 callbacks that requests waited for, 1 came after the time-out of their"
                                 + " request, 2 answered a request once more, 3 could not be understood.",
                         "The load client on host \"here\" could not take connections of processes that called it back 5 times,"
-                                + " because it may open no more files; it looked again ten times a second, and response times hold"
+                                + " because it may open no more files. It tried again ten times a second, and response times hold"
                                 + " the wait.");
     }
 

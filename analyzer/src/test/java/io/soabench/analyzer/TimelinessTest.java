@@ -103,7 +103,7 @@ final class TimelinessTest {
         assertThat(before.state()).isEqualTo(CriterionCheck.State.GOOD);
         assertThat(after.state()).as(after.sentence()).isEqualTo(CriterionCheck.State.WARNING);
         assertThat(after.measured() - before.measured()).isCloseTo(2, within(0.01));
-        assertThat(after.sentence()).contains("that answers and calls waited to be read in the calibration");
+        assertThat(after.sentence()).contains("that answers and calls waited to be read, by the calibration");
         assertThat(result.harnessShare())
                 .as("one in ten waited 2 ms; no engine is better than another by less")
                 .isCloseTo(0.2 / 20, within(1e-6));
@@ -116,7 +116,7 @@ final class TimelinessTest {
             assertThat(row.getDouble(2)).isCloseTo(3, within(0.01));
             assertThat(row.getDouble(3)).isCloseTo(2, within(0.01));
             assertThat(row.getString(4))
-                    .startsWith("The harness itself: a null engine, a relay")
+                    .startsWith("Calibration: a null engine, which is a relay")
                     .contains(" 1.00 ms (median; 100 requests)");
         }
     }
@@ -135,7 +135,7 @@ final class TimelinessTest {
         assertThat(fixture.analyze().missing())
                 .singleElement()
                 .asString()
-                .startsWith("What the harness itself takes was measured but is not known: ")
+                .startsWith("The calibration of the harness has no result: ")
                 .contains("1 ")
                 .endsWith("So nothing is added to the lateness of load clients and mock hosts.");
 
@@ -222,9 +222,9 @@ final class TimelinessTest {
         assertThat(late.measured()).isCloseTo(1.2, within(1e-6));
         assertThat(late.sentence())
                 .isEqualTo(
-                        "Load client and partners together were late by 1.20 ms (median) and 1.20 ms (99th percentile) a"
-                                + " request; what is more than 1.00 ms and 1.00 ms (5 % of what the fastest engine of the block takes, but"
-                                + " not less than 0.200 ms) may show in response times.");
+                        "Load client and partners together were late by 1.20 ms (median) and 1.20 ms (99th percentile) per"
+                                + " request. Lateness above 1.00 ms and 1.00 ms may affect response times (bound: 5 % of what the fastest"
+                                + " engine of the block takes, but at least 0.200 ms).");
         assertThat(result.verdict()).isEqualTo(Verdict.VALID);
         assertThat(result.harnessShare()).isCloseTo(1.2 / 20, within(1e-9));
     }

@@ -194,7 +194,7 @@ final class ReportRendererIT {
         assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
         assertThat(text).contains("Events of the model").contains("slow of mocks");
         assertThat(text).contains("Requests of the five seconds before and after each event");
-        assertThat(text.substring(text.indexOf("What these numbers do not say"), text.indexOf("Contents")))
+        assertThat(text.substring(text.indexOf("Limits of these results"), text.indexOf("Contents")))
                 .contains(
                         "Each engine shares the 2 processors of host here with the load client and the partners",
                         "reference is the engine that comes with SOABench",
@@ -803,7 +803,7 @@ final class ReportRendererIT {
                 .contains(
                         "Repetition 1 is invalid: The repetition failed: server reference ended by itself; mend it and resume"
                                 + " the run.",
-                        "What the log of the server says",
+                        "Lines from the log of the server",
                         "Repetition 1, reference: stderr.log",
                         "ERROR: no room for <instance> 1",
                         "cannot be decided: there is no valid repetition.")

@@ -88,10 +88,10 @@ public final class Caveats {
                 .map(one -> plan.workloadOf(one.testCase().workload()))
                 .filter(Plan.WorkloadPlan::ordersBatches)
                 .distinct()
-                .map(workload -> "Under " + workload.name() + " a request is the order of a batch of "
+                .map(workload -> "Under " + workload.name() + " a request orders a batch of "
                         + String.format(Locale.ROOT, "%,d", workload.batch())
-                        + " instances, and a response time is the time until the last of them has ended: their partners are inside the engine"
-                        + " and answer at once, and messages of clients and partners cost nothing.")
+                        + " instances, and its response time ends when the last instance has ended. Partners are inside the engine and answer"
+                        + " at once, and messages of clients and partners cost nothing.")
                 .toList();
     }
 
@@ -112,12 +112,12 @@ public final class Caveats {
             sentences.add(who() + " shares " + processors(sharedHost.host()) + " with the "
                     + String.join(" and the ", sharedHost.others())
                     + (number == hosted.size() ? "" : " in " + number + " of " + hosted.size() + " cases")
-                    + ": what these take, it does not have. On a machine of its own it could answer sooner and hold more"
-                    + (engines().size() > 1 ? ", one engine more so than another." : "."));
+                    + ". It cannot use the processor time that these take. On a machine of its own it could answer sooner and hold more load"
+                    + (engines().size() > 1 ? ", one engine more than another." : "."));
             if (sharedHost.yields()) {
-                sentences.add("There the engine yields to them (" + NICE
-                        + "), so that load and partners are on time: while all processors are busy it waits longer than it would with"
-                        + " equal rights, and the more so the longer it computes.");
+                sentences.add("There the engine has a lower priority (" + NICE
+                        + "), so that load client and partners are on time. While all processors are busy, the engine waits longer than"
+                        + " with equal priority; the longer it computes, the longer it waits.");
             }
         });
         return sentences;
@@ -188,10 +188,10 @@ public final class Caveats {
         List<Schedule> schedules =
                 hosted.stream().map(CasePlan::schedule).distinct().toList();
         String warmUp = schedules.stream().allMatch(s -> s.warmUp() == Schedule.WarmUp.FIXED) ? "" : " at most";
-        return List.of("Servers are started anew for each repetition, warmed up for" + warmUp + " "
+        return List.of("Servers are restarted for each repetition, warmed up for" + warmUp + " "
                 + range(schedules.stream().mapToDouble(s -> s.warmUpMs() / 1000.0)) + " and measured for "
                 + range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0))
-                + ": how they do after hours, with full heaps and fuller databases, is another question.");
+                + ". The numbers do not show how servers behave after hours, with full heaps and larger databases.");
     }
 
     private static String range(DoubleStream seconds) {
@@ -205,8 +205,8 @@ public final class Caveats {
 
     private static List<String> occasion() {
         return List.of(
-                "All was measured in one run, on the machines below: what differs from day to day, and from machine to machine, is"
-                        + " in no interval.");
+                "All measurements are from one run, on the machines listed below. No interval includes differences between days or"
+                        + " between machines.");
     }
 
     private List<String> repetitions() {
@@ -229,15 +229,15 @@ public final class Caveats {
         List<String> sentences = new ArrayList<>(
                 List.of(
                         which
-                                + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends."));
+                                + ". Such a small sample cannot be shown to be representative: one more repetition may move both ends of an interval."));
         int shared = cases.stream()
                 .flatMap(one -> one.statistics().stream())
                 .mapToInt(CaseStatistic::shared)
                 .max()
                 .orElse(0);
         if (shared > 0) {
-            sentences.add("The intervals of so few repetitions have the spread that up to " + shared
-                    + " cases of this run share. They are right if these cases spread alike.");
+            sentences.add("Intervals of so few repetitions use a spread pooled over up to " + shared
+                    + " cases of this run. They keep their level only if these cases have the same spread.");
         }
         return sentences;
     }
@@ -262,7 +262,7 @@ public final class Caveats {
                                 + " on average, "
                                 + modes.more() + (modes.more() == 1 ? " takes " : " take ")
                                 + SentenceText.ms(modes.above())
-                                + ". Their mean is that of neither."))
+                                + ". The mean of all describes neither kind."))
                 .toList();
     }
 
@@ -287,11 +287,11 @@ public final class Caveats {
                     == 1;
             sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count"
                     + (alone
-                            ? ". What is left may show the engine other than it is."
+                            ? ". The others may misrepresent the engine."
                             : lost.entrySet().stream()
                                     .map(each -> each.getValue() + " of " + each.getKey())
                                     .collect(Collectors.joining(
-                                            ", ", ": ", ". What is left may show an engine other than it is."))));
+                                            ", ", ": ", ". The others may misrepresent an engine."))));
         }
         List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
         List<CaseResult> undecided =
@@ -299,10 +299,10 @@ public final class Caveats {
         if (!undecided.isEmpty()) {
             boolean one = undecided.size() == 1;
             sentences.add(undecided.size() + " of " + SentenceText.count(rivals.size(), "case", "cases")
-                    + (one ? " decides" : " decide")
-                    + " nothing between engines: " + states(undecided)
-                    + ". A ratio that is shown for "
-                    + (one ? "it" : "them") + " tells no difference.");
+                    + (one ? " supports" : " support")
+                    + " no verdict between engines: " + states(undecided)
+                    + ". A ratio shown for "
+                    + (one ? "it" : "them") + " is not evidence of a difference.");
         }
         return sentences;
     }
@@ -328,9 +328,9 @@ public final class Caveats {
                 .map(each -> "in " + each.getValue() + " "
                         + switch (each.getKey()) {
                             case SETTLED -> "nothing is amiss";
-                            case NOT_ASSESSED -> "it cannot be told whether response times were steady";
+                            case NOT_ASSESSED -> "the data do not show whether response times were steady";
                             case UNSETTLED ->
-                                "response times were not steady, or what began and what ended do not agree";
+                                "response times were not steady, or the numbers of requests begun and ended differ";
                             case SATURATED -> "the engine did not keep up";
                             case NONE -> "no repetition is usable";
                         })
@@ -351,8 +351,8 @@ public final class Caveats {
             return List.of();
         }
         return List.of(
-                "Partners take at most " + SentenceText.percent(Math.max(0.01, shares[shares.length - 1]))
-                        + " of a median response time here. Where they take most of it, ratios of the same engines are nearer to 1.");
+                "Here partners take at most " + SentenceText.percent(Math.max(0.01, shares[shares.length - 1]))
+                        + " of a median response time. With partners that take most of it, ratios of the same engines would be nearer to 1.");
     }
 
     private List<String> bundled() {
@@ -368,7 +368,7 @@ public final class Caveats {
         return List.of(
                 String.join(", ", bundled)
                         + (bundled.size() == 1 ? " is" : " are")
-                        + " the engine that comes with SOABench: who wrote it wrote this tool, too, and could make it do well here.");
+                        + " the engine that comes with SOABench. Its authors also wrote this tool and could have tuned the engine for it.");
     }
 
     private Set<String> engines() {

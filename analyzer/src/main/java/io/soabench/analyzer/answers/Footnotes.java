@@ -93,7 +93,8 @@ final class Footnotes {
                 .mapToDouble(MetricComparison::partners)
                 .min()
                 .orElse(0);
-        return "Partners take at least " + SentenceText.percent(share) + " of these times. Of what the engines add, "
+        return "Partners take at least " + SentenceText.percent(share)
+                + " of these times. Of the time that the engines add, "
                 + overheads.entrySet().stream()
                         .map(each -> overheadWords(
                                 each.getKey().get(0), each.getKey().get(1), each.getValue()))
@@ -110,7 +111,7 @@ final class Footnotes {
                 .sorted()
                 .toArray();
         if (ratios.length == 0) {
-            return "no difference between " + engine + " and " + other + " is decided";
+            return "the data do not show whether " + engine + " or " + other + " adds more";
         }
         String least = SentenceText.number(ratios[0]);
         String most = SentenceText.number(ratios[ratios.length - 1]);
@@ -118,7 +119,7 @@ final class Footnotes {
                 + (ratios.length == pairs.size()
                         ? ""
                         : " in " + ratios.length + " of " + SentenceText.count(pairs.size(), "case", "cases")
-                                + ", and no difference is decided in the others");
+                                + "; the others are not decided");
     }
 
     /** Adds a part to the footnote with this beginning, and returns its mark. */

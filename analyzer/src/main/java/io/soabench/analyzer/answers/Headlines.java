@@ -325,7 +325,7 @@ public final class Headlines {
                     case EQUIVALENT ->
                         both + " take the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1)
                                 + " (ratio " + SentenceText.number(answer.measured()) + ", " + numbers + ")";
-                    default -> "no difference between " + both + " is decided (" + undecided(answer) + ")";
+                    default -> "the data do not show which of " + both + " takes longer (" + undecided(answer) + ")";
                 }
                 + ".";
         if (kind == Kind.UNDECIDED) {
@@ -360,7 +360,7 @@ public final class Headlines {
     private String undecided(Answer answer) {
         return "ratio " + SentenceText.number(answer.measured())
                 + (Double.isNaN(answer.low())
-                        ? ", a single repetition"
+                        ? ", no interval: one repetition"
                         : ", " + interval(answer.measured(), answer.low(), answer.high()))
                 + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
     }
@@ -440,8 +440,7 @@ public final class Headlines {
                 answer.engine() + " holds " + held
                         + (all
                                 ? ", the largest load that was offered."
-                                : "; that it holds " + SentenceText.number(answer.high())
-                                        + " requests/s is not shown.")));
+                                : "; it is not shown to hold " + SentenceText.number(answer.high()) + " requests/s.")));
     }
 
     /** Adds the common definition of all ratios and intervals. */
@@ -471,9 +470,10 @@ public final class Headlines {
                                                 .map(CaseResult::testCase)
                                                 .toList())
                                         + " intervals together have a confidence of " + SentenceText.level(confidence)
-                                : "Each interval has a confidence of " + SentenceText.level(confidence)
-                                        + ", and a difference is told where chance does not explain it among all pairs (Holm)")
-                        + over + ". Repetitions, not requests, are the independent observations.");
+                                        + over + "."
+                                : "Each interval has a confidence of " + SentenceText.level(confidence) + over
+                                        + ". A difference is reported only if it is significant after Holm's correction for all pairs.")
+                        + " Repetitions, not requests, are the independent observations.");
     }
 
     private void add(Kind kind, String words) {
@@ -488,7 +488,7 @@ public final class Headlines {
                             + (open.size() > MOST_OPEN ? "; and " + (open.size() - MOST_OPEN) + " more" : "")
                             + (more > 0
                                     ? "; about " + SentenceText.count(more, "more repetition", "more repetitions")
-                                            + " would probably tell."
+                                            + " would probably decide."
                                     : "."));
         }
         smallest.forEach((load, engines) -> add(

@@ -171,18 +171,19 @@ final class LowestResponseTime {
             if (ratio.least() <= least()) {
                 double made = trend.allowance(1);
                 return made > Math.max(floor, harness)
-                        ? "not beyond what trends may have made of it (" + SentenceText.percent(made - 1) + ")"
+                        ? "not larger than the possible effect of trends (" + SentenceText.percent(made - 1) + ")"
                         : harness > floor
-                                ? "not beyond what the harness may have added by being late ("
+                                ? "not larger than the possible effect of a late load client or partner ("
                                         + SentenceText.percent(harness - 1) + ")"
-                                : "not beyond the noise floor of " + SentenceText.percent(floor - 1);
+                                : "not larger than the noise floor of " + SentenceText.percent(floor - 1);
             }
             if (pair == null) {
                 return "";
             }
             return pair.verdict().pDifference() > level
-                    ? "chance could show it among " + pair.verdict().pairs() + " pairs"
-                    : pair.ratio().signFlip() > level ? "not all signs agree" : "their failures differ";
+                    ? "not significant after Holm's correction for "
+                            + pair.verdict().pairs() + " pairs"
+                    : pair.ratio().signFlip() > level ? "not confirmed by the sign-flip test" : "their failures differ";
         }
 
         private boolean tooFewToEquate(double level) {
@@ -497,7 +498,8 @@ final class LowestResponseTime {
         }
         String cases = SentenceText.count(c.common(), "case that both completed", "cases that both completed");
         if (Double.isNaN(c.ratio().low())) {
-            return "no difference between " + c.engine() + " and " + c.other() + " can be told, because there are fewer"
+            return "the data do not show which of " + c.engine() + " and " + c.other()
+                    + " takes longer, because there are fewer"
                     + " than two valid repetitions (ratio "
                     + SentenceText.number(c.ratio().value()) + ", " + cases + ")";
         }
@@ -513,13 +515,11 @@ final class LowestResponseTime {
                     + numbers
                     + (c.decided()
                             ? ""
-                            : ", which is not told of any other workloads: the ratios of these " + c.workloads()
-                                    + " are too far apart");
+                            : "; this holds for these " + c.workloads()
+                                    + " workloads only, because their ratios are too far apart");
         }
-        return c.ratio().decided()
-                ? "nothing is decided between " + c.engine() + " and " + c.other() + " (ratio " + ratio
-                        + c.causes().whyBehind(c.ratio(), 1 - confidence)
-                : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio " + ratio;
+        return "the data do not show which of " + c.engine() + " and " + c.other() + " takes longer (ratio " + ratio
+                + (c.ratio().decided() ? c.causes().whyBehind(c.ratio(), 1 - confidence) : "");
     }
 
     /** Returns the comparison of the overheads of a pair, where partners take most of the response time. */

@@ -116,7 +116,7 @@ final class SingleEngineAnswers {
         CasePlan of = one.testCase();
         CaseUsability usability = one.usability();
         return switch (usability.state()) {
-            case NONE -> List.of("of " + of.subject() + " nothing can be told, because no repetition is valid");
+            case NONE -> List.of(of.subject() + " has no result, because no repetition is valid");
             case SATURATED ->
                 List.of(of.subject() + " did not keep up"
                         + (Double.isNaN(usability.atLeastMs())
@@ -136,10 +136,10 @@ final class SingleEngineAnswers {
         String certainty = mean.certainty(SentenceText::ms);
         return Double.isNaN(mean.value().mean())
                 ? "no request to " + process + " was answered"
-                : (batches(one) ? "a batch of " + process + " takes " : process + " is answered in ")
+                : (batches(one) ? "a batch of " + process + " takes " : process + " takes ")
                         + SentenceText.ms(mean.value().mean()) + " on average ("
-                        + (certainty.isEmpty() ? "a single repetition, so without an interval" : certainty)
-                        + (timedOut(one, process) ? "; time-outs count as their time" : "")
+                        + (certainty.isEmpty() ? "no interval: one repetition" : certainty)
+                        + (timedOut(one, process) ? "; a request that timed out counts with its time-out" : "")
                         + ")";
     }
 

@@ -92,8 +92,8 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
 
     /** Returns the rise of response times, as a part of a sentence. */
     String riseWords() {
-        return "its response times rose by " + SentenceText.percent(Math.expm1(rise.mean()))
-                + " while they were measured ("
+        return "response times rose by " + SentenceText.percent(Math.expm1(rise.mean()))
+                + " during the measurement ("
                 + SentenceText.level(Trend.CONFIDENCE) + " CI " + SentenceText.percent(Math.expm1(rise.low())) + " to "
                 + SentenceText.percent(Math.expm1(rise.high())) + " over "
                 + SentenceText.count(rise.count(), "repetition", "repetitions") + ")";
@@ -106,7 +106,9 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
                         + " to " + SentenceText.percent(growth.high()) + " over "
                         + SentenceText.count(growth.count(), "repetition", "repetitions") + ")";
         return switch (state()) {
-            case GROWS -> "its backlog grew by " + SentenceText.percent(growth.mean()) + " of what arrived" + interval;
+            case GROWS ->
+                "its backlog grew by " + SentenceText.percent(growth.mean()) + " of the requests that arrived"
+                        + interval;
             case UNDECIDED ->
                 "an overload below " + SentenceText.percent(growth.high())
                         + " cannot be seen in measurements of this length" + interval

@@ -112,9 +112,9 @@ public final class BaselineComparison {
                             + " (ratio " + SentenceText.number(shown.value()) + ", " + numbers + ".";
                 case UNDECIDED, SATURATED, CAPACITY ->
                     shown.known()
-                            ? "No difference in throughput can be told (ratio " + SentenceText.number(shown.value())
-                                    + ", " + numbers + "."
-                            : "Fewer than two valid repetitions tell no difference in throughput.";
+                            ? "The data do not show which has the higher throughput (ratio "
+                                    + SentenceText.number(shown.value()) + ", " + numbers + "."
+                            : "Throughput is not compared: fewer than two valid repetitions.";
             };
         }
     }
@@ -254,8 +254,8 @@ public final class BaselineComparison {
                     case UNDECIDED, EQUIVALENT, SATURATED, CAPACITY ->
                         place + ": " + shares
                                 + (Double.isNaN(low)
-                                        ? "; fewer than two repetitions tell no difference."
-                                        : "; no difference can be told.");
+                                        ? "; not compared: fewer than two repetitions."
+                                        : "; the difference is not significant.");
                 };
         return new FailureChange(same, process, a.mean(), b.mean(), low, high, state, sentence);
     }

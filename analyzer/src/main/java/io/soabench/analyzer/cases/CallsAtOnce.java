@@ -45,12 +45,12 @@ public final class CallsAtOnce {
             return Optional.empty();
         }
         String turn = String.join(", ", inTurn) + (inTurn.size() == 1 ? " makes" : " make") + " the calls of process "
-                + process + " one after the other, though they may be under way at once";
+                + process + " one after the other, although they may run in parallel";
         return Optional.of(
                 atOnce.isEmpty()
                         ? turn + "."
                         : turn + "; " + String.join(", ", atOnce) + (atOnce.size() == 1 ? " makes" : " make")
-                                + " them at once. A part of the difference is the partners' time.");
+                                + " them in parallel. A part of the difference is the partners' time.");
     }
 
     private static List<String> named(Map<String, Double> shares, DoublePredicate limit) {

@@ -62,7 +62,7 @@ public final class CapacitySentences {
     public static String wait(List<CaseResult> full) {
         return "How long the clients of "
                 + full.stream().map(one -> CaseResult.engine(one.testCase())).collect(Collectors.joining(" and "))
-                + " wait is a matter of their number.";
+                + " wait depends on their number.";
     }
 
     private static String failed(CaseComparisons.Pair pair) {

@@ -435,7 +435,7 @@ public final class CaseComparisons {
         private String unknown() {
             String ofA = lacks(false);
             String ofB = lacks(true);
-            return "no difference between " + first + " and " + second + " can be told, because "
+            return "the data do not show which of " + first + " and " + second + " takes longer, because "
                     + (ofA.equals(ofB)
                             ? "both have " + ofA
                             : ofA.isEmpty() || ofB.isEmpty()
@@ -454,7 +454,7 @@ public final class CaseComparisons {
                             ? "no valid repetition" + starved(one)
                             : usable > answered
                                     ? (answered == 0 ? "no repetition" : "only one repetition")
-                                            + " in which any request was answered well"
+                                            + " in which any request succeeded"
                                     : "fewer than two valid repetitions";
         }
 
@@ -470,7 +470,7 @@ public final class CaseComparisons {
             if (verdict == null) {
                 return ratio.decided()
                         ? second + " takes " + times() + " as long as " + first
-                        : "no difference between " + first + " and " + second + " can be told; the ratio is "
+                        : "the data do not show which of " + first + " and " + second + " takes longer; the ratio is "
                                 + number();
             }
             return switch (verdict.state()) {
@@ -540,8 +540,8 @@ public final class CaseComparisons {
         }
 
         private String doubt() {
-            return "nothing is decided between " + first + " and " + second + ", though their ratio is " + number()
-                    + ": " + changing();
+            return "the data do not show which of " + first + " and " + second + " takes longer; the ratio is "
+                    + number() + ", but " + changing();
         }
 
         private String undecided() {
@@ -549,8 +549,8 @@ public final class CaseComparisons {
                 return doubt();
             }
             if (found.state() != PairVerdict.State.UNDECIDED) {
-                return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
-                        + number() + ", but their failures differ";
+                return "neither " + first + " nor " + second + " is better: the times have a ratio of " + number()
+                        + ", but their failures differ";
             }
             if (unsettled()) {
                 return doubt();
@@ -559,10 +559,10 @@ public final class CaseComparisons {
             String more = verdict.more() < 0
                     ? ""
                     : "; about " + SentenceText.count(verdict.more(), "more repetition", "more repetitions")
-                            + " would probably tell"
+                            + " would probably decide"
                             + asked();
-            return "no difference between " + first + " and " + second + " can be told; the ratio is " + number()
-                    + (why.isEmpty() ? "" : ", but " + why) + more;
+            return "the data do not show which of " + first + " and " + second + " takes longer; the ratio is "
+                    + number() + (why.isEmpty() ? "" : ", but " + why) + more;
         }
 
         /** Returns the reason why a pair is undecided, as a clause; empty where the interval itself shows it. */
@@ -589,14 +589,14 @@ public final class CaseComparisons {
                 return PairVerdict.tooFew(ratio);
             }
             if (found.signsDoNotEquate(ratio, 1 - confidence)) {
-                return "not enough blocks keep to the margin of " + SentenceText.percent(verdict.margin() - 1);
+                return "too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
             }
             if (ratio.decided()) {
                 return !within()
                         ? verdict.pDifference() > 1 - confidence
-                                ? "chance could show it among " + verdict.pairs() + " pairs"
-                                : "not all signs agree"
-                        : "it is not beyond "
+                                ? "not significant after Holm's correction for " + verdict.pairs() + " pairs"
+                                : "not confirmed by the sign-flip test"
+                        : "not larger than "
                                 + (verdict.least() > verdict.noiseFloor()
                                         ? madeBy()
                                         : "the noise floor of " + SentenceText.percent(verdict.noiseFloor() - 1));
@@ -612,8 +612,8 @@ public final class CaseComparisons {
             return verdict.least() <= verdict.noiseFloor()
                     ? "the noise floor (" + SentenceText.percent(verdict.noiseFloor() - 1) + ")"
                     : (trend.allowance(1) > pair.harness()
-                                    ? "what trends may have made of it ("
-                                    : "what the harness may have added by being late (")
+                                    ? "the possible effect of trends ("
+                                    : "the possible effect of a late load client or partner (")
                             + SentenceText.percent(verdict.least() - 1) + ")";
         }
 

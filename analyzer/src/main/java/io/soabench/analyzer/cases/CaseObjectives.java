@@ -57,7 +57,7 @@ final class CaseObjectives {
                         State.UNMEASURED,
                         objective.target().kind() == Target.Kind.CASE
                                 ? "the case has no server under test"
-                                : "no case of suite \"" + testCase.suite() + "\" has to do with "
+                                : "no case of suite \"" + testCase.suite() + "\" concerns "
                                         + objective.target().text()));
             }
             targets.forEach(target -> all.add(judge(objective, target, targets.size() > 1)));
@@ -132,17 +132,14 @@ final class CaseObjectives {
             boolean least = usability.state() == CaseUsability.State.SATURATED && censored();
             if (found.statistic().merge().fact() || none() || some()) {
                 return least && holds(value.mean())
-                        ? result(State.UNDECIDED, ", but that is a least value: " + usability.why() + ".")
+                        ? result(State.UNDECIDED, ", but that is only a lower bound: " + usability.why() + ".")
                         : result(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
             if (failing()) {
                 return share();
             }
             if (!value.known()) {
-                return result(
-                        State.UNDECIDED,
-                        "; it takes two to tell, as a single one has no interval"
-                                + (tooFew() ? ", and " + takesMore() : "."));
+                return result(State.UNDECIDED, ", which has no interval" + (tooFew() ? ", and " + takesMore() : "."));
             }
             boolean share = found.statistic().merge() == Statistic.Merge.RATIO;
             String ends = share
@@ -150,7 +147,7 @@ final class CaseObjectives {
                     : SentenceText.interval(value.mean(), value.low(), value.high(), this::text);
             String interval = found.pair().isEmpty()
                     ? SentenceText.level(found.confidence()) + " CI " + ends
-                            + (found.shared() == 0 ? "" : ", with the spread of " + found.shared() + " cases")
+                            + (found.shared() == 0 ? "" : ", spread pooled over " + found.shared() + " cases")
                     : found.both(this::text);
             if (!holds(value.low()) && !holds(value.high())) {
                 return result(State.MISSED, " (" + interval + ").");
@@ -166,7 +163,8 @@ final class CaseObjectives {
             }
             if (least) {
                 return result(
-                        State.UNDECIDED, " (" + interval + "), but that is a least value: " + usability.why() + ".");
+                        State.UNDECIDED,
+                        " (" + interval + "), but that is only a lower bound: " + usability.why() + ".");
             }
             return tooFew()
                     ? result(State.UNDECIDED, " (" + interval + "), but " + takesMore())
@@ -219,7 +217,7 @@ final class CaseObjectives {
             return switch (shares.against(bound - (double) fixed / all)) {
                 case BELOW -> result(State.MET, counted + ".");
                 case REACHED -> result(State.MISSED, counted + apart + ".");
-                case OPEN -> result(State.UNDECIDED, counted + apart + "; more requests or repetitions may tell.");
+                case OPEN -> result(State.UNDECIDED, counted + apart + "; more requests or repetitions may decide it.");
             };
         }
 
@@ -229,8 +227,9 @@ final class CaseObjectives {
         }
 
         private String takesMore() {
-            return "a " + objective.statistic().text() + " takes " + SentenceText.count(needed())
-                    + " requests a repetition, and there were " + SentenceText.count(fewest()) + ": measure longer.";
+            return "a " + objective.statistic().text() + " needs " + SentenceText.count(needed())
+                    + " requests in each repetition, and there were " + SentenceText.count(fewest())
+                    + ": measure longer.";
         }
 
         /** Returns whether nothing happened at all. That is a fact: no interval of a share ends at zero. */

@@ -326,9 +326,9 @@ public record CaseResult(
         }
         CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
         String certainty = median.certainty(SentenceText::ms);
-        String interval = certainty.isEmpty() ? " (one valid repetition: without an interval)" : " (" + certainty + ")";
+        String interval = certainty.isEmpty() ? " (no interval: one repetition)" : " (" + certainty + ")";
         return name + ": median " + SentenceText.ms(median.value().mean()) + interval + ", "
-                + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")
+                + (timedOut(used) ? "restricted mean (a request that timed out counts with its time-out) " : "mean ")
                 + SentenceText.ms(mean(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE)) + ", "
                 + tail(used, statistics, process) + ", " + answered;
     }
@@ -343,7 +343,7 @@ public record CaseResult(
         long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
         long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
         return fewest < needed
-                ? "99th percentile – (it takes " + SentenceText.count(needed) + " requests a repetition, there were "
+                ? "99th percentile – (needs " + SentenceText.count(needed) + " requests in each repetition, there were "
                         + SentenceText.count(fewest) + ")"
                 : "99th percentile " + SentenceText.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99));
     }

@@ -35,7 +35,7 @@ public record CaseStatistic(
                 ? SentenceText.level(confidence) + " CI "
                         + SentenceText.interval(value.mean(), value.low(), value.high(), writer) + " over "
                         + SentenceText.count(value.count(), "repetition", "repetitions")
-                        + (shared == 0 ? "" : ", with the spread of " + shared + " cases")
+                        + (shared == 0 ? "" : ", spread pooled over " + shared + " cases")
                 : "";
     }
 

@@ -101,7 +101,7 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
                     Double.NaN,
                     share,
                     Double.POSITIVE_INFINITY,
-                    "it was not settled in " + unsettled.size() + " of "
+                    "load and answers had not settled in " + unsettled.size() + " of "
                             + SentenceText.count(usable.size(), "repetition", "repetitions") + " ("
                             + unsettled.get(0).measurement().pace().finding() + ")");
         }
@@ -130,23 +130,23 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
                         Double.NaN,
                         share,
                         trend.factor(),
-                        "its response times " + (trend.change() < 0 ? "fell" : "rose") + " by "
-                                + SentenceText.percent(Math.abs(trend.change())) + " while they were measured");
+                        "response times " + (trend.change() < 0 ? "fell" : "rose") + " by "
+                                + SentenceText.percent(Math.abs(trend.change())) + " during the measurement");
             case NOT_ASSESSED, NOT_MEANT ->
                 new CaseUsability(
                         State.NOT_ASSESSED,
                         Double.NaN,
                         share,
                         trend.factor(),
-                        "whether its response times were steady cannot be told from "
+                        "the data do not show whether response times were steady ("
                                 + SentenceText.count(usable.size(), "repetition", "repetitions") + " of "
                                 + SentenceText.number(
-                                        usable.get(0).measurement().measuredS()) + " s");
+                                        usable.get(0).measurement().measuredS()) + " s)");
         };
     }
 
     /** The assumption of a least ratio, as a part of a sentence. */
-    static final String GOING_ON = "even if their trends went on for as long again";
+    static final String GOING_ON = "even if the trends continued for as long again";
 
     /**
      * Returns the unsteady times and their possible change, as a part of a sentence.
@@ -154,10 +154,10 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
      * @param name name of the engine or case
      */
     public String doubt(String name) {
-        return "of " + name + ", " + why
+        return "for " + name + ", " + why
                 + (comparable()
-                        ? " (going on for as long again, they would become up to " + SentenceText.number(change)
-                                + " times as long or as short)"
+                        ? ", and they could change by a factor of up to " + SentenceText.number(change)
+                                + " if the trend continued for as long again"
                         : "");
     }
 

@@ -136,7 +136,7 @@ public final class ChoiceConfirmation {
                             : pair.a().usability().why());
         }
         if (!ratio.known()) {
-            return "nothing can be told, because fewer than two blocks have both";
+            return "not compared: fewer than two blocks have both";
         }
         String interval =
                 "the ratio is " + SentenceText.number(ratio.value()) + " (" + SentenceText.level(confidence) + " CI "
@@ -164,6 +164,7 @@ public final class ChoiceConfirmation {
         }
         return verdict.more() < 0
                 ? ""
-                : "; about " + SentenceText.count(verdict.more(), "more block", "more blocks") + " would probably tell";
+                : "; about " + SentenceText.count(verdict.more(), "more block", "more blocks")
+                        + " would probably decide";
     }
 }

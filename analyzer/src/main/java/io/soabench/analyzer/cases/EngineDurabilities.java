@@ -20,7 +20,7 @@ public final class EngineDurabilities {
     static final EngineDurabilities NOT_RECORDED = new EngineDurabilities(Map.of());
 
     private static final DurabilityRecord ELSEWHERE =
-            new DurabilityRecord("unknown", "runs elsewhere, so that what becomes of its instances is not known");
+            new DurabilityRecord("unknown", "runs elsewhere, so the durability of its instances is unknown");
 
     private final Map<String, DurabilityRecord> recorded;
 
@@ -113,7 +113,7 @@ public final class EngineDurabilities {
                         .map(each -> each.getValue().stream().collect(Collectors.joining(", ")) + " " + each.getKey())
                         .collect(Collectors.joining("; "))
                 + (unknown
-                        ? ". A part of a difference may be the price of that."
-                        : ". A part of each difference is the price of that."));
+                        ? ". This may explain a part of a difference."
+                        : ". This explains a part of each difference."));
     }
 }

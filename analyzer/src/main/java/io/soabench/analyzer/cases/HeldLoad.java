@@ -245,7 +245,7 @@ public record HeldLoad(
             findings.add(new Finding(
                     reaching(goodput, needed()),
                     SentenceText.percent(goodput.mean()) + interval(goodput)
-                            + " of what was offered was answered well, of which "
+                            + " of the offered requests were answered correctly, of which "
                             + SentenceText.level(needed()) + " are needed"));
         }
         for (ObjectiveResult objective : result.objectives()) {
@@ -315,6 +315,6 @@ public record HeldLoad(
         return value.known()
                 ? " (" + SentenceText.level(confidence) + " CI " + SentenceText.percent(value.low()) + " to "
                         + SentenceText.percent(value.high()) + " over " + repetitions + ")"
-                : " (" + repetitions + ", and it takes two to tell)";
+                : " (no interval: " + repetitions + ")";
     }
 }

@@ -252,7 +252,7 @@ public record MetricComparison(
             String fewer = pair.name(exchanged);
             CaseResult most = pair.of(!exchanged);
             if (verdict == null) {
-                return "Fewer than two blocks are complete, so that no difference in throughput can be told.";
+                return "Throughput is not compared: fewer than two blocks are complete.";
             }
             boolean least = !capacities.reached(most) && most.usability().state() != CaseUsability.State.SATURATED;
             return switch (verdict.state()) {
@@ -263,7 +263,7 @@ public record MetricComparison(
                     "Both answer the same number of requests to within " + SentenceText.percent(verdict.margin() - 1)
                             + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
                 case UNDECIDED, SATURATED, CAPACITY ->
-                    "No difference in throughput can be told (ratio " + number(exchanged) + ", "
+                    "The data do not show which has the higher throughput (ratio " + number(exchanged) + ", "
                             + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
         }
@@ -282,7 +282,7 @@ public record MetricComparison(
             if (verdict == null) {
                 return pair.name(false) + " adds " + SentenceText.ms(mean(left)) + " to the time of the partners, "
                         + pair.name(true) + " " + SentenceText.ms(mean(right)) + " (" + numbers
-                        + "). Most of the time is the engines', so that only response times are judged.";
+                        + "). Most of the time is that of the engines, so only response times are judged.";
             }
             return share
                     + switch (verdict.state()) {
@@ -296,8 +296,7 @@ public record MetricComparison(
                             "Of what the engines add, both take the same to within "
                                     + SentenceText.percent(verdict.margin() - 1) + " (" + numbers + ").";
                         case UNDECIDED, SATURATED, CAPACITY ->
-                            "No difference in what the engines add can be told (" + numbers + why(verdict, confidence)
-                                    + ").";
+                            "The data do not show which engine adds more (" + numbers + why(verdict, confidence) + ").";
                     };
         }
 
@@ -307,11 +306,12 @@ public record MetricComparison(
                 return "";
             }
             if (judged.least() <= allowance) {
-                return "; a late harness and trends may have made " + SentenceText.percent(allowance - 1) + " of it";
+                return "; trends and a late load client or partner may explain " + SentenceText.percent(allowance - 1)
+                        + " of it";
             }
             return verdict.pDifference() > 1 - confidence
-                    ? "; chance could show it among " + verdict.pairs() + " comparisons"
-                    : "; not all signs agree";
+                    ? "; not significant after Holm's correction for " + verdict.pairs() + " comparisons"
+                    : "; not confirmed by the sign-flip test";
         }
 
         private String number(boolean exchanged) {

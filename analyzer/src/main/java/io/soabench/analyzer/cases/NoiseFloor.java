@@ -68,13 +68,13 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                             + "); "
                             + (ratio > 1
                                     ? "chance does not explain " + SentenceText.percent(ratio - 1)
-                                            + " of it, and no smaller difference is told."
-                                    : "chance explains it, and the intervals hold what chance does.");
+                                            + " of it, and no smaller difference is reported."
+                                    : "chance explains it, and the intervals account for chance.");
                 })
                 .orElse((tried
                                 ? "The noise floor is not known: an engine was measured under two names, but not validly"
                                         + " under both, or it did not keep up"
                                 : "No noise floor was measured")
-                        + ": what one engine would differ from itself is unknown.");
+                        + ": how much one engine would differ from itself is unknown.");
     }
 }

@@ -141,7 +141,7 @@ public record PairVerdict(
 
     /** Returns the reason why {@link #tooFewToEquate} holds, as a clause. */
     public static String tooFew(Ratio ratio) {
-        return ratio.blocks() + " repetitions are too few to show that they take the same time; it takes "
+        return ratio.blocks() + " repetitions are too few to show that they take the same time, which needs "
                 + LEAST_EQUIVALENT;
     }
 

@@ -65,7 +65,7 @@ public record PilotChoice(String block, int needed, String sentence) {
             return new PilotChoice(
                     block,
                     0,
-                    place(cases) + ": " + unknown(precision, asked) + "; it stays at these "
+                    place(cases) + ": " + unknown(asked) + "; it stays at these "
                             + SentenceText.count(precision.pilots(), "repetition", "repetitions") + ".");
         }
         Plan.Precision chosen = precision.calledFor(loudest.needed());
@@ -87,9 +87,10 @@ public record PilotChoice(String block, int needed, String sentence) {
         return repetitions < StartModes.ONE_IN ? " " + StartModes.missedWords(repetitions) + "." : "";
     }
 
-    private static String unknown(Plan.Precision precision, String asked) {
-        return "the " + precision.pilots() + " pilots cannot tell how many repetitions " + asked
-                + " takes, because no engine that kept up with its load has " + TwoStage.LEAST_PILOTS + " usable ones";
+    private static String unknown(String asked) {
+        return "the number of repetitions for " + asked
+                + " is unknown, because no engine that kept up with its load has " + TwoStage.LEAST_PILOTS
+                + " usable pilots";
     }
 
     /**
@@ -107,11 +108,10 @@ public record PilotChoice(String block, int needed, String sentence) {
         Plan.Precision precision = precision(cases);
         String asked = "a precision of " + SentenceText.level(precision.share());
         if (!precision.chosen()) {
-            return "the run ended before its pilots could tell how many repetitions " + asked + " takes"
-                    + reached(cases, "");
+            return "the run ended before its pilots gave the number of repetitions for " + asked + reached(cases, "");
         }
         if (precision.needed() == 0) {
-            return unknown(precision, asked) + reached(cases, "");
+            return unknown(asked) + reached(cases, "");
         }
         if (precision.capped()) {
             return "the cap of " + precision.most() + " repetitions was reached, where the pilots called for "
@@ -144,7 +144,9 @@ public record PilotChoice(String block, int needed, String sentence) {
             }
         }
         String longer = WindowLengthAdvice.advice(cases);
-        return (known.isEmpty() ? "; nothing is known exactly" : "; reached: " + String.join(", ", known) + why)
+        return (known.isEmpty()
+                        ? "; the precision that was reached is unknown"
+                        : "; reached: " + String.join(", ", known) + why)
                 + (longer.isEmpty() ? "" : "; " + longer);
     }
 

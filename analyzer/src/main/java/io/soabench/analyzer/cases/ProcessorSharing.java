@@ -32,7 +32,7 @@ public final class ProcessorSharing {
             return switch (precedence.yielding()) {
                 case CPUSET -> "has " + precedence.own() + ", the others " + precedence.others();
                 case NICE -> "runs with nice -n 10";
-                case NONE -> precedence.why() == Precedence.Why.ALONE ? "is alone" : "runs on equal terms";
+                case NONE -> precedence.why() == Precedence.Why.ALONE ? "is alone" : "runs at equal priority";
             };
         }
 
@@ -42,22 +42,22 @@ public final class ProcessorSharing {
             String processors = precedence.processors() == 0
                     ? "the processors"
                     : SentenceText.count(precedence.processors(), "processor", "processors");
-            String wished = precedence.why() == Precedence.Why.WISH ? ", as was asked for" : "";
+            String wished = precedence.why() == Precedence.Why.WISH ? ", as requested" : "";
             return switch (precedence.yielding()) {
                 case CPUSET ->
                     on + "had the processors " + precedence.own() + " to itself, load client and mock host had "
                             + precedence.others() + wished + ".";
                 case NICE ->
                     on + "shared " + processors
-                            + (precedence.why() == Precedence.Why.NO_TASKSET ? ", which only taskset can divide," : "")
-                            + " with load client and mock host, which got one before it did (nice -n 10)" + wished
+                            + (precedence.why() == Precedence.Why.NO_TASKSET ? " (only taskset can divide them)" : "")
+                            + " with load client and mock host, which have priority (nice -n 10)" + wished
                             + ".";
                 case NONE ->
                     precedence.why() == Precedence.Why.ALONE
                             ? on + "was alone."
                             : on + "shared " + processors
-                                    + " with load client and mock host on equal terms" + wished
-                                    + ": what they waited for one is part of its response times.";
+                                    + " with load client and mock host at equal priority" + wished
+                                    + ": the wait of load client and mock host for a processor is part of its response times.";
             };
         }
     }

@@ -187,7 +187,7 @@ public record RankTest(
                 return "the " + groups + " are not all alike" + numbers;
             }
             return pairsDiffer
-                    ? "a pair of the " + groups + " differs, though ranks alone do not show it" + numbers
+                    ? "a pair of the " + groups + " differs, although the rank test shows no difference" + numbers
                     : "ranks show no difference between the " + groups + numbers;
         }
 

@@ -90,7 +90,7 @@ public record RatioTrend(double end, double goesOn) {
     public String takenForGranted() {
         return goesOn > NEARLY_ALL
                 ? CaseUsability.GOING_ON
-                : "even if their trends went on for another " + SentenceText.percent(goesOn) + " of the measurement";
+                : "even if the trends continued for another " + SentenceText.percent(goesOn) + " of the measurement";
     }
 
     /** Returns the trend of a change up to {@code end}. */

@@ -61,10 +61,11 @@ final class WindowLengthAdvice {
         double time = windows.timeWith(best);
         boolean worth = Math.max(best / windowS, windowS / best) >= WORTH_LENGTH && time <= WORTH_TIME;
         return worth
-                ? "measuring " + rounded(best) + " s instead of " + rounded(windowS) + " s would tell as much in about "
+                ? "measuring " + rounded(best) + " s instead of " + rounded(windowS)
+                        + " s would give the same precision in about "
                         + SentenceText.level(Math.round(time * 100) / 100.0) + " of the time, because "
                         + SentenceText.level(Math.round(windows.ofStarts() * 100) / 100.0) + " of the spread of "
-                        + CaseResult.engine(one.testCase()) + " is one between starts of the servers"
+                        + CaseResult.engine(one.testCase()) + " is between starts of the servers"
                 : "";
     }
 

@@ -69,7 +69,7 @@ public record Difference(Kind kind, String label, Set<String> engines, String su
     public ComparisonRefusal refusal() {
         return new ComparisonRefusal(
                 kind.word(),
-                finding() + "; " + kind.remedy + ", or say -Dsoabench.differs=" + kind.word()
+                finding() + "; " + kind.remedy + ", or set -Dsoabench.differs=" + kind.word()
                         + " when this difference is meant");
     }
 }

@@ -222,7 +222,7 @@ public record RunsComparison(
             findings.add(new Finding(
                     "noise",
                     "Within a run, one engine under two names differs from itself by up to "
-                            + SentenceText.percent(between.twins() - 1) + "; no smaller difference is told."));
+                            + SentenceText.percent(between.twins() - 1) + "; no smaller difference is reported."));
         }
         Optional<PairResult> control = between.worstControl();
         control.ifPresent(pair -> findings.add(new Finding(
@@ -232,7 +232,7 @@ public record RunsComparison(
                         + pair.a().testCase().id() + ", differs by "
                         + SentenceText.percent(
                                 Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
-                        + " between the runs; no smaller difference is told.")));
+                        + " between the runs; no smaller difference is reported.")));
     }
 
     /** Returns a caution when other programs used the machine during any run, because they may have made the difference. */
@@ -248,16 +248,16 @@ public record RunsComparison(
         }
         return taken.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Other programs were busy on the machines, too, and took " + String.join(", ", taken)
-                        + ": what differs between the runs may be their doing.");
+                : Optional.of("Other programs also used the machines and took " + String.join(", ", taken)
+                        + ": they may have caused the difference between the runs.");
     }
 
     private String caution() {
         String engines = between.controls().isEmpty()
-                ? "; how far two runs of the same versions are apart is not known from one run each, and is in no interval here"
-                : "; how far two runs of the same versions are apart is known from the controls only";
-        return "Each run is one occasion, so time and difference cannot be told apart" + engines
-                + ". Where it matters, measure both in one run, in interleaved blocks.";
+                ? "; the difference between two runs of the same versions is unknown and in no interval here"
+                : "; the difference between two runs of the same versions is known from the controls only";
+        return "Each run is one occasion, so a difference between runs may be one between their times" + engines
+                + ". For a sure comparison, measure both in one run, in interleaved blocks.";
     }
 
     /** Returns the allowed kinds of differences as a list in words. */

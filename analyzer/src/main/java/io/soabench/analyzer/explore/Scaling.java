@@ -83,7 +83,7 @@ public record Scaling(BigDecimal knee, String sentence) {
         if (byLoad.size() < LEAST_LOADS) {
             return new Scaling(
                     null,
-                    "How throughput grows with load is not said: that takes " + LEAST_LOADS + " loads, and "
+                    "The growth of throughput with the load is not fitted: that needs " + LEAST_LOADS + " loads, and "
                             + SentenceText.count(byLoad.size(), "was", "were") + " measured.");
         }
         return new Scaling(knee(byLoad), law(List.copyOf(byLoad.values())));
@@ -114,7 +114,7 @@ public record Scaling(BigDecimal knee, String sentence) {
             return "The Universal Scalability Law does not fit: "
                     + law.map(it -> "a trial is " + SentenceText.percent(it.worst(all)) + " away from it")
                             .orElse("no parameters were found")
-                    + ", so nothing is said by it.";
+                    + ", so it is not used.";
         }
         double greatest = all.stream().mapToDouble(Point::concurrency).max().orElse(0);
         double least = all.stream().mapToDouble(Point::concurrency).min().orElse(0);

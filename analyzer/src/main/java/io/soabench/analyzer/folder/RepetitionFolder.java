@@ -231,7 +231,7 @@ public final class RepetitionFolder {
             }
             if (result.malformed() > 0) {
                 losses.add(file + " has " + result.malformed() + (result.malformed() == 1 ? " line" : " lines")
-                        + " of another form than docs/reference/formats.md says; they are left out.");
+                        + " of another form than docs/reference/formats.md defines; they are left out.");
             }
             return result.lines();
         } catch (IOException e) {
@@ -313,7 +313,7 @@ public final class RepetitionFolder {
         }
         if (malformed > 0) {
             problems.add(file + " has " + malformed
-                    + " lines of another form than docs/reference/formats.md says; they are left out.");
+                    + " lines of another form than docs/reference/formats.md defines; they are left out.");
         }
     }
 

@@ -213,8 +213,8 @@ public record History(
 
     /** Returns the rate of false alarms in words. */
     private String alarms() {
-        String found = "Runs that follow each other are alike with a coefficient of "
-                + String.format(Locale.ROOT, "%.2f", likeness) + ", which is allowed for: ";
+        String found = "Successive runs are correlated with a coefficient of "
+                + String.format(Locale.ROOT, "%.2f", likeness) + ", which is taken into account: ";
         return found
                 + (likeness <= KEPT_LIKENESS
                         ? "where nothing changes, at most " + SentenceText.level(level)
@@ -241,9 +241,10 @@ public record History(
             }
         }
         return least == 0
-                ? "With " + n + " runs no change, however large, can be told among "
-                        + SentenceText.count(series.size(), "series", "series") + ": more runs are needed."
-                : "A change is told once " + least + " runs have it, at the earliest, and from "
-                        + SentenceText.level(ChangeSeries.LEAST_FACTOR - 1) + " on.";
+                ? "With " + n + " runs no change among "
+                        + SentenceText.count(series.size(), "series", "series")
+                        + " can be significant, however large it is: more runs are needed."
+                : "A change is reported when at least " + least + " runs have it, and only from "
+                        + SentenceText.percent(ChangeSeries.LEAST_FACTOR - 1) + " on.";
     }
 }

@@ -119,8 +119,8 @@ public record QueueingModel(
         if (!(demand.seconds() > 0) || demand.low() <= 0) {
             return unknown(
                     demand,
-                    "processor time does not surely grow with the number of requests, so what one of them takes is not known:"
-                            + " measure more, or loads that are farther apart");
+                    "the data do not show that processor time grows with the number of requests, so the time of one request is"
+                            + " unknown: measure more, or loads that are farther apart");
         }
         if (demand.background() >= processors) {
             return unknown(demand, "the processors were busy without any request");
@@ -203,21 +203,21 @@ public record QueueingModel(
                 switch (outcome) {
                     case REFUSED -> refused(worst, loads.size() - low);
                     case UNTESTED ->
-                        ". Nothing is predicted: at the loads that were measured the processors are "
-                                + SentenceText.percent(busiest) + " busy at most, and it takes "
+                        ". Nothing is predicted: at the measured loads the processors are at most "
+                                + SentenceText.percent(busiest) + " busy. Queues for them show only from "
                                 + SentenceText.level(BUSY)
-                                + " to tell whether requests queue for them. Measure greater loads.";
+                                + " on: measure greater loads.";
                     case PREDICTS, UNKNOWN ->
-                        ". Fitted to the " + SentenceText.count(low, "least load", "least loads")
-                                + ", that is at most " + SentenceText.percent(worst.off())
-                                + " off what was measured. So the processors serve "
+                        ". Fitted to the " + SentenceText.count(low, "lowest load", "lowest loads")
+                                + ", the model is at most " + SentenceText.percent(worst.off())
+                                + " off the measured values. So the processors serve "
                                 + SentenceText.number(network.capacity())
                                 + " requests/s at most"
                                 + (known
                                         ? " (" + SentenceText.number(least) + " to " + SentenceText.number(most) + ")"
                                         : "")
                                 + "; "
-                                + beyond(points) + ", if nothing else than processors becomes scarce before.";
+                                + beyond(points) + ", unless something other than processors becomes scarce first.";
                 };
         return new QueueingModel(
                 outcome,
@@ -242,15 +242,15 @@ public record QueueingModel(
                 ? SentenceText.number(worst.modelPerS()) + " requests/s where "
                         + SentenceText.number(worst.measuredPerS()) + " were measured"
                 : Double.isInfinite(worst.modelMs())
-                        ? "no end of waiting where " + SentenceText.ms(worst.measuredMs()) + " were measured"
+                        ? "an infinite wait where " + SentenceText.ms(worst.measuredMs()) + " were measured"
                         : SentenceText.ms(worst.modelMs()) + " where " + SentenceText.ms(worst.measuredMs())
                                 + " were measured";
-        return ". Nothing is predicted: under " + worst.workload() + " that makes " + difference + ", more than "
+        return ". Nothing is predicted: under " + worst.workload() + " the model gives " + difference + ", more than "
                 + SentenceText.level(WORST) + " off"
                 + (worst.role() == Role.HELD
-                        ? ". It was fitted to lower loads and held against "
+                        ? ". It was fitted to lower loads and compared with "
                                 + SentenceText.count(held, "greater one", "greater ones")
-                                + ": requests wait for something else than processors, or take another time there."
+                                + ": requests wait for something other than processors, or take another time there."
                         : ", though it was fitted to this load.");
     }
 

@@ -62,7 +62,7 @@ public record EngineOverhead(DurationSummary overhead, double idealMedianMs, dou
             return "Not all calls of the partners are recorded, so the ideal response time is unknown.";
         }
         if (folder.calls().callbacks() > 0) {
-            return "The process waits for callbacks, of which its structure does not say when; the ideal response time is unknown.";
+            return "The process waits for callbacks at times that its structure does not determine; the ideal response time is unknown.";
         }
         return "";
     }

@@ -227,7 +227,7 @@ public final class FailureCauses {
     /** Returns the load client's words for a response that was no answer. The unexpected element stands in the example only. */
     private static String garbage(String detail) {
         if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
-            return "the answer does not hold what its row says";
+            return "the answer does not contain what its row requires";
         }
         return GARBAGE.contains(detail) ? detail : "not the answer that the process must give";
     }

@@ -59,8 +59,8 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
         Plan plan = Json.read(folder.resolve(RunFiles.PLAN), Plan.class);
         Optional<RepetitionResult> only = plan.cases().stream().findFirst().map(each -> result(folder, plan, each));
         Optional<String> unusable = only.flatMap(HarnessCalibration::unusable);
-        unusable.ifPresent(reason -> problem.accept("What the harness itself takes was measured but is not known: "
-                + reason + " So nothing is added to the lateness of load clients and mock hosts."));
+        unusable.ifPresent(reason -> problem.accept("The calibration of the harness has no result: " + reason
+                + " So nothing is added to the lateness of load clients and mock hosts."));
         return unusable.isPresent() ? Optional.empty() : only.map(HarnessCalibration::of);
     }
 
@@ -106,9 +106,9 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
 
     /** Returns the calibration in a sentence. */
     public String sentence() {
-        return "The harness itself: a null engine, a relay that passes requests on to a mock host which answers at once, answered in "
+        return "Calibration: a null engine, which is a relay to a mock host that answers at once, answered in "
                 + SentenceText.ms(response.median()) + " (median; "
                 + (requests < LEAST_FOR_P99 ? "" : "99th percentile " + SentenceText.ms(response.p99()) + "; ")
-                + requests + " requests). About so much of a response time is the harness's own.";
+                + requests + " requests). About this much of each response time is that of the harness.";
     }
 }

@@ -58,7 +58,7 @@ final class Ledger {
     private void requests() {
         long lines = folder.samples().size();
         if (folder.loads().size() < Math.max(1, folder.lines().size())) {
-            add("requests recorded", null, lines, null, "A load client did not say how many requests it sent.");
+            add("requests recorded", null, lines, null, "A load client did not report how many requests it sent.");
             return;
         }
         long sent = folder.loads().values().stream()
@@ -93,7 +93,7 @@ final class Ledger {
         long each = folder.workload().ordersBatches() ? folder.workload().batch() : 1;
         long sent = folder.samples().size() * each + checks;
         if (counters == null || counters.get("instancesStarted") == null) {
-            add("instances started", sent, null, null, "The engine does not tell how many instances it started.");
+            add("instances started", sent, null, null, "The engine does not report how many instances it started.");
             return;
         }
         long started = counters.get("instancesStarted");
@@ -110,7 +110,7 @@ final class Ledger {
                                 : "The engine started " + started + " instances for " + sent + " "
                                         + (each > 1
                                                 ? "that were ordered; the others are of batches"
-                                                : "requests; the difference are requests")
+                                                : "requests; the difference is the number of requests")
                                         + " that failed."
                         : "The engine started " + started + " instances, but " + certain
                                 + (each > 1
@@ -119,7 +119,7 @@ final class Ledger {
         Long completed = counters.get("instancesCompleted");
         Long faulted = counters.get("instancesFaulted");
         if (completed == null || faulted == null) {
-            add("instances ended", started, null, null, "The engine does not tell how many instances ended.");
+            add("instances ended", started, null, null, "The engine does not report how many instances ended.");
             return;
         }
         long ended = completed + faulted;
@@ -249,7 +249,7 @@ final class Ledger {
                         may,
                         did,
                         LedgerEntry.State.UNKNOWN,
-                        "The process lets its calls be under way at once. They were in "
+                        "The process allows its calls to run in parallel. They did in "
                                 + SentenceText.count(did, "request", "requests") + " of " + may + "."));
             }
         }
@@ -405,7 +405,7 @@ final class Ledger {
                         : SentenceText.count(missing, "successful request lacks", "successful requests lack")
                                 + " prescribed calls, e.g. " + samples.uiid(firstMissing) + ".");
         add(
-                "requests with calls too many",
+                "requests with additional calls",
                 0L,
                 extra,
                 extra == 0,
@@ -420,7 +420,7 @@ final class Ledger {
                     either,
                     null,
                     SentenceText.count(either, "successful request was", "successful requests were")
-                            + " under way while one version took the place of another; what one of them prescribes is right.");
+                            + " in progress while one version replaced another; the calls of either version are accepted.");
         }
         long excused = count(i -> samples.process(i) == process && samples.succeeded(i) && isExcused(i));
         if (excused > 0) {
@@ -430,7 +430,7 @@ final class Ledger {
                     excused,
                     null,
                     SentenceText.count(excused, "successful request", "successful requests")
-                            + " had not the calls that the process prescribes, because an event of the model took a partner"
+                            + " did not have the calls that the process prescribes, because an event of the model took a partner"
                             + " away or added one.");
         }
     }

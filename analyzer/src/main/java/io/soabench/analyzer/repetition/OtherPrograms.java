@@ -46,7 +46,7 @@ public record OtherPrograms(int disturbed, int repetitions, double least, double
 
     /** Returns the limit of the result, as a part of a sentence. */
     public String doubt() {
-        return "whether the engine keeps up could not be told, because other programs took " + taken();
+        return "it is unknown whether the engine keeps up, because other programs took " + taken();
     }
 
     /** Returns the number of disturbed repetitions, e.g. {@code 3 of 4 repetitions} or {@code both repetitions}. */

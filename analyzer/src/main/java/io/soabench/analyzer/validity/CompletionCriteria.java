@@ -20,22 +20,22 @@ final class CompletionCriteria {
     static final Criterion DATA = Criterion.of(Subject.BOTH, "data", "Data")
             .looksAt("the folder of the repetition")
             .violated("there is no folder, or nothing in it")
-            .because("Without data nothing can be said.")
-            .remedy("Go on with the run (-Dsoabench.resume=latest).")
+            .because("Without data there is no result.")
+            .remedy("Continue the run (-Dsoabench.resume=latest).")
             .judgedBy((evidence, findings) -> {});
 
     private static final Criterion STATE = Criterion.of(Subject.BOTH, "state", "State")
-            .looksAt("what the driver says of the end of the repetition")
+            .looksAt("the record of the driver about the end of the repetition")
             .violated("the driver did not complete it, or left no record")
-            .because("What was cut off is shorter than the others, or lacks its end.")
-            .remedy("The reason is in the sentence. Go on with the run (-Dsoabench.resume=latest) when it is removed.")
+            .because("A repetition that was cut off is shorter than the others, or lacks its end.")
+            .remedy("The sentence gives the reason. Remove it, then continue the run (-Dsoabench.resume=latest).")
             .judgedBy(CompletionCriteria::state);
 
     private static final Criterion SERVERS = Criterion.of(Subject.BOTH, "servers", "Servers")
             .looksAt("how servers ended, and what the driver saw of them")
             .violated("a server ended by itself while it was needed")
             .warned("a server had to be killed, left processes behind, wrote too many logs, or hung")
-            .because("After the end of a server the others measure its absence.")
+            .because("After a server has ended, the measurement is of a system without it.")
             .remedy("Read the lines of its log in the report, or its whole log in the folder of the repetition.")
             .consequence()
             .judgedBy(CompletionCriteria::servers);
@@ -44,14 +44,14 @@ final class CompletionCriteria {
             "the difference between planned and real time",
             100,
             Criterion.MS,
-            "Drivers let events happen within a few milliseconds; a tenth of a second is beyond that, and can be seen in a"
+            "Drivers trigger events within a few milliseconds of the planned time; a deviation of a tenth of a second is visible in a"
                     + " chart.");
 
     private static final Criterion EVENTS = Criterion.of(Subject.BOTH, "events", "Events")
             .looksAt("the events of the model")
             .violated("an event did not happen")
             .warned(EVENT_TIME)
-            .because("A repetition without one of its events is one of another case.")
+            .because("A repetition without one of its events belongs to another case.")
             .remedy("Let the event happen earlier, or at a request that is reached, or measure longer.")
             .consequence()
             .excusedBy(Excuse.HANG)
@@ -116,7 +116,7 @@ final class CompletionCriteria {
                             lateMs,
                             EVENT_TIME.limit(),
                             Criterion.MS,
-                            name + "happened " + SentenceText.ms(lateMs) + " beside its time.");
+                            name + "happened " + SentenceText.ms(lateMs) + " off its planned time.");
                 }
             }
         }

@@ -227,7 +227,7 @@ public final class Criterion {
     /** Returns the consequence of a violation or a warning. */
     public String follows() {
         if (violatedWhen().isEmpty()) {
-            return "The repetition stays valid; the report tells the warning.";
+            return "The repetition stays valid; the report shows the warning.";
         }
         return "The repetition is not valid: its numbers are shown, but enter no number of its case."
                 + (disturbance

@@ -256,7 +256,7 @@ public record EnginePace(
             } else if (load.open() && load.constant() && (grows() || held())) {
                 finding = rates() + ", " + backlog();
             } else if (tooSlow()) {
-                finding = few() + ", too few to tell";
+                finding = few() + ", too few for a verdict";
             } else {
                 finding = "";
                 if (load.constant() && load.undisturbed()) {

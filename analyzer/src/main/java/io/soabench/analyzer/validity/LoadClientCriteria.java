@@ -48,10 +48,11 @@ final class LoadClientCriteria {
             .looksAt(
                     "requests of the measurement that waited in the load client until a connection was free, and callbacks"
                             + " whose connections it could not take")
-            .warned("any did, and the model does not limit their connections, or a connection could not be taken")
+            .warned(
+                    "a request waited although the model does not limit connections, or a connection could not be accepted")
             .because(
-                    "The engine never saw more requests at once than the load client has connections. Their response times hold"
-                            + " the wait, as they hold that in a queue of the engine.")
+                    "The engine never received more requests at once than the load client has connections. Response times include"
+                            + " this wait, like a wait in a queue of the engine.")
             .remedy(
                     "Raise the limit of open files (ulimit -n), or use more client hosts; mostly the engine is saturated.")
             .judgedBy(LoadClientCriteria::connections);
@@ -60,18 +61,18 @@ final class LoadClientCriteria {
             .looksAt(
                     "callbacks of the process that no request waited for: too late, once more, related to no request, or"
                             + " not understood")
-            .warned("there was any")
+            .warned("there was such a callback")
             .because(
-                    "A request that was given up has failed, whatever comes later; an answer that comes twice, or to nobody, is a"
-                            + " mistake of the engine or the process.")
+                    "A request that timed out has failed, whatever arrives later. A repeated answer, or one that belongs to no request, is an"
+                            + " error of the engine or the process.")
             .remedy(
-                    "Late ones: a longer time-out, or less load. Others: look how the process relates its callback to its request.")
+                    "For late callbacks, a longer time-out or less load. For others, check how the process correlates its callback with its request.")
             .judgedBy(LoadClientCriteria::callbacks);
 
     private static final Criterion ARRIVALS = Criterion.of(Subject.HARNESS, "arrivals", "Arrivals")
             .looksAt("requests of an open workload in the measurement: planned and sent")
             .violated("fewer requests were sent than planned")
-            .because("An open workload does not depend on the engine; one that sends less is another one.")
+            .because("An open workload does not depend on the engine; a workload that sends less is another one.")
             .remedy("See the slip of the load client; use more client hosts, or less load.")
             .consequence()
             .excusedBy(Excuse.SLOW)
@@ -79,15 +80,15 @@ final class LoadClientCriteria {
 
     private static final Criterion TRACE = Criterion.of(Subject.HARNESS, "workload-trace", "Workload trace")
             .looksAt("clients that used their trace up and began again")
-            .warned("any did")
-            .because("The same think times come again, so that requests are less random than the workload says.")
-            .remedy("The trace was made for response times that are longer; shorten the measurement if it matters.")
+            .warned("a client did")
+            .because("The same think times come again, so that requests are less random than the workload specifies.")
+            .remedy("The trace was made for longer response times; shorten the measurement if this matters.")
             .judgedBy(LoadClientCriteria::trace);
 
     private static final Criterion STOPPED = Criterion.of(Subject.HARNESS, "load-client-end", "End of the load client")
             .looksAt("how the load client ended")
             .violated("it was stopped early")
-            .because("Its requests are those of a part of the measurement.")
+            .because("Its requests cover only a part of the measurement.")
             .remedy("The reason is in the driver's message; measure again.")
             .consequence()
             .judgedBy(LoadClientCriteria::stopped);
@@ -176,8 +177,8 @@ final class LoadClientCriteria {
                     "The load client on host \"" + load.client()
                             + "\" could not take connections of processes that called it back "
                             + SentenceText.count(load.callbacks().notAccepted(), "time", "times")
-                            + ", because it may open no more files; it looked again ten times a second, and response times"
-                            + " hold the wait.");
+                            + ", because it may open no more files. It tried again ten times a second, and response times"
+                            + " include the wait.");
         }
     }
 

@@ -21,12 +21,12 @@ final class MachineCriteria {
     private static final Criterion ENVIRONMENT = Criterion.of(Subject.HARNESS, "environment", "Environment")
             .looksAt("the environment before and after the repetition")
             .violated("it changed")
-            .because("Numbers from a machine that changed are not of one machine.")
+            .because("Numbers from before and after a change do not belong to one machine.")
             .remedy("Keep the machine as it is (power supply, processor governor, updates), then measure again.")
             .judgedBy(MachineCriteria::environment);
 
     private static final Bound CLOCK = Bound.most(
-            "the uncertainty of where the clock of a host stood",
+            "the uncertainty of the clock offset of a host",
             10,
             Criterion.MS,
             "When it is known to within half of a median response time, requests, calls and events of different hosts can be"
@@ -34,7 +34,7 @@ final class MachineCriteria {
             new Share(0.50, "the median response time"));
 
     private static final Criterion CLOCKS = Criterion.of(Subject.HARNESS, "clocks", "Clocks")
-            .looksAt("how well it is known where the clocks of other hosts stood to the driver's")
+            .looksAt("the offsets of the clocks of other hosts to that of the driver, and their uncertainty")
             .violated(CLOCK)
             .warned("it was measured only once, so that a drift is unknown")
             .remedy("Let the hosts keep their time with NTP, or use a faster network.")
@@ -55,15 +55,15 @@ final class MachineCriteria {
             .looksAt("round trips on the ways that have a latency in the model")
             .warned(NETWORK_DIFFERENCE)
             .remedy(
-                    "Keep other programs off the machines; between machines, say the latency that is to be added to the real one.")
+                    "Keep other programs off the machines; between machines, state in the model the latency that is to be added to the real one.")
             .judgedBy(MachineCriteria::network);
 
     private static final Bound OTHERS = Bound.most(
             "the share of all processor time that other programs and other machines of the hypervisor took",
             0.10,
             Criterion.RATIO,
-            "A tenth of a machine is what an engine, its load and its partners notice when they need it at the same time; what is"
-                    + " always there on an idle machine, its services and a desktop, is less.");
+            "An engine, its load and its partners notice the loss of a tenth of the machine when they need it at the same time. The"
+                    + " services and the desktop of an idle machine take less.");
 
     /** Share of unused processors below which a repetition with other programs was short of processors. */
     static final double LEAST_IDLE = 0.10;
@@ -78,14 +78,14 @@ final class MachineCriteria {
                     "processor time of programs that do not belong to the run, processor time that the hypervisor gave to others, and"
                             + " steps of the wall clock, on the host of the engine, from before its start until after its end")
             .violated(
-                    "the engine did not keep up with its load while it was more than 10 %, and less than 10 % were idle; or it was more"
-                            + " than 25 %, and not in all repetitions that this one is compared with")
+                    "they took more than 10 % while less than 10 % was idle, and the engine did not keep up with its load; or they took more"
+                            + " than 25 %, but not in all repetitions that this one is compared with")
             .warned(OTHERS)
             .warned("the wall clock moved by more than " + CLOCK_STEP_MS
                     + " ms against the monotonic one: it was set, or the machine slept")
             .because(
-                    "This is evidence from outside of the experiment: no engine can cause it. So it, and no lateness, decides what is"
-                            + " measured again, and then the same repetition of all engines of the block. An engine that other programs"
+                    "This is evidence from outside the experiment, which no engine can cause. So only this criterion, not lateness, decides what is"
+                            + " measured again: the same repetition of all engines of the block. An engine that other programs"
                             + " starved is not saturated, and a repetition that they slowed must not enter a mean with quiet ones.")
             .remedy("Keep other programs off the machine, and the machine awake.")
             .disturbance()
@@ -123,7 +123,7 @@ final class MachineCriteria {
     private static void surroundings(Evidence evidence, CriterionFindings findings) {
         Optional<EnvironmentRecord.Surroundings> seen = evidence.folder().surroundings();
         if (seen.isEmpty()) {
-            findings.add(State.UNKNOWN, "What else the machine did is not recorded.");
+            findings.add(State.UNKNOWN, "The other load of the machine is not recorded.");
             return;
         }
         EnvironmentRecord.Surroundings others = seen.get();
@@ -143,7 +143,7 @@ final class MachineCriteria {
         boolean starved =
                 busy && evidence.pace().saturated() && (others.idleShare() == null || others.idleShare() < LEAST_IDLE);
         if (starved) {
-            parts.add("so whether the engine keeps up with its load could not be told");
+            parts.add("so it is unknown whether the engine keeps up with its load");
         }
         findings.add(
                 starved ? State.VIOLATED : busy || stepped ? State.WARNING : State.GOOD,
@@ -168,7 +168,7 @@ final class MachineCriteria {
     /** Returns the names of the other programs, as far as they are known. */
     private static String named(EnvironmentRecord.Surroundings others) {
         return others.programs().isEmpty()
-                ? " (by none that still runs and can be seen from here)"
+                ? " (none of them still runs and is visible from here)"
                 : others.programs().stream()
                         .map(each -> String.format(
                                 Locale.ROOT, "%s, process %d: %.2f processors", each.name(), each.pid(), each.cores()))
@@ -180,7 +180,8 @@ final class MachineCriteria {
             if (!host.known()) {
                 findings.add(
                         State.VIOLATED,
-                        "Where the clock of host \"" + host.host() + "\" stood to the driver's was not measured.");
+                        "The offset of the clock of host \"" + host.host()
+                                + "\" to that of the driver was not measured.");
                 continue;
             }
             double bound = CLOCK.limit(evidence.quickest(DurationSummary::median));
@@ -193,7 +194,7 @@ final class MachineCriteria {
                     errorMs,
                     bound,
                     Criterion.MS,
-                    "Where the clock of host \"" + host.host() + "\" stood to the driver's is known to within "
+                    "The offset of the clock of host \"" + host.host() + "\" to that of the driver is known to within "
                             + apart.get(0)
                             + (good
                                     ? whole ? "." : "; it was measured only once, so whether it drifted is unknown."
@@ -250,7 +251,7 @@ final class MachineCriteria {
                         most,
                         path.roundTripMs(),
                         departs
-                                ? ": the network was not the one of the model, or the machine had no time for it"
+                                ? ": the network differed from the model, or the machine was too busy to emulate it"
                                 : ""));
     }
 }

@@ -27,8 +27,8 @@ final class PartnerCriteria {
             "the share of successful requests whose answer came before those of the partners that it depends on",
             0.001,
             Criterion.RATIO,
-            "A clock that was set, or a log that lost a line, may make one request look so; an engine that answers early does it again"
-                    + " and again.");
+            "A clock that was set, or a lost line of a log, may cause a single such request; an engine that answers early does so"
+                    + " repeatedly.");
 
     /** Tolerance for an answer that seems to come earlier than its partners allow. */
     private static final double LEAST_EARLY_MS = 0.5;
@@ -40,8 +40,7 @@ final class PartnerCriteria {
                             + " structure of the process takes with the planned response times of its calls, up to its reply, less "
                             + LEAST_EARLY_MS + " ms or what clocks of hosts may be apart")
             .violated(EARLY)
-            .because(
-                    "An engine that answers before its partners have answered does not do the work that it is compared by.")
+            .because("An engine that answers before its partners does not do the work on which engines are compared.")
             .remedy(
                     "Look at the requests that the sentence names, and at what the engine answers: it may be cached, or made up.")
             .consequence()
@@ -50,7 +49,7 @@ final class PartnerCriteria {
     private static final Criterion UNDERSTOOD = Criterion.of(Subject.BOTH, "partners", "Partners")
             .looksAt("calls that arrived at mocked services")
             .violated("a mock did not understand a call")
-            .because("A call that is not that of the process makes the engine do something else.")
+            .because("A call that differs from that of the process makes the engine do other work.")
             .remedy(
                     "Look at the calls in the log of the mock host: the engine sends another message than its partner expects.")
             .judgedBy(PartnerCriteria::understood);
@@ -58,7 +57,7 @@ final class PartnerCriteria {
     private static final Criterion TRACES = Criterion.of(Subject.HARNESS, "partner-traces", "Traces of partners")
             .looksAt("calls for which the trace of a service has a behaviour")
             .warned("a call had no behaviour of its own")
-            .because("The mock then draws one, so that another run need not show the same.")
+            .because("The mock then draws one, so another run may differ.")
             .remedy("Nothing, unless runs must be the same call by call; then use less load or a shorter measurement.")
             .judgedBy(PartnerCriteria::traces);
 
@@ -173,7 +172,7 @@ final class PartnerCriteria {
                         0,
                         "calls",
                         SentenceText.count(use.untraced(), "call", "calls") + " of " + name(use)
-                                + " had no behaviour of their own in the trace: another run need not show the same.");
+                                + " had no behaviour of their own in the trace: another run may differ.");
             }
         }
     }

@@ -16,16 +16,17 @@ final class RequestCriteria {
             .looksAt("the files of the repetition")
             .violated("requests or calls were lost: their file is missing, cut off or damaged")
             .warned("another file is missing, cut off or damaged")
-            .because("Statistics of what is left over would be of a selection that nobody chose.")
-            .remedy("Look after the disk, then measure again.")
+            .because("The remaining requests would be a selection that nobody chose.")
+            .remedy("Check the disk, then measure again.")
             .consequence()
             .judgedBy(RequestCriteria::files);
 
     private static final Criterion LOST = Criterion.of(Subject.HARNESS, "lost-requests", "Lost requests")
-            .looksAt("how many requests each load client says it sent and recorded, and how many lines its file has")
+            .looksAt(
+                    "the numbers of requests that each load client reports as sent and as recorded, and the number of lines of its file")
             .violated("these numbers differ")
             .because("Requests that are lost are not lost at random.")
-            .remedy("Look after the disk and the log of the load client, then measure again.")
+            .remedy("Check the disk and the log of the load client, then measure again.")
             .consequence()
             .judgedBy(RequestCriteria::lost);
 
@@ -33,12 +34,12 @@ final class RequestCriteria {
             "the number of measured requests",
             EnginePace.LEAST_ANSWERS,
             "With fewer requests not even the median is known to within a third of the standard deviation. Of batches "
-                    + EnginePace.LEAST_BATCHES + " do: each is the sum of what many instances took.");
+                    + EnginePace.LEAST_BATCHES + " are enough: each is a sum over many instances.");
 
     private static final Bound LEAST_P99 = Bound.least(
             "the number of measured requests",
             100,
-            "The 99th percentile of fewer requests than this is in truth their maximum.");
+            "With fewer requests, the 99th percentile is in effect the maximum.");
 
     private static final Criterion NUMBER = Criterion.of(Subject.BOTH, "number-of-requests", "Number of requests")
             .looksAt(
@@ -77,7 +78,7 @@ final class RequestCriteria {
                 findings.add(
                         State.VIOLATED,
                         "The load client of host \"" + entry.getKey()
-                                + "\" left no account of itself: whether requests are lost is unknown.");
+                                + "\" left no record: it is unknown whether requests are lost.");
             } else if (load.requests().sent() != load.requests().recorded()
                     || load.requests().sent() != entry.getValue()) {
                 all = false;
@@ -133,7 +134,7 @@ final class RequestCriteria {
             String sentence = about + SentenceText.count(requests, "request was", "requests were")
                     + " measured; at least "
                     + SentenceText.count(least) + " are needed: "
-                    + (evidence.pace().saturated() ? "the engine is too slow to tell more." : "measure longer.");
+                    + (evidence.pace().saturated() ? "the engine is too slow for more." : "measure longer.");
             if (requests == 0 && (evidence.hung() || !evidence.pace().saturated())) {
                 findings.violatedEvenWhenHung((double) requests, (double) least, "requests", sentence);
             } else {

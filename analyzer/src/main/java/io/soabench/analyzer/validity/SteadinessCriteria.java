@@ -16,7 +16,7 @@ final class SteadinessCriteria {
             .looksAt("how a warm-up ended that was to last until response times are steady")
             .warned("it ended after its longest time, before response times were steady")
             .because("The measurement then begins while the engine still gets faster or slower.")
-            .remedy("Allow more time for the warm-up, or doubt the comparison.")
+            .remedy("Allow more time for the warm-up, or do not rely on the comparison.")
             .judgedBy(SteadinessCriteria::warmUpEnd);
 
     private static final Criterion SATURATION = Criterion.of(Subject.ENGINE, "saturation", "Saturation")
@@ -38,7 +38,7 @@ final class SteadinessCriteria {
                     + ", though the load would have brought more; or the engine hung")
             .because(
                     "An engine that cannot keep up is a result, not a repetition to leave out: the repetition is called saturated, its"
-                            + " throughput is its capacity, its response times are least values. It enters no mean that is compared,"
+                            + " throughput is its capacity, its response times are lower bounds. It enters no mean that is compared,"
                             + " and ranks behind every engine that kept up. What chance explains: "
                             + SentenceText.plain(EnginePace.CHANCE) + " standard deviations.")
             .remedy("Compare throughput; for response times use less load, or measure longer.")
@@ -61,9 +61,9 @@ final class SteadinessCriteria {
             "the change of the response time over the measurement",
             SteadinessState.BOUND,
             Criterion.RATIO,
-            "Where response times move by more than a tenth from start to end, the average depends on how long was measured. Where the interval"
-                    + " holds the bound, it is not assessed, and that is said, unless the interval tells that they moved and their most likely change is above the bound. A verdict between engines looks at the trend"
-                    + " of their ratio, so that a change which both share does no harm.");
+            "Where response times change by more than a tenth from start to end, the average depends on the length of the measurement. Where"
+                    + " the interval includes the bound, steadiness is reported as not assessed, unless the interval excludes zero and the estimate is"
+                    + " above the bound. A verdict between engines uses the trend of their ratio, so a change that both share does no harm.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
             .looksAt(
@@ -76,13 +76,12 @@ final class SteadinessCriteria {
 
     private static final Criterion WARM_UP_LENGTH = Criterion.of(
                     Subject.ENGINE, "warm-up-length", "Length of the warm-up")
-            .looksAt(
-                    "the time after which response times were steady, as MSER-5 says (White 1997), where the model does not"
-                            + " let the load change over time")
+            .looksAt("the time after which response times were steady, by MSER-5 (White 1997), where the model does not"
+                    + " let the load change over time")
             .warned("it is more than a second longer than the warm-up")
             .because(
-                    "What is still warming up does not belong to the measurement; timelines have buckets of a second. It is not assessed,"
-                            + " and said, where fewer than thirty of these are there, or no start that could be cut off makes the rest settle.")
+                    "What is still warming up does not belong to the measurement; timelines have buckets of a second. The length is reported as not"
+                            + " assessed where there are fewer than thirty buckets, or where the rest does not settle whatever start is cut off.")
             .remedy("Warm up longer.")
             .judgedBy(SteadinessCriteria::warmUpLength);
 
@@ -106,7 +105,7 @@ final class SteadinessCriteria {
                 steady
                         ? "Response times were steady, and the warm-up ended, after " + length + "."
                         : "The warm-up ended after the longest time allowed, " + length
-                                + ", before response times were steady; allow more time, or doubt the comparison.");
+                                + ", before response times were steady; allow more time, or do not rely on the comparison.");
     }
 
     private static void saturation(Evidence evidence, CriterionFindings findings) {
@@ -137,7 +136,7 @@ final class SteadinessCriteria {
             findings.add(
                     State.NOT_ASSESSED,
                     about
-                            + "Whether response times were steady cannot be told: too few requests in too short a measurement.");
+                            + "The data do not show whether response times were steady: too few requests in too short a measurement.");
             return;
         }
         String change = about + "From the start to the end of the measurement response times "
@@ -156,7 +155,7 @@ final class SteadinessCriteria {
                 trend(
                         State.NOT_ASSESSED,
                         trend,
-                        change + ": whether they were steady cannot be told; measure longer.",
+                        change + ": the data do not show whether they were steady; measure longer.",
                         findings);
         }
     }
@@ -195,7 +194,7 @@ final class SteadinessCriteria {
             findings.add(
                     State.NOT_ASSESSED,
                     evidence.about(load)
-                            + "Whether the warm-up was long enough cannot be told: warm-up and measurement together are too short, or"
+                            + "The data do not show whether the warm-up was long enough: warm-up and measurement together are too short, or"
                             + " response times never settled.");
         } else if (steadyAfter > planned + 1 && constantLoad(evidence)) {
             findings.add(

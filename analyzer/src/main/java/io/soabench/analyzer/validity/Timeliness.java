@@ -42,10 +42,10 @@ public record Timeliness(
             "the 99th percentile of the slip",
             SLIP_FLOOR_MS,
             Criterion.MS,
-            "Response times contain the slip, so a larger one would be blamed on the engine; the load client may explain a"
-                    + " tenth of the tail that is reported. Less than the floor is a time slice of a busy Linux host. A hundredth of what an"
-                    + " engine itself takes cannot make it look slow: without that, an engine that takes seconds and the processors"
-                    + " would drop out of the comparison because of some milliseconds. It is a tenth of what the fastest one is allowed.",
+            "Response times include the slip, so a large slip would be attributed to the engine. The load client may explain a"
+                    + " tenth of the reported tail. A slip below the floor is a time slice of a busy Linux host. A hundredth of an"
+                    + " engine's own response time cannot make it look slow; without this allowance, an engine that takes seconds and the processors"
+                    + " would drop out of the comparison because of some milliseconds. It is a tenth of the share allowed for the fastest engine.",
             new Share(LARGEST_SHARE, P99),
             new Share(OWN_SHARE, OWN_P99));
 
@@ -61,13 +61,13 @@ public record Timeliness(
             "the median of the slip",
             SLIP_FLOOR_MS,
             Criterion.MS,
-            "As for the 99th percentile: a tenth of what is reported.",
+            "As for the 99th percentile: a tenth of the reported time.",
             new Share(LARGEST_SHARE, "the median response time of the fastest engine of the block"),
             new Share(OWN_SHARE, OWN_P99));
 
     private static final Criterion MEDIAN_SLIP = Criterion.of(
                     Subject.HARNESS, "load-client-median-slip", "Median slip of the load client")
-            .looksAt("how late half of the requests began at least")
+            .looksAt("the median delay of the starts of requests")
             .violated(SLIP_MEDIAN)
             .remedy(QUIET)
             .disturbance()
@@ -78,7 +78,7 @@ public record Timeliness(
             "the 99th percentile of |real − planned|",
             PARTNER_FLOOR_MS,
             Criterion.MS,
-            "Partners, like load clients, may explain a tenth of the tail that is reported. Less than the floor is the"
+            "Partners, like load clients, may explain a tenth of the reported tail. The floor is the"
                     + " resolution of timers and scheduling.",
             new Share(LARGEST_SHARE, P99 + ", of several processes the lowest,"),
             new Share(OWN_SHARE, OWN_P99));
@@ -92,24 +92,23 @@ public record Timeliness(
             .judgedBy((evidence, findings) -> {});
 
     private static final Bound LATE_P99 = Bound.most(
-            "the 99th percentile of the lateness, or its median likewise,",
+            "the 99th percentile of the lateness, or its median,",
             FLOOR_MS,
             Criterion.MS,
-            "Five per cent may be hidden in what is reported; what is more is said, with its amount, and widens what counts as no"
-                    + " difference between engines. It does not make a repetition invalid: on a laptop with two cores every one would be,"
-                    + " though lateness is the same for all engines, and small beside most differences.",
-            new Share(SHARE, P99 + ", or its median"));
+            "Up to five per cent may be hidden in the reported times. A larger lateness is reported with its amount, and widens what counts"
+                    + " as no difference between engines. It does not make a repetition invalid: on a laptop with two cores every repetition would be,"
+                    + " although lateness is the same for all engines and small compared with most differences.",
+            new Share(SHARE, P99 + ", or of its median"));
 
     private static final Criterion LATE = Criterion.of(
                     Subject.HARNESS, "harness-lateness", "Lateness of load client and partners")
             .looksAt(
-                    "request by request, the slip plus what its partners were late on the way that decides its response time: the time that"
-                            + " the structure of the process takes with the real response times of its calls against that with the planned ones"
-                            + " (where calls cannot be told apart, the sum). The wait of an answer until the load client reads it, and of a call until"
-                            + " the mock host reads it, cannot be seen there: where the run was calibrated, what is added is how much longer than the"
-                            + " shortest request those took that a relay passed on in place of an engine, median to median and 99th percentile to"
-                            + " 99th percentile; there is reading at four places on that way, and a process with more than three calls has more in"
-                            + " proportion")
+                    "request by request, the slip plus the lateness of partners on the critical path: the time that the structure of the process takes"
+                            + " with the real response times of its calls minus that with the planned ones (the sum, where calls cannot be distinguished)."
+                            + " The wait of an answer until the load client reads it, and of a call until the mock host reads it, is not visible there."
+                            + " Where the run was calibrated, the excess of the calibration's requests over the shortest one is added, median to median and"
+                            + " 99th percentile to 99th percentile; such a request is read at four places, and a process with more than three calls has"
+                            + " proportionally more")
             .warned(LATE_P99)
             .remedy("Keep other programs off the machine; use machines of their own for load clients and mock hosts.")
             .judgedBy((evidence, findings) -> {});
@@ -325,19 +324,20 @@ public record Timeliness(
                 good || tail ? p99Bound : medianBound,
                 one.about() + "Load client and partners together were late by " + SentenceText.ms(median)
                         + " (median) and "
-                        + SentenceText.ms(p99) + " (99th percentile) a request"
+                        + SentenceText.ms(p99) + " (99th percentile) per request"
                         + (good
                                 ? waited(own) + "."
-                                : waited(own) + "; what is more than " + SentenceText.ms(medianBound) + " and "
-                                        + SentenceText.ms(p99Bound) + " (" + LATE_P99.share()
-                                        + " of what the fastest engine of the block takes, but not less than "
-                                        + SentenceText.ms(LATE_P99.limit()) + ") may show in response times.")));
+                                : waited(own) + ". Lateness above " + SentenceText.ms(medianBound) + " and "
+                                        + SentenceText.ms(p99Bound) + " may affect response times (bound: "
+                                        + LATE_P99.share()
+                                        + " of what the fastest engine of the block takes, but at least "
+                                        + SentenceText.ms(LATE_P99.limit()) + ").")));
     }
 
     private static String waited(Waits own) {
         return own.known()
-                ? ", with " + SentenceText.ms(own.medianMs()) + " and " + SentenceText.ms(own.p99Ms())
-                        + " that answers and calls waited to be read in the calibration"
+                ? ", including " + SentenceText.ms(own.medianMs()) + " and " + SentenceText.ms(own.p99Ms())
+                        + " that answers and calls waited to be read, by the calibration"
                 : "";
     }
 

@@ -108,7 +108,7 @@ final class HeldLoadSimulationTest {
         assertThat(result.usability().state()).isEqualTo(CaseUsability.State.SATURATED);
         assertThat(result.usability().why())
                 .startsWith("its backlog grew by ")
-                .contains(" of what arrived (95 % CI of the growth ");
+                .contains(" of the requests that arrived (95 % CI of the growth ");
         assertThat(HeldLoad.of(result, 0.95).state()).isEqualTo(HeldLoad.State.NOT_HELD);
     }
 
@@ -127,6 +127,6 @@ final class HeldLoadSimulationTest {
         HeldLoad endurance = HeldLoad.of(fixture.analyze().cases().get(0), 0.95);
 
         assertThat(endurance.state()).isEqualTo(HeldLoad.State.NOT_HELD);
-        assertThat(endurance.why()).contains("its response times rose by 58.8 % while they were measured (95 % CI ");
+        assertThat(endurance.why()).contains("response times rose by 58.8 % during the measurement (95 % CI ");
     }
 }

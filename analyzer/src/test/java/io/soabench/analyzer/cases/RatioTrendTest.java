@@ -64,7 +64,7 @@ final class RatioTrendTest {
         assertThat(trend.factor()).isCloseTo(Math.pow(1.5, 1.5), within(0.01));
         assertThat(trend.goesOn()).isCloseTo(1, within(0.01));
         assertThat(trend.allowance(1.1)).isCloseTo(1.1 * trend.factor(), within(1e-3));
-        assertThat(trend.takenForGranted()).isEqualTo("even if their trends went on for as long again");
+        assertThat(trend.takenForGranted()).isEqualTo("even if the trends continued for as long again");
     }
 
     @Test

@@ -77,9 +77,10 @@ final class ScalingTest {
                 List.of(trial(1, 100, 10), trial(2, 20, 100), trial(4, 400, 10), trial(8, 50, 160), trial(16, 900, 18));
         assertThat(Scaling.of(odd).sentence())
                 .startsWith("The Universal Scalability Law does not fit")
-                .endsWith("nothing is said by it.");
+                .endsWith(", so it is not used.");
         assertThat(Scaling.of(lawful(0.05, 0.002, 0, 1, 2, 4)).sentence())
-                .isEqualTo("How throughput grows with load is not said: that takes 4 loads, and 3 were measured.");
+                .isEqualTo(
+                        "The growth of throughput with the load is not fitted: that needs 4 loads, and 3 were measured.");
     }
 
     @Test

@@ -169,14 +169,16 @@ final class HistoryTest {
     void shouldSayWhenSoFewRunsCanTellNothing() {
         assertThat(page(10, 30, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("With 10 runs no change, however large, can be told among 30"));
+                .anyMatch(sentence -> sentence.contains(
+                        "With 10 runs no change among 30 series can be significant, however large it is"));
         // Of two series, 3 of 10 runs are one of 120 choices.
         assertThat(page(10, 2, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("A change is told once 2 runs have it, at the earliest"));
+                .anyMatch(sentence -> sentence.contains("A change is reported when at least 2 runs have it, "));
         assertThat(page(10, 4, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("A change is told once 3 runs have it, at the earliest"));
+                .anyMatch(sentence -> sentence.contains(
+                        "A change is reported when at least 3 runs have it, and only from 5.00 % on."));
     }
 
     @Test
@@ -334,7 +336,7 @@ final class HistoryTest {
                 .extracting(History.Finding::sentence)
                 .anyMatch(
                         sentence -> sentence.matches(
-                                "Runs that follow each other are alike with a coefficient of 0\\.[6-9]\\d,"
-                                        + " which is allowed for: where nothing changes, more than 5 % of such pages may raise an alarm\\."));
+                                "Successive runs are correlated with a coefficient of 0\\.[6-9]\\d,"
+                                        + " which is taken into account: where nothing changes, more than 5 % of such pages may raise an alarm\\."));
     }
 }

@@ -87,7 +87,7 @@ final class QueueingModelTest {
                     .contains(
                             "Nothing is predicted: under ",
                             "more than 20 % off",
-                            "wait for something else than processors");
+                            "wait for something other than processors");
         }
         assertThat(predicted).isGreaterThanOrEqualTo(9);
     }
@@ -114,7 +114,7 @@ final class QueueingModelTest {
 
         assertThat(view.outcome()).as(view.sentence()).isEqualTo(Outcome.UNTESTED);
         assertThat(view.points()).noneMatch(point -> point.role() == Role.PREDICTED);
-        assertThat(view.sentence()).contains("it takes 50 % to tell", "Measure greater loads");
+        assertThat(view.sentence()).contains("Queues for them show only from 50 % on", "measure greater loads");
     }
 
     @Test
@@ -156,6 +156,6 @@ final class QueueingModelTest {
                         2)
                 .orElseThrow();
         assertThat(idle.outcome()).isEqualTo(Outcome.UNKNOWN);
-        assertThat(idle.sentence()).contains("does not surely grow");
+        assertThat(idle.sentence()).contains("do not show that processor time grows");
     }
 }

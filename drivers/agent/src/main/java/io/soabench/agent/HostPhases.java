@@ -380,7 +380,7 @@ final class HostPhases {
             throw new HostFailed(new HostProblem(
                     Code.NOT_ANSWERING,
                     "",
-                    "load clients have not said \"" + word + "\" within " + ms + " ms",
+                    "load clients have not reported \"" + word + "\" within " + ms + " ms",
                     RunFiles.LOGS,
                     ""));
         }

@@ -473,7 +473,7 @@ final class HostExecutorTest {
         hear(HostWord.Started.class);
 
         assertThat(hear(HostWord.Found.class).finding().sentence())
-                .startsWith("cannot write " + disk + ": cannot tell the free space of " + disk);
+                .startsWith("cannot write " + disk + ": cannot read the free space of " + disk);
         assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
         assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo(ServerEnd.ASKED);
     }

@@ -569,7 +569,7 @@ public abstract class DriverContract {
                 .extracting(RunRecord.ExecutionRecord::state)
                 .containsExactly(State.COMPLETED, State.COMPLETED);
         String sentence =
-                "server engine-a hangs: it answered nobody for 30.1 s while requests were open (4 at the end);"
+                "server engine-a hangs: it answered no request for 30.1 s while requests were open (4 at the end);"
                         + " the measurement ended early, and what was open counts as failed by time-out; give it other"
                         + " settings or less load, and see cases/a/1/logs";
         assertThat(heard.lines()).filteredOn(l -> l.startsWith("note ")).containsExactly("note " + sentence);
@@ -586,7 +586,7 @@ public abstract class DriverContract {
 
         assertThat(failure())
                 .isEqualTo(
-                        "server engine-a hangs: it answered nobody for 30.1 s while requests were open (4 at the end);"
+                        "server engine-a hangs: it answered no request for 30.1 s while requests were open (4 at the end);"
                                 + " nothing was measured, since that was in the warm-up; give it other settings or less load,"
                                 + " and see cases/a/1/logs");
         assertThat(heard.lines())

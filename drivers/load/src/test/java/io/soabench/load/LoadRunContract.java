@@ -871,7 +871,9 @@ abstract class LoadRunContract {
                     .containsExactly(
                             tuple("OK", ""),
                             tuple("FAULT", "499 of 500 instances completed; forcedTermination: it was ended"),
-                            tuple("WRONG", "the answer to the order does not say how many instances completed"),
+                            tuple(
+                                    "WRONG",
+                                    "the answer to the order does not contain the number of completed instances"),
                             tuple("WRONG", "the answer to the order is no JSON"),
                             tuple("HTTP", "A batch runs already."));
             ScriptedServer.Request order = server.requests().get(0);

@@ -91,7 +91,7 @@ final class LocalPlatform implements Platform {
         if (!others.isEmpty()) {
             setting.progress()
                     .note("another run uses this machine now (processes " + others
-                            + "); both will measure each other, so let one end first");
+                            + "); each will disturb the other, so let one end first");
         }
     }
 

@@ -54,6 +54,6 @@ public final class CompileMojo extends TestbedMojo {
                 programs.unobtainable());
         new AnsibleFolder(request, AnsibleFolder.Options.STANDARD).write(folder);
         FolderExchange.seal(workspace.compiled());
-        getLog().info("rendered " + shown(folder) + ", to be run by hand as its README.md says");
+        getLog().info("rendered " + shown(folder) + ", to be run by hand as its README.md describes");
     }
 }

@@ -107,7 +107,7 @@ final class ExplorationRun implements TrialSearch {
             int n = all.size();
             if (n >= USELESS
                     && all.subList(n - USELESS, n).stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {
-                return USELESS + " trials in a row were of no use: "
+                return USELESS + " trials in a row had no result: "
                         + all.get(n - 1).reason();
             }
             if (load.found() != Found.NOTHING) {

@@ -90,7 +90,7 @@ final class LiveProgress implements Progress {
                                     ? ""
                                     : String.format(Locale.ROOT, ", %.1f answers/s", measured.answersPerSecond()))
                             + (measured.requests() < FOR_P99 && !Double.isNaN(measured.p99Ms())
-                                    ? String.format(Locale.ROOT, ", p99 – (takes %,d requests)", FOR_P99)
+                                    ? String.format(Locale.ROOT, ", p99 – (needs %,d requests)", FOR_P99)
                                     : tail(measured.p99Ms()))
                             + failed(measured.failures());
         }

@@ -272,7 +272,7 @@ final class ExplorationRunTest {
         run.run();
 
         assertThat(run.found().get(0).trials()).hasSize(4);
-        assertThat(run.problem()).isEqualTo("a: 2 trials in a row were of no use: p99 9 ms");
+        assertThat(run.problem()).isEqualTo("a: 2 trials in a row had no result: p99 9 ms");
         assertThat(Json.read(folder.resolve("run.json"), RunRecord.class).state())
                 .isEqualTo(RunRecord.State.FAILED);
     }

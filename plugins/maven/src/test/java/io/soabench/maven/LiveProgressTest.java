@@ -168,7 +168,7 @@ final class LiveProgressTest {
 
         assertThat(printed())
                 .contains("#1: measuring 0 s of 6 s, 999 sent, 50/s, 3 in flight, median 2.0 ms, 0 failed")
-                .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (takes 1,000 requests), 0 failed")
+                .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (needs 1,000 requests), 0 failed")
                 .doesNotContain("61 ms");
     }
 

@@ -33,7 +33,7 @@ public final class AnswersChapter implements Chapter {
             """
             select %s workload, engine, other, %s times, cases,
               case when low is null then '' else %s end ci,
-              case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
+              case when decided then engine || ' is lower' else 'not decided' end answer
             from v_answer where question = 'fastest' and suite is not null and other is not null order by position"""
                     .formatted(
                             SqlText.workload(""),
@@ -94,9 +94,9 @@ public final class AnswersChapter implements Chapter {
                 .add(layout.label(
                         "Two engines are compared by the geometric means of their average response times, over the processes that both"
                                 + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
-                                + " ratio of these means. Repetitions, not single requests, are the independent observations; the"
-                                + " intervals of all answers together have the level of the run. An answer that rests on one pair of cases takes its verdict,"
-                                + " which is corrected for all pairs, and none is within the noise floor. Where an engine is at its capacity,"
+                                + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
+                                + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
+                                + " corrected for all pairs. No decided difference is within the noise floor. Where an engine is at its capacity,"
                                 + " the throughput is compared, not the response times.",
                         "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);

@@ -236,7 +236,7 @@ public final class CaseDetailsChapter implements Chapter {
     private static void findings(ReportLayout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, REASONS, "alarm");
         SlotHandle log = CaseSections.of(layout, rows, "v_log");
-        log.add(layout.label("What the log of the server says", "subheading"));
+        log.add(layout.label("Lines from the log of the server", "subheading"));
         log.add(layout.table(
                 LOG,
                 List.of(

@@ -10,24 +10,23 @@ final class ChapterSentences {
     static final String MORE_ANSWERS = "And {} more, in the chapter \"Answers\".";
     static final String MORE_IN_VIEW = "And {} more such sentences, in the view V_VERDICT of the database.";
     static final String LEVEL_AND_REPETITIONS =
-            "Intervals have a level of {} and are over {} valid repetitions of a case: repetitions, not single requests, are the independent"
-                    + " observations.";
+            "Confidence intervals have a level of {} and rest on {} valid repetitions of a case. Repetitions, not single requests, are the"
+                    + " independent observations.";
     static final String RANGE = "{} to {}";
     static final String ONE_REPETITION =
-            "There is one valid repetition of a case at most, so nothing tells how sure its numbers are.";
-    static final String UNDECIDED_OBJECTIVES = "{}{} undecided: what was measured does not show whether {} kept. {}";
+            "No case has more than one valid repetition, so there are no confidence intervals.";
+    static final String UNDECIDED_OBJECTIVES = "{}{} undecided: the data do not show whether {} kept. {}";
     static final String OBJECTIVE_IS = " objective is";
     static final String OBJECTIVES_ARE = " objectives are";
     static final String LIMIT_IS = "its limit is";
     static final String LIMITS_ARE = "their limits are";
-    static final String MORE_REPETITIONS = "More repetitions, or longer ones, make intervals narrower.";
-    static final String SEE_OBJECTIVES = "The chapter \"Objectives\" has the reason for each, and what would tell.";
+    static final String MORE_REPETITIONS = "More repetitions, or longer ones, would make intervals narrower.";
+    static final String SEE_OBJECTIVES =
+            "The chapter \"Objectives\" gives the reason for each, and what would decide it.";
     static final String TWO_REPETITIONS =
-            "Two repetitions make wide intervals, and a narrow one may be so by chance. With the same spread, the factor of one over five would be"
-                    + " {}";
-    static final String SEVENTH_ROOT = "about its seventh root.";
-    static final String MUCH_SMALLER = "much smaller.";
-    static final String SECOND_REPETITION = "With a second valid repetition there would be intervals.";
+            "Two repetitions of a case give wide intervals. With the same spread, five repetitions would give narrower ones.";
+
+    static final String SECOND_REPETITION = "A second valid repetition of each case would give intervals.";
     static final String CASES_WITHOUT_REPETITION =
             "{} cases have no valid repetition: their numbers are shown, but not used.";
     static final String AND_MORE = "And {}{}";
@@ -50,32 +49,31 @@ final class ChapterSentences {
     static final String MEANS_OVER_PROCESSES = "Means over {} processes";
     static final String MEANS = "Means";
     static final String NO_INTERVALS = "; so few repetitions have no interval.";
-    static final String INTERVAL_LINES = "; a line from low to high is the {} confidence interval{}";
-    static final String SOME_WITHOUT_INTERVAL = ", which fewer repetitions do not have.";
+    static final String INTERVAL_LINES = "; a vertical line is the {} confidence interval{}";
+    static final String SOME_WITHOUT_INTERVAL = "; cases with too few repetitions have none.";
     static final String NOT_DRAWN = "Not drawn, because they did not keep up: {}.";
-    static final String NOT_KNOWN = "Not drawn, because too little of them is valid for a mean: {}.";
+    static final String NOT_KNOWN = "Not drawn, because too few repetitions are valid for a mean: {}.";
     static final String UNDER = "{} under {}";
 
     // The signs of the engine matrix
 
     static final String LOWEST = "● the lowest mean";
     static final String LONGER = "▲ takes longer";
-    static final String AT_LEAST = "≥ at least so many times as long, even if trends went on";
-    static final String AS_LONG = "≈ as long, to within the margin";
-    static final String DID_NOT_KEEP_UP = "■ did not keep up, a least value";
-    static final String AT_CAPACITY = "◆ at its capacity: the time is a matter of the number of clients";
-    static final String UNDECIDED = "? undecided, so no order is known";
+    static final String AT_LEAST = "≥ at least so many times as long, even if trends continued";
+    static final String AS_LONG = "≈ equally long, to within the margin";
+    static final String DID_NOT_KEEP_UP = "■ did not keep up, a lower bound";
+    static final String AT_CAPACITY = "◆ at its capacity: the time depends on the number of clients";
+    static final String UNDECIDED = "? not decided, so no order is known";
     static final String NO_MEAN = "– no mean is known";
 
     // Summary
 
     static final String SUMMARY =
             "Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid repetitions. {}Overhead"
-                    + " is what the engine adds to the time that its partners take. – stands where a percentile takes more requests in each"
-                    + " repetition than there were: p95 200, p99 1,000, p99.9 10,000. The headings of columns lead to how their numbers are"
-                    + " made.";
-    static final String SUMMARY_INTERVALS =
-            "CI is the {} confidence interval of the mean, where repetitions, not single requests, are the independent observations. ";
+                    + " is the time that the engine adds to that of its partners. – marks a percentile that needs more requests in each"
+                    + " repetition than there were: p95 needs 200, p99 1,000, p99.9 10,000. Each heading of a column links to the definition of its"
+                    + " numbers.";
+    static final String SUMMARY_INTERVALS = "CI is the {} confidence interval of the mean over repetitions. ";
 
     // Comparison
 
@@ -91,13 +89,13 @@ final class ChapterSentences {
     // Tests
 
     static final String PAIR_TESTS =
-            "The ratio is that of the first engine to the second, and the outcome is that of the first. A takes four repetitions of each, p (signs)"
-                    + " six blocks{}.{}{}";
-    static final String PAIR_TESTS_INTERVALS = ", an interval takes two; – stands where there are fewer";
+            "The ratio is that of the first engine to the second, and the outcome is that of the first. A needs four repetitions of each engine,"
+                    + " p (signs) six blocks{}.{}{}";
+    static final String PAIR_TESTS_INTERVALS = ", an interval two; – marks fewer";
     static final String PAIR_TESTS_SATURATED =
-            " – of engines that did not keep up: what they answered tells nothing of what they did not.";
+            " – for engines that did not keep up: the answered requests do not represent the others.";
     static final String PAIR_TESTS_CAPACITY =
-            " – of engines at their capacity: how long clients wait is a matter of their number.";
+            " – for engines at their capacity: the wait of clients depends on their number.";
 
     // Explorations, configurations, objectives
 
@@ -141,8 +139,8 @@ final class ChapterSentences {
 
     static final String SEE_CHART = "see the chart";
     static final String LOST = "– (did not keep up)";
-    static final String TAKES_CALLS = "– (takes {} calls)";
-    static final String TAKES_REQUESTS = "– (takes {} requests)";
+    static final String TAKES_CALLS = "– (needs {} calls)";
+    static final String TAKES_REQUESTS = "– (needs {} requests)";
     static final String DISTRIBUTION = "Distribution of {} of {}{}";
     static final String IN_UNIT = " [{}]";
 

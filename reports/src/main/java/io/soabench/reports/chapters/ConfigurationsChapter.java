@@ -110,10 +110,10 @@ public final class ConfigurationsChapter implements Chapter {
                         new TableColumn("to", "HIGH", "0.000", "6%"),
                         new TableColumn("Blocks", "BLOCKS", "0", "8%"))));
         confirmed.add(layout.label(
-                "Only the confirmation tells how good the selected configuration is. It was selected because its trials were the best, and so some"
-                        + " of that was luck: the numbers of the selection flatter it, and none of them is in the confirmation. In each"
-                        + " block all of these configurations meet the same requests, which no trial of the selection had, in random order"
-                        + " and with servers that were started for it; the ratio is that of the selected configuration to the other, from pairs within blocks.",
+                "Only the confirmation shows how good the selected configuration is. Its trials were the best partly by chance, so the"
+                        + " numbers of the selection are biased in its favour; none of them enters the confirmation. In each"
+                        + " block all of these configurations get the same requests, in random order and on newly started servers. No trial of the"
+                        + " selection had these requests. The ratio is that of the selected configuration to the other, from pairs within blocks.",
                 "note"));
         rows.add(layout.label("Selection", "subheading"));
         rows.add(layout.chart(
@@ -140,8 +140,8 @@ public final class ConfigurationsChapter implements Chapter {
                         new TableColumn("Confirmed", "CONFIRMED", "#,##0.00", "11%"),
                         new TableColumn("Blocks", "BLOCKS", "0", "8%"))));
         rows.add(layout.label(
-                "In each rung all that are left are measured once, for twice as long as in the rung before, and the better half goes on. “Measured”"
-                        + " is the number of the last rung in which a configuration was, “Confirmed” the mean over its repetitions in the confirmation that count.",
+                "In each rung, all remaining configurations are measured once, for twice as long as in the rung before, and the better half remains."
+                        + " “Measured” is the value of the last rung that a configuration reached. “Confirmed” is the mean over its valid repetitions in the confirmation.",
                 "note"));
         rows.add(layout.table(
                 TRIALS,
@@ -155,8 +155,8 @@ public final class ConfigurationsChapter implements Chapter {
                         new TableColumn("Took [s]", "DURATION_S", "#,##0", "8%"))));
         layout.forEach(rows, CONFIRMED)
                 .add(layout.label(
-                        "Each trial was judged by itself when it ended. Those of a block are judged together in the chapters that follow: one may"
-                                + " be not valid there, because load client or partners were too late beside the quickest of its block.",
+                        "Each trial was judged by itself when it ended. The following chapters judge the trials of a block together. A trial may"
+                                + " be invalid there, because load client or partners were too late compared with the fastest engine of its block.",
                         "note"));
     }
 }

@@ -52,6 +52,9 @@ public final class CoverPage {
     /** Maximum number of sentences about certainty; sentences about all results precede those about single cases. */
     static final int SURE_SHOWN = 7;
 
+    /** Maximum number of notes on valid repetitions. */
+    static final int NOTES_SHOWN = 10;
+
     private static final String ANSWERED =
             """
             (select sentence, row_number() over (order by place, position) place, count(*) over () number from (
@@ -128,12 +131,7 @@ public final class CoverPage {
                                             "count(case when low < bound and bound < high then 1 end) = count(*)",
                                             SqlSentence.of(ChapterSentences.MORE_REPETITIONS),
                                             SqlSentence.of(ChapterSentences.SEE_OBJECTIVES))),
-                            SqlSentence.of(
-                                    ChapterSentences.TWO_REPETITIONS,
-                                    SqlSentence.either(
-                                            SqlText.LEVELS + " = '95 %'",
-                                            SqlSentence.of(ChapterSentences.SEVENTH_ROOT),
-                                            SqlSentence.of(ChapterSentences.MUCH_SMALLER))),
+                            SqlSentence.of(ChapterSentences.TWO_REPETITIONS),
                             SqlSentence.of(ChapterSentences.SECOND_REPETITION)));
 
     /** Returns the expression for one row or for several. */
@@ -164,7 +162,7 @@ public final class CoverPage {
                 else %3$s end sentence
               from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
                 row_number() over (partition by kind, good order by position) place from v_verdict)
-              where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
+              where kind not in ('run', 'answer', 'noise', 'steadiness', 'standing', 'caveat') and good = false
                 and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
                 and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
                 and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and number > %1$d and place > 1)
@@ -191,6 +189,18 @@ public final class CoverPage {
                                     "(select sum(repetitions_planned) from v_suite_summary)",
                                     VIOLATIONS)));
 
+    /** The cases whose valid repetitions have limits: response times were not settled, or the engine did not keep up. */
+    static final ReportQuery NOTES = new ReportQuery(
+            "caseNotes",
+            """
+            select case when place < %1$d or number = %1$d then sentence else %2$s end sentence
+            from (select sentence, row_number() over (order by position) place, count(*) over () number
+              from v_verdict where kind = 'standing')
+            where place <= %1$d order by place"""
+                    .formatted(
+                            NOTES_SHOWN,
+                            SqlSentence.of(ChapterSentences.MORE_IN_VIEW, "(number - " + NOTES_SHOWN + " + 1)")));
+
     /** The conclusions that a reader may not draw; the sharing of processors stands there once. */
     static final ReportQuery CAVEATS = new ReportQuery(
             "caveats",
@@ -211,12 +221,14 @@ public final class CoverPage {
     private static final ReportQuery FOOTNOTES =
             new ReportQuery("footnotes", "select sentence from v_footnote order by mark");
 
-    private static final ReportQuery SURE_HEADING = heading("howSureHeading", "How sure it is", SURE);
+    private static final ReportQuery SURE_HEADING = heading("howSureHeading", "How certain the results are", SURE);
 
-    private static final ReportQuery CHANGE_HEADING = heading("changeHeading", "What would change it", CHANGE);
+    private static final ReportQuery CHANGE_HEADING =
+            heading("changeHeading", "What would make them more certain", CHANGE);
 
-    private static final ReportQuery CAVEATS_HEADING =
-            heading("caveatsHeading", "What these numbers do not say", CAVEATS);
+    private static final ReportQuery CAVEATS_HEADING = heading("caveatsHeading", "Limits of these results", CAVEATS);
+
+    private static final ReportQuery NOTES_HEADING = heading("caseNotesHeading", "Notes on valid repetitions", NOTES);
 
     private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
 
@@ -291,6 +303,7 @@ public final class CoverPage {
         layout.sentences(layout.body(), FOOTNOTES, "note");
         section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
+        section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");
         layout.sentences(layout.body(), PROBLEMS, "alarm");
         section(layout, layout.together(layout.body()), CAVEATS_HEADING, CAVEATS);

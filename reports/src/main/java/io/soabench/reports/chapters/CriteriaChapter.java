@@ -41,9 +41,9 @@ public final class CriteriaChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
-                "Each criterion judges each repetition by itself. One that is violated makes the repetition invalid: its numbers"
-                        + " are shown, but enter no mean, no comparison and no answer. A warning is for the reader. No criterion"
-                        + " looks at how fast the engine is. On the right, the number of repetitions of this run.",
+                "Each criterion judges each repetition by itself. A violated criterion makes the repetition invalid: its numbers"
+                        + " are shown, but enter no mean, no comparison and no answer. A warning does not invalidate the repetition. No criterion"
+                        + " judges the speed of the engine. The columns on the right count the repetitions of this run.",
                 "note"));
         layout.sentences(rows, CALIBRATION, "note");
         rows.add(layout.table(

@@ -110,9 +110,9 @@ public final class ExplorationsChapter implements Chapter {
                         new TableColumn("Attempts", "ATTEMPTS", "0", "7%"),
                         new TableColumn("Took [s]", "DURATION_S", "#,##0", "7%"))));
         rows.add(layout.label(
-                "Each trial is one repetition at one load, with servers that were started for it. Its outcome is decided by intervals"
-                        + " within the measurement, so what differs from one start to the next is not in it; the search bears wrong"
-                        + " answers, and the probability of the answer takes them into account. The diamonds stand at both ends of the"
+                "Each trial is one repetition at one load, on newly started servers. Its outcome is decided by intervals"
+                        + " within the measurement, which do not include the spread between starts. The search tolerates wrong"
+                        + " outcomes, and the probability of the answer takes them into account. The diamonds mark both ends of the"
                         + " answer, at the limit of the response time.",
                 "note"));
     }

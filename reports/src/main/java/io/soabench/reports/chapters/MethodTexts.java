@@ -31,29 +31,29 @@ public final class MethodTexts {
             new Method(
                     "counts",
                     "Requests",
-                    "Requests whose intended start is in the measurement. “Valid” is how many repetitions count, of how many that were"
+                    "Requests whose intended start is in the measurement. “Valid” is the number of repetitions that count, of those"
                             + " planned.",
                     Set.of("Requests", "Valid", "Cases", "Repetitions")),
             new Method(
                     "mean",
                     "Mean",
-                    "The average response time of a repetition, and of a case the mean of its repetitions. A request that timed out counts with"
-                            + " its time-out, so that the mean is a restricted one; other failures have no response time.",
+                    "For a repetition, the average response time; for a case, the mean of its repetitions. A request that timed out counts with"
+                            + " its time-out (restricted mean); other failures have no response time.",
                     Set.of("Mean", "Average", "Avg [s]", "Mean [ms]")),
             new Method(
                     "interval",
                     "Interval (CI)",
-                    "The confidence interval of the mean over repetitions: Student’s t on the logarithms of up to twenty of them, so that it"
-                            + " never goes below zero; above that a bootstrap (BCa). Of shares such as failures it is one that knows"
-                            + " repetitions differ. Single requests are no independent observations, however many there are. An end more than a"
-                            + " hundred times off is not known better than that: < and > stand before it.",
+                    "The confidence interval of the mean over repetitions: Student’s t on logarithms for up to twenty repetitions, so that it"
+                            + " never includes zero; a bootstrap (BCa) for more. Intervals of shares, such as failures, include the spread between"
+                            + " repetitions. Single requests are not independent observations, however many there are. An end more than a"
+                            + " hundred times away from the mean is cut there and marked with < or >.",
                     Set.of("CI", "CI [s]", "Interval", "Confidence interval (level)")),
             new Method(
                     "percentiles",
                     "Median and percentiles",
-                    "Of all requests of a repetition, exactly, by linear interpolation (Hyndman and Fan, type 7); of a case the mean over"
-                            + " repetitions. A percentile needs ten requests beyond it in each repetition: p95 takes 200, p99 1,000, p99.9"
-                            + " 10,000. With fewer there is – in its place, because it would be one of the few slowest requests.",
+                    "For a repetition, exact values over all requests, by linear interpolation (Hyndman and Fan, type 7); for a case, the mean over"
+                            + " repetitions. A percentile needs ten requests beyond it in each repetition: p95 needs 200, p99 1,000, p99.9"
+                            + " 10,000. With fewer requests it would be one of the few slowest ones, and – is shown.",
                     Set.of("Median", "p95", "p99", "p99.9", "p99 [ms]")),
             new Method(
                     "extremes",
@@ -64,79 +64,79 @@ public final class MethodTexts {
             new Method(
                     "throughput",
                     "Per s",
-                    "Successful answers that ended in the measurement, divided by its length.",
+                    "The number of successful answers that ended in the measurement, divided by its length.",
                     Set.of("Per s", "Answers per s", "Served per s")),
             new Method(
                     "failures",
                     "Failures",
-                    "Requests with any outcome but a right answer in time, divided by all requests. Failures that the model makes partners"
-                            + " cause are counted, too; the chapters of cases name the origin of each.",
+                    "Requests without a correct answer in time, divided by all requests. Failures that partners cause by plan of the model"
+                            + " are counted, too; the chapters of cases name the origin of each.",
                     Set.of("Failures", "Failure rate (%)", "Failed [%]", "Failed")),
             new Method(
                     "overhead",
                     "Overhead",
-                    "For each request its response time minus what an ideal engine would have needed, which is known from the partners’ real"
-                            + " delays; the median.",
+                    "The median over requests of the response time minus the time of an ideal engine, which is known from the partners’ real"
+                            + " delays.",
                     Set.of("Overhead")),
             new Method(
                     "verdict",
                     "Verdict of a repetition",
-                    "By criteria that have a chapter of their own, before this one.",
+                    "By the criteria in the chapter “When a repetition is valid” of the HTML report.",
                     Set.of("Verdict")),
             new Method(
                     "objectives",
                     "Objectives",
-                    "Met when the whole interval keeps the limit, missed when none of it does, else undecided. The smallest and the largest"
-                            + " value, and counts, are facts and decided by themselves.",
+                    "Met when the whole interval keeps the limit, missed when none of it does, else undecided. Minimum, maximum and"
+                            + " counts have no interval and are decided by their value.",
                     Set.of("Objectives", "Objective")),
             new Method(
                     "ratio",
                     "Ratio of engines",
-                    "Of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines had: the t"
-                            + " interval is of the logarithms of their ratios, so that what disturbs a block drops out. A verdict takes a"
-                            + " ratio beyond the noise floor, what one engine shows against itself, after Holm’s correction for all pairs."
-                            + " “At least” (≥) stands where response times were not known to be steady: the end of the interval that is nearer"
-                            + " to 1, divided by what the trend of their ratio may still change.",
+                    "The ratio of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines share."
+                            + " The t interval is over the logarithms of the ratios within blocks, so a disturbance of a whole block cancels. A verdict requires"
+                            + " a ratio beyond the noise floor (the difference of one engine from itself) and significance after Holm’s correction for all pairs."
+                            + " “At least” (≥) marks response times that are not known to be steady: the end of the interval nearer"
+                            + " to 1, divided by the possible further change of the ratio.",
                     Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
             new Method(
                     "ranks",
                     "Sign-flip test and A",
-                    "The test needs no distribution. It counts the choices of signs for which the differences within blocks would add up to"
-                            + " as much; it takes six blocks. Engines without common blocks have the Mann–Whitney test in its place."
+                    "The test assumes no distribution. It counts the choices of signs for which the differences within blocks add up to"
+                            + " at least as much; it needs six blocks. Engines without common blocks get the Mann–Whitney test instead."
                             + " A (Vargha and Delaney) is the share of all pairs of their repetitions in which the first engine named is the"
                             + " slower one: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
                     Set.of("p (signs)", "A")),
             new Method(
                     "kruskal",
                     "Friedman’s and Kruskal–Wallis test",
-                    "Both ask whether three or more groups of repetitions differ at all, by ranks: Friedman’s Q of engines within blocks,"
-                            + " so that what disturbs a block changes no rank; Kruskal and Wallis’s H of loads, which have no blocks. Both are"
-                            + " compared with the chi-squared distribution, which takes five blocks, or five repetitions in each group; p is"
-                            + " corrected for all such tests of the run (Holm). Engines and loads that were not kept up with are in no group.",
+                    "Both test by ranks whether three or more groups of repetitions differ at all. Friedman’s Q compares engines within blocks,"
+                            + " so a disturbance of a whole block changes no rank. Kruskal and Wallis’s H compares loads, which have no blocks. Both are"
+                            + " compared with the chi-squared distribution, which needs five blocks, or five repetitions in each group. p is"
+                            + " corrected for all such tests of the run (Holm). Cases in which an engine did not keep up are excluded.",
                     Set.of("Q or H", "p")),
             new Method(
                     "outliers",
                     "Outliers",
-                    "By Chebyshev’s inequality, which holds for any distribution: what is more than ten standard deviations from the mean, both"
-                            + " of the values within 3.16 of them. They are flagged and never removed: a slow answer is an answer.",
+                    "By Chebyshev’s inequality, which holds for any distribution: values more than ten standard deviations from the mean, where both"
+                            + " are computed from the values within 3.16 standard deviations. Outliers are flagged and never removed.",
                     Set.of("Flagged", "Beyond [ms]")),
             new Method(
                     "correlation",
                     "Correlation",
-                    "Pearson’s coefficient between a metric of the engine and the mean response time, a repetition being an observation;"
-                            + " of fewer than ten it would be chance. It says what goes together, not what causes what.",
+                    "Pearson’s coefficient between a metric of the engine and the mean response time, with repetitions as observations;"
+                            + " at least ten are required. A correlation does not show cause and effect.",
                     Set.of("Correlation")),
             new Method(
                     "power-law",
                     "Power regression",
                     "Least squares on the logarithms of load and quantity, over all loads of an engine and process; R² is the share of the"
-                            + " variance that the law explains. Nothing is said beyond the measured loads.",
+                            + " variance that the law explains. It is not extrapolated beyond the measured loads.",
                     Set.of("Law", "R²")),
             new Method(
                     "queues",
                     "Queueing view",
-                    "Processor time of a request by regression on completions, over the lower half of the loads; several processors by"
-                            + " Seidmann’s correction; partners and network as delays. Closed loads by exact mean value analysis, open ones"
+                    "The processor time of a request is estimated by regression on completions, over the lower half of the loads. Several processors"
+                            + " use Seidmann’s correction; partners and network are delays. Closed loads are solved by exact mean value analysis, open loads"
                             + " as a Jackson network.",
                     Set.of("Model [/s]", "Model [ms]", "Off")));
 

@@ -29,9 +29,9 @@ public final class MetricSourcesChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
-                "In the chapters of cases, the total of a metric is what was counted during the measurement, as the mean of the"
-                        + " repetitions; average and maximum of a metric that is counted are rates per second. A metric that a server"
-                        + " does not have shows the reason in place of a number.",
+                "In the chapters of cases, the total of a metric is its count during the measurement, as the mean over the"
+                        + " repetitions. Average and maximum of a counted metric are rates per second. For a metric that a server"
+                        + " does not have, the reason is shown in place of a number.",
                 "note"));
         rows.add(layout.table(
                 SOURCES,

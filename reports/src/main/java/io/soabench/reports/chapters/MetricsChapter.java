@@ -43,8 +43,8 @@ public final class MetricsChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
-                "What the model asks for, statistic by statistic, so that cases stand below each other. Over the valid repetitions: of"
-                        + " min and max the most extreme, of count the sum, of failures the share of all requests, of others the mean;"
+                "The statistics that the model asks for, each with all its cases. Values are over the valid repetitions: the"
+                        + " extreme for min and max, the sum for count, the share of all requests for failures, and the mean for others;"
                         + " – where there is no number. The chapter of each case has the same with its charts.",
                 "note"));
         SlotHandle metric = layout.forEach(rows, WantedStatistics.METRICS);

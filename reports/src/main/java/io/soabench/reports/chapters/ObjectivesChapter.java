@@ -89,7 +89,7 @@ public final class ObjectivesChapter implements Chapter {
                         TableColumn.text("Measured", "MEASURED", "35%")));
         alarm(layout, table);
         notMet.add(table);
-        notMet.add(layout.label("Undecided: what was measured does not show whether the limit is kept.", "note"));
+        notMet.add(layout.label("Undecided: the data do not show whether the limit is kept.", "note"));
     }
 
     /** Adds the objectives of the case around the rows. */

@@ -62,8 +62,8 @@ public final class QueueingChapter implements Chapter {
                         new TableColumn("Model [ms]", "MODEL_MS", "#,##0.0", "8%"),
                         new TableColumn("Off", "OFF", "0 %", "8%"))));
         rows.add(layout.label(
-                "Mean response times. – under Model: the load is beyond the capacity of the processors; under Measured: the engine did not keep"
-                        + " up, or the load is predicted.",
+                "Mean response times. – in column “Model”: the load exceeds the capacity of the processors. – in column “Measured”: the engine did"
+                        + " not keep up, or the load is predicted.",
                 "note"));
     }
 }

@@ -104,7 +104,7 @@ public final class ServicesChapter implements Chapter {
 
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
-        rows.add(layout.label("What the model says of them", "subheading"));
+        rows.add(layout.label("Definition in the model", "subheading"));
         rows.add(layout.table(
                 MODEL,
                 List.of(
@@ -114,17 +114,17 @@ public final class ServicesChapter implements Chapter {
                         TableColumn.text("Invocations are identified", "UIID", "22%"),
                         TableColumn.text("Quality", "QOS", "34%"))));
         rows.add(layout.label(
-                "By the identifier of an invocation a mock host knows which planned behaviour a call gets. Where it is not read from"
-                        + " the call, behaviours are given in the order in which calls arrive.",
+                "The identifier of an invocation selects the planned behaviour of a call. Where the mock host does not read it from"
+                        + " the call, behaviours are assigned in the order in which calls arrive.",
                 "note"));
         SlotHandle measured = layout.forEach(rows, MEASURED);
         measured.add(layout.label("Response times, planned and measured at the mock hosts", "subheading"));
         measured.add(layout.table(OF_RUN, COLUMNS));
         measured.add(layout.label(
                 "In milliseconds, over all valid repetitions of all cases: from the arrival of a call at the mock host to the end of"
-                        + " its answer, of the calls for measured requests. Planned is what was drawn in advance from the"
-                        + " model. Off by is the largest 99th percentile of the difference between planned and real"
-                        + " response time in a repetition. Calls are those of all phases; an untraced call had no planned behaviour"
+                        + " its answer, for the calls of measured requests. “Planned” is the time drawn in advance from the"
+                        + " model. “Off by” is the largest 99th percentile of the difference between planned and real"
+                        + " response time in any repetition. “Calls” counts all phases; an untraced call had no planned behaviour"
                         + " of its own.",
                 "note"));
         measured.add(layout.label("Throughput, failures and response times of each case", "subheading"));
@@ -145,7 +145,7 @@ public final class ServicesChapter implements Chapter {
                         + " means over the valid repetitions. Failures are those that the model plans.",
                 "note"));
         SlotHandle failed = layout.forEach(measured, FAILED);
-        failed.add(layout.label("How they failed, as the model plans it", "subheading"));
+        failed.add(layout.label("Failures that the model plans", "subheading"));
         failed.add(layout.table(
                 FAILURES,
                 List.of(

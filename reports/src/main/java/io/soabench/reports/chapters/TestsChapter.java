@@ -211,9 +211,9 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Repetitions", "OBSERVATIONS", "0", "15%"),
                         new TableColumn("Correlation", "CORRELATION", "0.00", "15%"))));
         correlations.add(layout.label(
-                "Of a counter what one request takes, of other metrics the average. Over all engines a coefficient tells mostly how the engines"
-                        + " differ: it is worth as many observations as there are engines and processes, not repetitions. The strongest sixty; what"
-                        + " goes together need not be cause and effect.",
+                "Counters are per request; other metrics are averages. Over all engines, a coefficient shows mostly the difference between engines:"
+                        + " it has as many observations as there are engines and processes, not repetitions. The sixty strongest are shown."
+                        + " A correlation does not show cause and effect.",
                 "note"));
     }
 

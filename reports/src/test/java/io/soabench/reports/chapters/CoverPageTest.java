@@ -18,7 +18,8 @@ final class CoverPageTest {
     private static final String VIEWS =
             """
             create table v_yielding (host varchar(9), yielding varchar(9), sentence varchar(99));
-            create table v_verdict (position int, kind varchar(9), sentence varchar(99));
+            create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
+            create table v_validity (case_id varchar(9), repetition int, title varchar(99), state varchar(9));
             create table v_calibration (sentence varchar(99));
             create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9));
             insert into v_suite_summary values (5, 0.95, 1, 'one'), (7, 0.95, 2, 'two');
@@ -28,7 +29,7 @@ final class CoverPageTest {
             create table v_server (case_id varchar(9), server varchar(9), type varchar(19), role varchar(9));
             create table v_environment (section varchar(9), item varchar(99), content varchar(99));
             create table v_headline (kind varchar(9));
-            insert into v_verdict values (1, 'noise', 'A noise floor.');
+            insert into v_verdict (position, kind, sentence) values (1, 'noise', 'A noise floor.');
             """;
 
     private static List<String> told(ReportQuery source, String rows) throws SQLException {
@@ -49,7 +50,7 @@ final class CoverPageTest {
     void shouldSayOnceHowAnEngineSharesItsProcessors() throws SQLException {
         String nice = "insert into v_yielding values ('here', 'nice', 'On host here it yields.');";
         String caveat =
-                "insert into v_verdict values (2, 'caveat', 'The engine shares the 2 processors of host %s with the rest.');";
+                "insert into v_verdict (position, kind, sentence) values (2, 'caveat', 'The engine shares the 2 processors of host %s with the rest.');";
 
         assertThat(told(CoverPage.CAVEATS, nice)).containsExactly("On host here it yields.");
         assertThat(told(CoverPage.CAVEATS, nice + caveat.formatted("here")))
@@ -76,9 +77,11 @@ final class CoverPageTest {
     void shouldSayFirstThatTheMachineWasBusyAndCountWhatThereIsNoRoomFor() throws SQLException {
         StringBuilder again = new StringBuilder();
         for (int i = 1; i <= 8; i++) {
-            again.append("insert into v_verdict values (" + (i + 9) + ", 'again', 'Case " + i + " again.');");
+            again.append("insert into v_verdict (position, kind, sentence) values (" + (i + 9) + ", 'again', 'Case " + i
+                    + " again.');");
         }
-        String busy = again + "insert into v_verdict values (9, 'busy', 'Others took the processors.');";
+        String busy = again
+                + "insert into v_verdict (position, kind, sentence) values (9, 'busy', 'Others took the processors.');";
 
         List<String> sure = told(CoverPage.SURE, busy);
 
@@ -93,7 +96,7 @@ final class CoverPageTest {
         assertThat(told(CoverPage.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three');"))
                 .first()
                 .asString()
-                .contains(" are over 5 to 7 valid repetitions ");
+                .contains(" rest on 5 to 7 valid repetitions of a case.");
     }
 
     @Test
@@ -110,13 +113,12 @@ final class CoverPageTest {
         String alone = "insert into v_objective values ('undecided', 10, 11, null, null);";
 
         assertThat(told(CoverPage.CHANGE, within))
-                .containsExactly("1 objective is undecided: what was measured does not show whether its limit is kept."
-                        + " More repetitions, or longer ones, make intervals narrower.");
+                .containsExactly("1 objective is undecided: the data do not show whether its limit is kept."
+                        + " More repetitions, or longer ones, would make intervals narrower.");
         for (String rows : List.of(within + tooFew, tooFew + alone)) {
             assertThat(told(CoverPage.CHANGE, rows))
-                    .containsExactly(
-                            "2 objectives are undecided: what was measured does not show whether their limits are kept."
-                                    + " The chapter \"Objectives\" has the reason for each, and what would tell.");
+                    .containsExactly("2 objectives are undecided: the data do not show whether their limits are kept."
+                            + " The chapter \"Objectives\" gives the reason for each, and what would decide it.");
         }
         assertThat(told(CoverPage.CHANGE, "insert into v_objective values ('met', 10, 11, 8, 10.5);"))
                 .isEmpty();
@@ -134,20 +136,43 @@ final class CoverPageTest {
         assertThat(told(CoverPage.CHANGE, unknown)).isEmpty();
     }
 
-    /** Student's t of one degree of freedom depends on the level much more than that of four. */
+    /** The spread may be pooled over cases, so the sentence gives no number. */
     @Test
-    void shouldSayHowWideTwoRepetitionsMakeAnIntervalOfTheLevelThatItHas() throws SQLException {
-        String two = "delete from v_suite_summary; insert into v_suite_summary values (2, %s, 1, 'one');";
+    void shouldAdviseMoreRepetitionsWhereNoCaseHasMoreThanTwo() throws SQLException {
+        String repetitions = "delete from v_suite_summary; insert into v_suite_summary values (%s, 0.95, 1, 'one');";
 
-        // R: qt(0.975, 1) / sqrt(2) / (qt(0.975, 4) / sqrt(5)) is 7.2; of 90 % it is 4.7.
-        assertThat(told(CoverPage.CHANGE, two.formatted("0.95")))
-                .singleElement()
-                .asString()
-                .endsWith("the factor of one over five would be about its seventh root.");
-        assertThat(told(CoverPage.CHANGE, two.formatted("0.9")))
-                .singleElement()
-                .asString()
-                .endsWith("the factor of one over five would be much smaller.");
+        assertThat(told(CoverPage.CHANGE, repetitions.formatted("2")))
+                .containsExactly("Two repetitions of a case give wide intervals."
+                        + " With the same spread, five repetitions would give narrower ones.");
+        assertThat(told(CoverPage.CHANGE, repetitions.formatted("1")))
+                .containsExactly("A second valid repetition of each case would give intervals.");
+        assertThat(told(CoverPage.CHANGE, repetitions.formatted("3"))).isEmpty();
+    }
+
+    /** Response times that fell make no repetition invalid: the sentence is a note, not a problem. */
+    @Test
+    void shouldNoteBesideTheProblemsWhatMakesNoRepetitionInvalid() throws SQLException {
+        String fell =
+                "insert into v_verdict (position, kind, sentence) values (5, 'standing', 'one: response times fell by 12 %.');";
+        String late = "insert into v_verdict values (6, 'validity', 'Late.', false, 'one', 1);";
+
+        assertThat(told(CoverPage.NOTES, fell + late)).containsExactly("one: response times fell by 12 %.");
+        assertThat(told(CoverPage.PROBLEMS, fell + late)).containsExactly("Late.");
+        assertThat(told(CoverPage.PROBLEMS, fell)).as("nothing is not valid").isEmpty();
+    }
+
+    @Test
+    void shouldCountTheNotesForWhichThereIsNoRoom() throws SQLException {
+        StringBuilder notes = new StringBuilder();
+        for (int i = 1; i <= CoverPage.NOTES_SHOWN + 2; i++) {
+            notes.append("insert into v_verdict (position, kind, sentence) values (" + i + ", 'standing', 'Case " + i
+                    + ".');");
+        }
+
+        assertThat(told(CoverPage.NOTES, notes.toString()))
+                .hasSize(CoverPage.NOTES_SHOWN)
+                .last()
+                .isEqualTo("And 3 more such sentences, in the view V_VERDICT of the database.");
     }
 
     @Test

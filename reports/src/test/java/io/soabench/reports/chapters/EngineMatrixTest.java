@@ -116,10 +116,10 @@ final class EngineMatrixTest {
         assertThat(legend("worse", null, "40, null", "80, null")).isEqualTo("● the lowest mean; ▲ takes longer.");
         assertThat(legend("worse", "1.3", "40, null", "80, null"))
                 .isEqualTo(
-                        "● the lowest mean; ▲ takes longer; ≥ at least so many times as long, even if trends went on.");
+                        "● the lowest mean; ▲ takes longer; ≥ at least so many times as long, even if trends continued.");
         assertThat(legend("undecided", null, "null, null", "null, null")).isEqualTo("– no mean is known.");
         assertThat(legend("saturated", null, "60000, 20000", "70000, 29142"))
-                .isEqualTo("■ did not keep up, a least value.");
+                .isEqualTo("■ did not keep up, a lower bound.");
     }
 
     private static String legend(String verdict, String atLeast, String... numbers) throws SQLException {

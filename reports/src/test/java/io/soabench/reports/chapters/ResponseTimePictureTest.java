@@ -98,12 +98,12 @@ final class ResponseTimePictureTest {
 
         assertThat(column(rows, ResponseTimePicture.NOT_KNOWN.sql())).isEmpty();
         assertThat(column(rows + unknown, ResponseTimePicture.NOT_KNOWN.sql()))
-                .containsExactly("Not drawn, because too little of them is valid for a mean: ode under few.");
+                .containsExactly("Not drawn, because too few repetitions are valid for a mean: ode under few.");
         assertThat(column(
                         one("few", "ours", "A", 1) + one("few", "ours", "B", 2)
                                 + "update v_suite_summary set mean_ms = null where process = 'B';",
                         ResponseTimePicture.NOT_KNOWN.sql()))
                 .as("of an engine that is alone its processes are drawn")
-                .containsExactly("Not drawn, because too little of them is valid for a mean: B under few.");
+                .containsExactly("Not drawn, because too few repetitions are valid for a mean: B under few.");
     }
 }

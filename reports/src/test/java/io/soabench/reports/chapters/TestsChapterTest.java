@@ -90,7 +90,7 @@ final class TestsChapterTest {
         String none = ", null, null, 0, null, null, null, 1, '";
         assertThat(note("341" + low + "worse'")).endsWith("A takes four repetitions of each, p (signs) six blocks.");
         assertThat(note("null" + none + "undecided'"))
-                .endsWith("p (signs) six blocks, an interval takes two; – stands where there are fewer.");
+                .endsWith("p (signs) six blocks, an interval two; – marks fewer.");
         assertThat(note("341" + low + "saturated'")).contains("six blocks. – of engines that did not keep up: ");
     }
 

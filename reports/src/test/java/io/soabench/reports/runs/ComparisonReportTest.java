@@ -40,6 +40,6 @@ final class ComparisonReportTest {
         assertThat(notes("insert into v_compared_pair values ('response-time', 'undecided', null)"))
                 .singleElement()
                 .asString()
-                .startsWith("– as the interval where fewer than two repetitions");
+                .startsWith("– in place of an interval: ");
     }
 }

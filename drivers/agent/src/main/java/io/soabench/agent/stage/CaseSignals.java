@@ -48,14 +48,14 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
             if (problem != null) {
                 throw new PhaseFailed(
                         problem.code() == HostProblem.Code.SILENT
-                                ? name(each.getKey()) + " cannot be told to " + word + ": " + problem.text()
+                                ? name(each.getKey()) + " did not receive the order to " + word + ": " + problem.text()
                                         + "; look whether host " + each.getKey().host()
                                         + " can be reached, and resume the run"
                                 : problem.text());
             }
         }
         if (!clocks.areOne() && clock.epochNanos() > epochNs) {
-            throw new PhaseFailed("the load clients heard too late when to " + word
+            throw new PhaseFailed("the load clients received too late the time to " + word
                     + "; other things keep this machine, a host or the network busy");
         }
     }

@@ -260,8 +260,8 @@ public final class CaseStage implements ServerStage {
                 of.checks().get(number - 1),
                 number,
                 answer.reply(HostReply.Checked.class)
-                        .orElseThrow(() ->
-                                new PhaseFailed("the host of check " + number + " does not tell what was answered")));
+                        .orElseThrow(
+                                () -> new PhaseFailed("the host of check " + number + " does not report the answer")));
     }
 
     // ---- events of processes

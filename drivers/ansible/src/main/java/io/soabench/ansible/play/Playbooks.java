@@ -177,10 +177,10 @@ public final class Playbooks {
                     .filter(line -> !line.isBlank())
                     .reduce("", (a, b) -> b.startsWith("ERROR") || !a.startsWith("ERROR") ? b.strip() : a);
             return said.isEmpty()
-                    ? "it said nothing"
-                    : "it said \"" + (said.length() > LONGEST ? said.substring(0, LONGEST) + "…" : said) + "\"";
+                    ? "it printed nothing"
+                    : "it printed \"" + (said.length() > LONGEST ? said.substring(0, LONGEST) + "…" : said) + "\"";
         } catch (IOException e) {
-            return "what it said cannot be read: " + e.getMessage();
+            return "its output cannot be read: " + e.getMessage();
         }
     }
 

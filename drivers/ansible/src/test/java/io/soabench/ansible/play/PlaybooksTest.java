@@ -102,7 +102,7 @@ class PlaybooksTest {
 
         assertThat(playbooks.run(call(LONG)).trouble())
                 .containsExactly(
-                        "playbook start.yml did not run to its end (exit status 0; it said \"skipping: no hosts"
+                        "playbook start.yml did not run to its end (exit status 0; it printed \"skipping: no hosts"
                                 + " matched\"); see call.log");
     }
 
@@ -111,7 +111,7 @@ class PlaybooksTest {
         script("echo 'ERROR! the playbook: start.yml could not be found'", "echo more", "exit 4");
 
         assertThat(playbooks.run(call(LONG)).trouble())
-                .containsExactly("playbook start.yml did not run to its end (exit status 4; it said \"ERROR! the"
+                .containsExactly("playbook start.yml did not run to its end (exit status 4; it printed \"ERROR! the"
                         + " playbook: start.yml could not be found\"); see call.log");
     }
 
@@ -221,8 +221,9 @@ class PlaybooksTest {
                 setting);
 
         assertThat(trouble(missing))
-                .matches("playbook start.yml did not run to its end \\(exit status 12[67]; it said \".*none.*\"\\); see"
-                        + " call.log");
+                .matches(
+                        "playbook start.yml did not run to its end \\(exit status 12[67]; it printed \".*none.*\"\\); see"
+                                + " call.log");
     }
 
     private String trouble(Playbooks of) {

@@ -92,7 +92,7 @@ public final class Folders {
         try {
             return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot tell the free space of " + folder + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot read the free space of " + folder + ": " + e.getMessage(), e);
         }
     }
 }

@@ -233,7 +233,7 @@ public final class LoadPhases {
         LoadClients.Hang hang = clients.hang().orElseThrow();
         return String.format(
                 Locale.ROOT,
-                "%s hangs: it answered nobody for %.1f s while requests were open (%d at the end); ",
+                "%s hangs: it answered no request for %.1f s while requests were open (%d at the end); ",
                 subject.tested(),
                 hang.silentMs() / 1000.0,
                 hang.open());

@@ -165,7 +165,7 @@ final class Repetitions {
                 FinalFigures.of(journal.folder(execution), record)
                         .ifPresent(measured -> progress.measured(execution, measured));
             } catch (IOException e) {
-                progress.note("what was measured cannot be told: " + e.getMessage());
+                progress.note("the measured numbers cannot be shown: " + e.getMessage());
             }
         }
     }

@@ -59,7 +59,8 @@ public record BatchOrder(int instances, String token) {
             return new Verdict(Outcome.OK, "");
         }
         if (completed < 0) {
-            return new Verdict(Outcome.WRONG, "the answer to the order does not say how many instances completed");
+            return new Verdict(
+                    Outcome.WRONG, "the answer to the order does not contain the number of completed instances");
         }
         String fault = answer.path("firstFault").asText();
         return new Verdict(

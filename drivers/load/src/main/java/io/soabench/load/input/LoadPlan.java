@@ -199,7 +199,7 @@ public record LoadPlan(
         if (address.isEmpty()) {
             problems.add("process \"" + calling.get() + "\" answers by a callback, but "
                     + given.map(text -> "\"" + text + "\" is no address with a port")
-                            .orElse("nothing says to where")
+                            .orElse("no address is given")
                     + "; give --callback http://host:port");
         }
         return address;

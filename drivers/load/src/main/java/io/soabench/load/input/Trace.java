@@ -277,7 +277,8 @@ public final class Trace {
                         Integer.parseInt(words[0]),
                         PresenceIntervals.of(Arrays.asList(words).subList(1, words.length)));
             } catch (IllegalArgumentException e) {
-                problem("does not say when a client is there, like \"" + STAYS + "7 warm-up..2000000 5000000..end\"");
+                problem("does not give the times at which a client is present, like \"" + STAYS
+                        + "7 warm-up..2000000 5000000..end\"");
             }
         }
 

@@ -224,7 +224,7 @@ class LoadPlanTest {
         assertThat(load.callbackAddress().orElseThrow().getPort()).isEqualTo(20007);
         assertThat(load.target("any").callback()).map(Plan.Callback::addressed).contains(false);
         assertThat(problems(async, "c1", "here", ENDPOINT))
-                .containsExactly("process \"Sequential\" answers by a callback, but nothing says to where; give"
+                .containsExactly("process \"Sequential\" answers by a callback, but no address is given; give"
                         + " --callback http://host:port");
         assertThat(catchThrowableOfType(
                                 BadInput.class,

@@ -98,7 +98,7 @@ class TraceTest {
         for (String wrong : List.of("x 1..2", "3 1", "3 2..1", "3 1..5 4..6", "3 1..", "3 end..warm-up")) {
             assertThat(problems(CLOSED + "# stays=" + wrong + "\n3\t1\t1\t0\n"))
                     .containsExactly(
-                            "t.trace:3 does not say when a client is there, like \"# stays=7 warm-up..2000000 5000000..end\"");
+                            "t.trace:3 does not give the times at which a client is present, like \"# stays=7 warm-up..2000000 5000000..end\"");
         }
     }
 
