@@ -140,8 +140,10 @@ final class RankTestTest {
                 .filteredOn(test -> test.kind() == RankTest.Kind.ENGINE)
                 .hasSize(3)
                 .extracting(RankTest::sentence)
-                .allSatisfy(sentence -> assertThat(sentence)
-                        .contains("a pair of the 3 engines differs, although the rank test shows no difference (Friedman Q"));
+                .allSatisfy(
+                        sentence -> assertThat(sentence)
+                                .contains(
+                                        "a pair of the 3 engines differs, although the rank test shows no difference (Friedman Q"));
         assertThat(tests)
                 .filteredOn(test -> test.kind() == RankTest.Kind.WORKLOAD)
                 .extracting(RankTest::test)

@@ -326,8 +326,8 @@ final class RepetitionAnalysisTest {
                         12.8,
                         10.0,
                         "Round trips from \"here\" to server \"engine1\" took 12.80 ms (median; 11.90 to 13.00 ms), those of"
-                                + " the model take 10.00 ms: the network was not the one of the model, or the machine had no"
-                                + " time for it."));
+                                + " the model take 10.00 ms: the network differed from the model, or the machine was too"
+                                + " busy to emulate it."));
     }
 
     @Test
@@ -1006,8 +1006,8 @@ final class RepetitionAnalysisTest {
                         "On host \"here\", beside the 39 callbacks that requests waited for, 1 came after the time-out of their"
                                 + " request, 2 answered a request once more, 3 could not be understood.",
                         "The load client on host \"here\" could not take connections of processes that called it back 5 times,"
-                                + " because it may open no more files. It tried again ten times a second, and response times hold"
-                                + " the wait.");
+                                + " because it may open no more files. It tried again ten times a second, and response times"
+                                + " include the wait.");
     }
 
     @Test

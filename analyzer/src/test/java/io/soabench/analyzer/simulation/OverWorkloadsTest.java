@@ -63,7 +63,7 @@ final class OverWorkloadsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Over the 3 workloads: e1 takes ")
-                .endsWith(", which is not told of any other workloads: the ratios of these 3 are too far apart.");
+                .endsWith("; this holds for these 3 workloads only, because their ratios are too far apart.");
     }
 
     @Test

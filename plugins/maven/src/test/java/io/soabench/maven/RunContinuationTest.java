@@ -181,7 +181,8 @@ final class RunContinuationTest {
         assertThat(Rounds.open(Json.read(run.resolve(RunFiles.PLAN), Plan.class)))
                 .isTrue();
         assertThat(first.analysis().sentences())
-                .anyMatch(sentence -> sentence.contains("the run ended before its pilots gave the number of repetitions"));
+                .anyMatch(sentence ->
+                        sentence.contains("the run ended before its pilots gave the number of repetitions"));
 
         assertWhole(measured(Rounds.begun(whole, run)));
         assertThat(done).doesNotHaveDuplicates();

@@ -122,12 +122,12 @@ public final class ComparisonReport {
 
     private static final String JUDGED =
             """
-            Repetitions of different runs are no pairs, since what happened to the machine in one run did not happen in the other: \
-            ratios are of geometric means, with the interval of Welch's t on the logarithms of the repetitions' means. A difference is \
-            told only beyond the noise floor, equivalence within 5 % (two one-sided tests); all p-values are \
+            Repetitions of different runs are not paired, because a disturbance of the machine in one run is not in the other. \
+            Ratios are of geometric means, with the interval of Welch's t on the logarithms of the repetitions' means. A difference is \
+            reported only beyond the noise floor; equivalence is within 5 % (two one-sided tests). All p-values are \
             corrected for all cases of all runs (Holm). Shares of failed requests are compared by Newcombe's interval. The baseline \
-            is the run that was named first. A case whose engine is the same in both runs, while others are not, is a control: it shows what \
-            two runs differ by, is part of the noise floor, and is not judged.""";
+            is the run named first. A case with the same engine in both runs, where other engines differ, is a control: it shows the \
+            difference between the runs themselves, is part of the noise floor, and is not judged.""";
 
     private ComparisonReport() {}
 
@@ -151,7 +151,7 @@ public final class ComparisonReport {
         layout.sentences(body, SUMMARY, "verdict");
         layout.sentences(body, heading("worseHeading", "Worse than the baseline", WORSE), "subheading");
         layout.sentences(body, WORSE, "alarm");
-        layout.sentences(body, heading("surenessHeading", "How sure this is", CAUTION), "subheading");
+        layout.sentences(body, heading("surenessHeading", "How certain this is", CAUTION), "subheading");
         layout.sentences(body, CAUTION, "finding");
         body.add(layout.label("Mean response time in milliseconds", "subheading"));
         TableHandle pairs = layout.table(

@@ -88,7 +88,8 @@ final class TestsChapterTest {
     void shouldSayWhyNumbersAreMissing() throws SQLException {
         String low = ", 161, 725, 5, null, null, null, 1, '";
         String none = ", null, null, 0, null, null, null, 1, '";
-        assertThat(note("341" + low + "worse'")).endsWith("A takes four repetitions of each, p (signs) six blocks.");
+        assertThat(note("341" + low + "worse'"))
+                .endsWith("A needs four repetitions of each engine, p (signs) six blocks.");
         assertThat(note("null" + none + "undecided'"))
                 .endsWith("p (signs) six blocks, an interval two; – marks fewer.");
         assertThat(note("341" + low + "saturated'")).contains("six blocks. – of engines that did not keep up: ");

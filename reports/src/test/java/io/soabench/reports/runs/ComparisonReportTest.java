@@ -36,7 +36,7 @@ final class ComparisonReportTest {
         assertThat(notes("insert into v_compared_pair values ('response-time', 'saturated', null)"))
                 .singleElement()
                 .asString()
-                .startsWith("– as the ratio of what did not keep up");
+                .startsWith("– in place of a ratio: the engine did not keep up");
         assertThat(notes("insert into v_compared_pair values ('response-time', 'undecided', null)"))
                 .singleElement()
                 .asString()
