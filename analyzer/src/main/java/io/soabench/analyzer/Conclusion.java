@@ -194,8 +194,10 @@ final class Conclusion {
                     null,
                     null,
                     null,
-                    "The data do not show whether response times were steady in "
-                            + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
+                    (unknown == cases.size()
+                                    ? "In no case do the data show"
+                                    : "In " + unknown + " of " + cases.size() + " cases the data do not show")
+                            + " whether response times were steady"
                             + (engines() > 1
                                     ? ". A difference is reported there only if it would remain if the trends continued"
                                     : "")

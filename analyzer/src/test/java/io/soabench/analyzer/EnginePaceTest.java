@@ -249,7 +249,7 @@ final class EnginePaceTest {
         assertThat(analysis.cases().get(0).usability().state()).isEqualTo(CaseUsability.State.NOT_ASSESSED);
         assertThat(analysis.sentences())
                 .contains(
-                        "The data do not show whether response times were steady in any case. Warm up and measure longer, or repeat more often.");
+                        "In no case do the data show whether response times were steady. Warm up and measure longer, or repeat more often.");
     }
 
     /**

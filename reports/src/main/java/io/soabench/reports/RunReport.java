@@ -102,8 +102,8 @@ final class RunReport {
         if (extent.brief(format)) {
             layout.body()
                     .add(layout.label(
-                            "The HTML report, index.html beside this file, has more: each case by itself, when a repetition is valid, where metrics"
-                                    + " come from, and the glossary.",
+                            "The HTML report, index.html beside this file, also has a chapter for each case, the criteria of validity, the sources of"
+                                    + " metrics, and the glossary.",
                             "note"));
         }
         List<Chapter> chapters = chapters(extent, format);

@@ -329,7 +329,9 @@ final class ReportRendererIT {
         assertThat(ending.output()).isEmpty();
         String pdf = pdfText(brief).replaceAll("\\s+", " ");
         assertThat(pdf)
-                .contains("The HTML report, index.html beside this file, has more", "Tests and relations")
+                .contains(
+                        "The HTML report, index.html beside this file, also has a chapter for each case",
+                        "Tests and relations")
                 .doesNotContain("When a repetition is valid 1", "Sequential under office on reference 1");
         assertThat(pdf.length()).isLessThan(pdfText().length() / 2);
         assertThat(Files.readString(brief.resolve("report/index.html")))

@@ -24,7 +24,7 @@ final class ChapterSentences {
     static final String SEE_OBJECTIVES =
             "The chapter \"Objectives\" gives the reason for each, and what would decide it.";
     static final String TWO_REPETITIONS =
-            "Two repetitions of a case give wide intervals. With the same spread, five repetitions would give narrower ones.";
+            "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.";
 
     static final String SECOND_REPETITION = "A second valid repetition of each case would give intervals.";
     static final String CASES_WITHOUT_REPETITION =

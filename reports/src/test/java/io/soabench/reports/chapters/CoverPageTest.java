@@ -142,8 +142,8 @@ final class CoverPageTest {
         String repetitions = "delete from v_suite_summary; insert into v_suite_summary values (%s, 0.95, 1, 'one');";
 
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("2")))
-                .containsExactly("Two repetitions of a case give wide intervals."
-                        + " With the same spread, five repetitions would give narrower ones.");
+                .containsExactly(
+                        "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.");
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("1")))
                 .containsExactly("A second valid repetition of each case would give intervals.");
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("3"))).isEmpty();

@@ -39,8 +39,8 @@ public final class ProcessMetrics implements MetricSource {
                     Kind.GAUGE,
                     "cores",
                     "/proc/PID/stat",
-                    "Processor time since the observation before by wall time, user and kernel mode. Step 10 ms, that is"
-                            + " 0.01 cores at one observation a second. The first observation has none, nor one within 0.2 s of another."),
+                    "Processor time since the previous observation, divided by wall time, in user and kernel mode. Step 10 ms, that is"
+                            + " 0.01 cores at one observation a second. The first observation has no value, nor has one within 0.2 s of another."),
             new MetricRecord(
                     "cpu-time",
                     Kind.COUNTER,
