@@ -158,7 +158,7 @@ final class CaveatsTest {
                 .anyMatch(sentence ->
                         sentence.startsWith("2 of 10 repetitions do not count: 1 of engine1, 1 of engine2. "));
         assertThat(caveats(plan(1, 5), 4))
-                .contains("1 of 5 repetitions does not count. The remaining ones may misrepresent the engine.");
+                .contains("1 of 5 repetitions does not count. The rest may misrepresent the engine.");
         assertThat(caveats(plan(2, 4), 4)).noneMatch(sentence -> sentence.contains("not count"));
     }
 

@@ -287,11 +287,11 @@ public final class Caveats {
                     == 1;
             sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count"
                     + (alone
-                            ? ". The remaining ones may misrepresent the engine."
+                            ? ". The rest may misrepresent the engine."
                             : lost.entrySet().stream()
                                     .map(each -> each.getValue() + " of " + each.getKey())
-                                    .collect(Collectors.joining(
-                                            ", ", ": ", ". The remaining ones may misrepresent an engine."))));
+                                    .collect(
+                                            Collectors.joining(", ", ": ", ". The rest may misrepresent an engine."))));
         }
         List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
         List<CaseResult> undecided =

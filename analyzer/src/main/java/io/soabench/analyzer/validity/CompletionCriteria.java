@@ -19,14 +19,14 @@ final class CompletionCriteria {
 
     static final Criterion DATA = Criterion.of(Subject.BOTH, "data", "Data")
             .looksAt("the folder of the repetition")
-            .violated("there is no folder, or nothing in it")
+            .violated("the repetition has no folder, or nothing in it")
             .because("Without data there is no result.")
             .remedy("Continue the run (-Dsoabench.resume=latest).")
             .judgedBy((evidence, findings) -> {});
 
     private static final Criterion STATE = Criterion.of(Subject.BOTH, "state", "State")
             .looksAt("the record of the driver about the end of the repetition")
-            .violated("the driver did not complete it, or left no record")
+            .violated("the driver did not complete the repetition, or left no record")
             .because("A repetition that was cut off is shorter than the others, or lacks its end.")
             .remedy("The sentence gives the reason. Remove it, then continue the run (-Dsoabench.resume=latest).")
             .judgedBy(CompletionCriteria::state);

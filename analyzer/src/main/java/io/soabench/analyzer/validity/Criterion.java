@@ -194,11 +194,11 @@ public final class Criterion {
         all.add(joined(warned, warning == null ? "" : warning.words()));
         switch (excuse) {
             case NONE -> {}
-            case HANG -> all.add("it would be violated, but the engine hung");
-            case SLOW -> all.add("it would be violated, but the engine hung or was saturated");
+            case HANG -> all.add("the criterion would be violated, but the engine hung");
+            case SLOW -> all.add("the criterion would be violated, but the engine hung or was saturated");
             case SLOW_WITHOUT_FREE_THREAD ->
                 all.add(
-                        "it would be violated, but the engine hung or was saturated, and all threads of a load client waited for it");
+                        "the criterion would be violated, but the engine hung or was saturated, and all threads of a load client waited for it");
         }
         return joined(all.toArray(String[]::new));
     }

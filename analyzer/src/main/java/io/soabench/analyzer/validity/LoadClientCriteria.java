@@ -61,7 +61,7 @@ final class LoadClientCriteria {
             .looksAt(
                     "callbacks of the process that no request waited for: too late, once more, related to no request, or"
                             + " not understood")
-            .warned("there was such a callback")
+            .warned("a callback arrived that no request waited for")
             .because(
                     "A request that timed out has failed, whatever arrives later. A repeated answer, or one that belongs to no request, is an"
                             + " error of the engine or the process.")
@@ -80,14 +80,14 @@ final class LoadClientCriteria {
 
     private static final Criterion TRACE = Criterion.of(Subject.HARNESS, "workload-trace", "Workload trace")
             .looksAt("clients that used their trace up and began again")
-            .warned("a client did")
+            .warned("a client used its trace up and began again")
             .because("The same think times come again, so that requests are less random than the workload specifies.")
             .remedy("The trace was made for longer response times; shorten the measurement if this matters.")
             .judgedBy(LoadClientCriteria::trace);
 
     private static final Criterion STOPPED = Criterion.of(Subject.HARNESS, "load-client-end", "End of the load client")
             .looksAt("how the load client ended")
-            .violated("it was stopped early")
+            .violated("the load client was stopped early")
             .because("Its requests cover only a part of the measurement.")
             .remedy("The reason is in the driver's message; measure again.")
             .consequence()

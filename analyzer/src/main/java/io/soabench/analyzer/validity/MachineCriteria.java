@@ -20,7 +20,7 @@ final class MachineCriteria {
 
     private static final Criterion ENVIRONMENT = Criterion.of(Subject.HARNESS, "environment", "Environment")
             .looksAt("the environment before and after the repetition")
-            .violated("it changed")
+            .violated("the environment changed")
             .because("Numbers from before and after a change do not belong to one machine.")
             .remedy("Keep the machine as it is (power supply, processor governor, updates), then measure again.")
             .judgedBy(MachineCriteria::environment);
@@ -36,7 +36,7 @@ final class MachineCriteria {
     private static final Criterion CLOCKS = Criterion.of(Subject.HARNESS, "clocks", "Clocks")
             .looksAt("the offsets of the clocks of other hosts to that of the driver, and their uncertainty")
             .violated(CLOCK)
-            .warned("it was measured only once, so that a drift is unknown")
+            .warned("the offset was measured only once, so that a drift is unknown")
             .remedy("Let the hosts keep their time with NTP, or use a faster network.")
             .consequence()
             .judgedBy(MachineCriteria::clocks);
@@ -78,7 +78,7 @@ final class MachineCriteria {
                     "processor time of programs that do not belong to the run, processor time that the hypervisor gave to others, and"
                             + " steps of the wall clock, on the host of the engine, from before its start until after its end")
             .violated(
-                    "they took more than 10 % while less than 10 % was idle, and the engine did not keep up with its load; or they took more"
+                    "other programs took more than 10 % while less than 10 % was idle, and the engine did not keep up with its load; or they took more"
                             + " than 25 %, but not in all repetitions that this one is compared with")
             .warned(OTHERS)
             .warned("the wall clock moved by more than " + CLOCK_STEP_MS

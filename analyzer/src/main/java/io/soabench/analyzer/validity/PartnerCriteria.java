@@ -16,7 +16,7 @@ final class PartnerCriteria {
 
     private static final Criterion LEDGER = Criterion.of(Subject.ENGINE, "ledger", "Ledger")
             .looksAt("the counts of load clients, engine and partners, see V_LEDGER")
-            .violated("an entry differs, or the calls that the process prescribes cannot be checked")
+            .violated("an entry of the ledger differs, or the calls that the process prescribes cannot be checked")
             .because("An engine that is fast because it skips work must not win.")
             .remedy("The sentence names a request to look for in the files and in the logs of the engine.")
             .consequence()

@@ -24,7 +24,7 @@ final class RequestCriteria {
     private static final Criterion LOST = Criterion.of(Subject.HARNESS, "lost-requests", "Lost requests")
             .looksAt(
                     "the numbers of requests that each load client reports as sent and as recorded, and the number of lines of its file")
-            .violated("these numbers differ")
+            .violated("the numbers of requests sent, recorded and written to the file differ")
             .because("Requests that are lost are not lost at random.")
             .remedy("Check the disk and the log of the load client, then measure again.")
             .consequence()
@@ -39,7 +39,7 @@ final class RequestCriteria {
     private static final Bound LEAST_P99 = Bound.least(
             "the number of measured requests",
             100,
-            "With fewer requests, the 99th percentile is in effect the maximum.");
+            "With fewer than a hundred requests, the 99th percentile is in effect the maximum.");
 
     private static final Criterion NUMBER = Criterion.of(Subject.BOTH, "number-of-requests", "Number of requests")
             .looksAt(

@@ -14,7 +14,7 @@ final class SteadinessCriteria {
     private static final Criterion WARM_UP_END = Criterion.of(
                     Subject.ENGINE, "warm-up-until-steady", "End of the warm-up")
             .looksAt("how a warm-up ended that was to last until response times are steady")
-            .warned("it ended after its longest time, before response times were steady")
+            .warned("the warm-up ended after its longest time, before response times were steady")
             .because("The measurement then begins while the engine still gets faster or slower.")
             .remedy("Allow more time for the warm-up, or do not rely on the comparison.")
             .judgedBy(SteadinessCriteria::warmUpEnd);
@@ -48,7 +48,8 @@ final class SteadinessCriteria {
             .looksAt(
                     "requests that began and that ended in the measurement, and X · (R + Z) against the number of clients, as for"
                             + " saturation, where the model lets neither the load change over time nor anything happen")
-            .warned("they differ by more than " + SentenceText.level(EnginePace.BOUND)
+            .warned("requests begun and ended, or X · (R + Z) and the number of clients, differ by more than "
+                    + SentenceText.level(EnginePace.BOUND)
                     + " and what the cut at both ends explains, and saturation is not the reason")
             .because(
                     "The measurement then begins or ends in a state that does not last: the repetition is called not settled, and"
@@ -78,7 +79,7 @@ final class SteadinessCriteria {
                     Subject.ENGINE, "warm-up-length", "Length of the warm-up")
             .looksAt("the time after which response times were steady, by MSER-5 (White 1997), where the model does not"
                     + " let the load change over time")
-            .warned("it is more than a second longer than the warm-up")
+            .warned("the time until response times were steady is more than a second longer than the warm-up")
             .because(
                     "What is still warming up does not belong to the measurement; timelines have buckets of a second. The length is reported as not"
                             + " assessed where there are fewer than thirty buckets, or where the rest does not settle whatever start is cut off.")

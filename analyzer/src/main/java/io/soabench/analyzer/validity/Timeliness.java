@@ -43,7 +43,7 @@ public record Timeliness(
             SLIP_FLOOR_MS,
             Criterion.MS,
             "Response times include the slip, so a large slip would be attributed to the engine. The load client may explain a"
-                    + " tenth of the reported tail. A slip below the floor is a time slice of a busy Linux host. A hundredth of an"
+                    + " tenth of the reported tail. A slip below the floor may be one time slice of a busy Linux host. A hundredth of an"
                     + " engine's own response time cannot make it look slow; without this allowance, an engine that takes seconds and the processors"
                     + " would drop out of the comparison because of some milliseconds. It is a tenth of the share allowed for the fastest engine.",
             new Share(LARGEST_SHARE, P99),

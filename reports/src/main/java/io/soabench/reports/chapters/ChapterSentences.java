@@ -26,7 +26,7 @@ final class ChapterSentences {
     static final String TWO_REPETITIONS =
             "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.";
 
-    static final String SECOND_REPETITION = "A second valid repetition of each case would give intervals.";
+    static final String SECOND_REPETITION = "More valid repetitions of each case would give intervals.";
     static final String CASES_WITHOUT_REPETITION =
             "{} cases have no valid repetition: their numbers are shown, but not used.";
     static final String AND_MORE = "And {}{}";
@@ -48,7 +48,7 @@ final class ChapterSentences {
     static final String PALE = "Pale: not decided.";
     static final String MEANS_OVER_PROCESSES = "Means over {} processes";
     static final String MEANS = "Means";
-    static final String NO_INTERVALS = "; so few repetitions have no interval.";
+    static final String NO_INTERVALS = "; there are no intervals, because there are too few repetitions.";
     static final String INTERVAL_LINES = "; a vertical line is the {} confidence interval{}";
     static final String SOME_WITHOUT_INTERVAL = "; cases with too few repetitions have none.";
     static final String NOT_DRAWN = "Not drawn, because they did not keep up: {}.";

@@ -156,7 +156,7 @@ public final class CoverPage {
             "problems",
             """
             select sentence from (
-              select position, case when kind = 'case' and number > %1$d
+              select position, case when kind = 'case' and number > 1
                   then %2$s
                 when kind not in ('validity', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
                 else %3$s end sentence
@@ -165,7 +165,7 @@ public final class CoverPage {
               where kind not in ('run', 'answer', 'noise', 'steadiness', 'standing', 'caveat') and good = false
                 and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
                 and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
-                and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and number > %1$d and place > 1)
+                and not (kind = 'validity' and number > %1$d) and not (kind = 'case' and place > 1)
               union all select position, %4$s
                 from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
                 where number > %1$d)

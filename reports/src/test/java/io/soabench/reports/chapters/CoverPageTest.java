@@ -145,7 +145,7 @@ final class CoverPageTest {
                 .containsExactly(
                         "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.");
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("1")))
-                .containsExactly("A second valid repetition of each case would give intervals.");
+                .containsExactly("More valid repetitions of each case would give intervals.");
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("3"))).isEmpty();
     }
 
@@ -203,7 +203,7 @@ final class CoverPageTest {
                 create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
                 create table v_suite_summary (repetitions_planned int);
                 insert into v_suite_summary values (8);
-insert into v_verdict values (9, 'missing', 'No data.', false, 'one', 8);
+                insert into v_verdict values (9, 'missing', 'No data.', false, 'one', 8);
                 insert into v_validity values ('one', 8, 'Data', 'violated');
                 """);
         for (int i = 1; i <= 6; i++) {
