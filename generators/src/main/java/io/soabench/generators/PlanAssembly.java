@@ -110,7 +110,7 @@ final class PlanAssembly {
             cases.add(planned);
             if (each.hasTwin()) {
                 String name = each.name() + "-aa";
-                for (int n = 2; !taken.add(name.toLowerCase(Locale.ROOT)); n) {
+                for (int n = 2; !taken.add(name.toLowerCase(Locale.ROOT)); n++) {
                     name = each.name() + "-aa-" + n;
                 }
                 cases.add(planned.twin(name));
@@ -167,7 +167,7 @@ final class PlanAssembly {
 
     private Plan.ServicePlan service(MockedService service) {
         List<Plan.ServiceInstance> instances = new ArrayList<>();
-        for (int i = 1; i <= service.instances(); i) {
+        for (int i = 1; i <= service.instances(); i++) {
             instances.add(new Plan.ServiceInstance(
                     i, service.path(i), compilation.runtime().portOf(service, i)));
         }
@@ -478,7 +478,7 @@ final class PlanAssembly {
                 .max()
                 .orElse(0);
         List<Plan.Execution> order = new ArrayList<>();
-        for (int n = 1; n <= rounds; n) {
+        for (int n = 1; n <= rounds; n++) {
             int round = n;
             UniformRandomProvider random = compilation.streams().ofRepetition(round).stream("/order");
             Map<String, List<Plan.CasePlan>> blocks = cases.stream()
