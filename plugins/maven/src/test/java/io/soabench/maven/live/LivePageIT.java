@@ -134,6 +134,11 @@ class LivePageIT {
         browser.look(400, 900, "dark");
         browser.await(FITS, "true");
         browser.picture(PICTURES.resolve("narrow-dark.png"));
+        page.end(true, "the report is target/soabench/testbed/runs/20260101-000000/report/" + "index".repeat(20));
+        page.close();
+        browser.await("document.getElementById('state').className", "good");
+        browser.await(FITS, "true");
+        browser.picture(PICTURES.resolve("narrow-ended.png"));
 
         assertThat(light).isEqualTo("rgb(255, 255, 255)");
         assertThat(browser.value("getComputedStyle(document.body).backgroundColor"))
