@@ -139,6 +139,17 @@ function key(event, u, text, all) {
   event.preventDefault();
 }
 
+/** Draws within the plotting area, and leaves the canvas as it was. */
+function clipped(u, draw) {
+  const { ctx, bbox } = u;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  draw();
+  ctx.restore();
+}
+
 /** Returns the values of all lines at the cursor. */
 function lineValues(series, title) {
   return (u) => {

@@ -28,8 +28,15 @@ function filters() {
   const found = FILTERS.map((name) => [name, distinct(cases.map((each) => each[name]))]).filter(([, values]) => values.length > 1);
   const repetitions = distinct(cases.flatMap((each) => each.repetitions.map((one) => one.repetition))).sort((a, b) => a - b);
   byId("filters").replaceChildren(
-    ...found.map(([name, values]) => selection(TITLES[name], [[null, "all"], ...values.map((value) => [value, value])], choice[name], (value) => { choice[name] = value; choice.off.clear(); show(); })),
-    selection("Repetition", [[null, "all that count"], ...repetitions.map((one) => [one, String(one)])], choice.repetition, (value) => { choice.repetition = value; show(); }),
+    ...found.map(([name, values]) => selection(TITLES[name], [[null, "all"], ...values.map((value) => [value, value])], choice[name], (value) => {
+      choice[name] = value;
+      choice.off.clear();
+      show();
+    })),
+    selection("Repetition", [[null, "all that count"], ...repetitions.map((one) => [one, String(one)])], choice.repetition, (value) => {
+      choice.repetition = value;
+      show();
+    }),
     button("All cases", "Draw all cases", () => { choice.off.clear(); show(); }),
     button("No case", "Draw no case", () => { filtered().forEach((each) => choice.off.add(each)); show(); }),
   );
@@ -42,21 +49,26 @@ const NUMBERS = [
 
 /** The table of cases is the legend of all charts, and switches their series. */
 function legend() {
-  const head = element("tr", {}, element("th", { textContent: "Case", scope: "col" }), ...NUMBERS.map(([, title, wide]) => element("th", { textContent: title, className: "number " + wide, scope: "col" })));
+  const head = element("tr", {}, element("th", { textContent: "Case", scope: "col" }),
+    ...NUMBERS.map(([, title, wide]) => element("th", { textContent: title, className: "number " + wide, scope: "col" })));
   const rows = filtered().map((each) => {
     const mark = swatch(colourOf(each), dashOf(each));
     const box = checkbox("", !choice.off.has(each), (checked) => { choice.off[checked ? "delete" : "add"](each); show(); });
     box.append(mark, element("span", { textContent: nameOf(each) }));
+    const all = each.repetitions.length;
     const counted = each.repetitions.filter((one) => one.usable).length;
-    return element("tr", { className: choice.off.has(each) ? "off" : "", title: [each.engine, each.process, each.workload].join(" · ") + (each.standing_why ? ": " + each.standing_why : "") },
-      element("td", {}, box, counted < each.repetitions.length ? element("span", { className: "note", textContent: counted ? `${counted} of ${each.repetitions.length} repetitions count` : "No repetition counts, so all are drawn." }) : null),
+    const note = counted ? `${counted} of ${all} repetitions count` : "No repetition counts, so all are drawn.";
+    const title = [each.engine, each.process, each.workload].join(" · ") + (each.standing_why ? ": " + each.standing_why : "");
+    return element("tr", { className: choice.off.has(each) ? "off" : "", title },
+      element("td", {}, box, counted < all ? element("span", { className: "note", textContent: note }) : null),
       ...NUMBERS.map(([name, , wide]) => element("td", { textContent: number(each[name]), className: "number " + wide })));
   });
   const table = byId("series");
   const focused = [...table.querySelectorAll("input")].indexOf(document.activeElement);
   table.replaceChildren(head, ...rows);
   if (focused >= 0) { table.querySelectorAll("input")[focused].focus(); }
-  byId("standing").textContent = "Numbers are those of the repetitions that count, whichever repetition is drawn. A dash: too few requests for this percentile (p95 takes 200 in each repetition, p99 takes 1,000).";
+  byId("standing").textContent = "Numbers are those of the repetitions that count, whichever repetition is drawn. "
+    + "A dash: too few requests for this percentile (p95 takes 200 in each repetition, p99 takes 1,000).";
 }
 
 function timeControls() {

@@ -47,7 +47,11 @@ function bar(kind, from, to, longest, title) {
 }
 
 function row(name, bars, text, title) {
-  return [element("span", { className: "name", textContent: name, title: title || name }), element("span", { className: "track" }, ...bars), element("span", { className: "number", textContent: text })];
+  return [
+    element("span", { className: "name", textContent: name, title: title || name }),
+    element("span", { className: "track" }, ...bars),
+    element("span", { className: "number", textContent: text }),
+  ];
 }
 
 /** Returns a row with times in milliseconds. */
@@ -78,33 +82,49 @@ function callRow(request, call, longest) {
   ], `${answered ? brief(call.response_ms) : "–"} of ${brief(call.planned_ms)}`, title);
 }
 
+/** Returns the request in words. */
+function description(each, request, engine) {
+  const sum = (stretches) => stretches.reduce((total, [from, to]) => total + to - from, 0);
+  const parts = distinct(engine.map(([, , name]) => name)).map((name) => `${brief(sum(engine.filter((one) => one[2] === name)))} ms ${name}`);
+  const process = request.process === each.process ? "" : `, process ${request.process}`;
+  return `Request ${request.request}, repetition ${request.repetition}, ${brief(request.at_s)} s after the start of the measurement${process}: `
+    + `${brief(request.response_ms)} ms. The engine had ${brief(sum(engine))} ms${parts.length ? ` (${parts.join(", ")})` : ""}; `
+    + `partners worked in ${brief(request.response_ms - request.late_ms - sum(engine))} ms.`;
+}
+
+/** Returns the rows of the client and of the engine. */
+function ownRows(each, request, engine, longest) {
+  const waited = `The client waited ${brief(request.response_ms - request.late_ms)} ms.`;
+  const late = `The load client sent it ${brief(request.late_ms)} ms late.`;
+  const worked = engine.map(([from, to, name]) => bar("engine", from, to, longest, `${each.engine}: ${brief(to - from)} ms ${name}`));
+  const client = [bar("late", 0, request.late_ms, longest, late), bar("client", request.late_ms, request.response_ms, longest, waited)];
+  const own = engine.reduce((total, [from, to]) => total + to - from, 0);
+  return [...row("client", client, brief(request.response_ms)), ...row(each.engine, worked, brief(own))];
+}
+
 function waterfall(each, request, longest) {
   const engine = engineTimes(request);
-  const sum = (where) => engine.filter(([, , name]) => !where || name === where).reduce((total, [from, to]) => total + to - from, 0);
-  const own = sum();
-  const inside = request.response_ms - request.late_ms;
-  const parts = ["before the first call", "between calls", "after the last call", "without a call"].filter((name) => sum(name) > 0)
-    .map((name) => `${brief(sum(name))} ms ${name}`).join(", ");
-  const bars = element("div", { className: "bars" }, ...axisRow(longest), ...row("client", [
-    bar("late", 0, request.late_ms, longest, `The load client sent it ${brief(request.late_ms)} ms late.`),
-    bar("client", request.late_ms, request.response_ms, longest, `The client waited ${brief(inside)} ms.`),
-  ], brief(request.response_ms)), ...row(each.engine, engine.map(([from, to, name]) => bar("engine", from, to, longest, `${each.engine}: ${brief(to - from)} ms ${name}`)), brief(own)));
+  const bars = element("div", { className: "bars" }, ...axisRow(longest), ...ownRows(each, request, engine, longest));
   const calls = request.partners.map((call) => () => callRow(request, call, longest));
   calls.slice(0, CALLS_SHOWN).forEach((make) => bars.append(...make()));
+  const failure = "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ");
   const box = element("div", { className: "waterfall" },
-    element("h4", {}, swatch(colourOf(each)), nameOf(each)),
-    element("p", { textContent: `Request ${request.request}, repetition ${request.repetition}, ${brief(request.at_s)} s after the start of the measurement`
-      + (request.process !== each.process ? `, process ${request.process}` : "") + `: ${brief(request.response_ms)} ms. `
-      + `The engine had ${brief(own)} ms (${parts}); partners worked in ${brief(inside - own)} ms.` }),
-    request.succeeded ? null : element("p", { className: "alarm", textContent: "It failed: " + [request.outcome, request.status, request.detail].filter(Boolean).join(", ") }),
+    element("h4", {}, swatch(colourOf(each), dashOf(each)), nameOf(each)),
+    element("p", { textContent: description(each, request, engine) }),
+    request.succeeded ? null : element("p", { className: "alarm", textContent: failure }),
     bars);
   if (calls.length > CALLS_SHOWN) {
-    const button = element("button", { type: "button", textContent: `Show ${calls.length - CALLS_SHOWN} more calls` });
-    button.onclick = () => { calls.slice(CALLS_SHOWN).forEach((make) => bars.append(...make())); button.remove(); };
-    box.append(button);
+    const more = element("button", { type: "button", textContent: `Show ${calls.length - CALLS_SHOWN} more calls` });
+    more.onclick = () => {
+      calls.slice(CALLS_SHOWN).forEach((make) => bars.append(...make()));
+      more.remove();
+    };
+    box.append(more);
   }
   if (request.calls > request.partners.length) {
-    box.append(element("p", { className: "note", textContent: `This page has the first ${request.partners.length} of ${request.calls} calls; the engine's time above includes the time of the others. The view V_CALL of the database has all.` }));
+    const note = `This page has the first ${request.partners.length} of ${request.calls} calls; the engine's time above includes the time of the others. `
+      + "The view V_CALL of the database has all.";
+    box.append(element("p", { className: "note", textContent: note }));
   }
   return box;
 }
