@@ -47,8 +47,7 @@ public final class InitMojo extends TestbedMojo {
 
     @Override
     void perform() throws MojoFailureException, IOException, InterruptedException {
-        long given =
-                Stream.of(bpel, bpmn, wsdl, blackbox)
+        long given = Stream.of(bpel, bpmn, wsdl, blackbox)
                 .filter(each -> each != null)
                 .count();
         if (given != 1) {
