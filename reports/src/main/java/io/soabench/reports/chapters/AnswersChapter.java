@@ -20,10 +20,6 @@ public final class AnswersChapter implements Chapter {
     private static final ReportQuery SENTENCES = new ReportQuery(
             "answerSentences", "select sentence from v_verdict where kind = 'answer' order by position");
 
-    private static final ReportQuery COMPARED = new ReportQuery(
-            "comparedEngines",
-            "select run_id from v_run where exists (select 1 from v_answer where question = 'fastest')");
-
     private static final ReportQuery LOADED = new ReportQuery(
             "heldLoads",
             "select run_id from v_run where exists (select 1 from v_answer where question = 'scalability')");
@@ -42,13 +38,6 @@ public final class AnswersChapter implements Chapter {
 
     private static final ReportQuery ANY_RATIO =
             new ReportQuery("anyRatio", "select run_id from v_run where exists (" + FASTEST_BY_WORKLOAD.sql() + ")");
-
-    private static final ReportQuery LEFT_OUT = new ReportQuery(
-            "leftOut",
-            """
-            select sentence from v_answer a where question = 'fastest' and suite is not null and other is null
-              and not exists (select 1 from v_answer b where b.question = 'fastest' and b.suite = a.suite
-                and b.workload = a.workload and b.other is not null) order by position""");
 
     private static final ReportQuery SCALABILITY = new ReportQuery(
             "scalability",
@@ -76,10 +65,9 @@ public final class AnswersChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, SENTENCES, "finding");
-        SlotHandle compared = layout.forEach(rows, COMPARED);
+        SlotHandle compared = layout.forEach(rows, ANY_RATIO);
         compared.add(layout.label("Which engine has the lowest response time?", "subheading"));
-        SlotHandle ratios = layout.forEach(compared, ANY_RATIO);
-        ratios.add(layout.table(
+        compared.add(layout.table(
                 FASTEST_BY_WORKLOAD,
                 List.of(
                         TableColumn.text("Workload", "WORKLOAD", "14%"),
@@ -89,16 +77,14 @@ public final class AnswersChapter implements Chapter {
                         TableColumn.text("Interval", "CI", "15%"),
                         new TableColumn("Cases", "CASES", "0", "6%"),
                         TableColumn.text("", "ANSWER", "22%"))));
-        layout.sentences(compared, LEFT_OUT, "note");
-        layout.forEach(compared, ANY_RATIO)
-                .add(layout.label(
-                        "Two engines are compared by the geometric means of their average response times, over the processes that both"
-                                + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
-                                + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
-                                + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
-                                + " corrected for all pairs. No decided difference is within the noise floor. Where an engine is at its capacity,"
-                                + " the throughput is compared, not the response times.",
-                        "note"));
+        compared.add(layout.label(
+                "Two engines are compared by the geometric means of their average response times, over the processes that both"
+                        + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
+                        + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
+                        + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
+                        + " corrected for all pairs. No decided difference is within the noise floor. Where an engine is at its capacity,"
+                        + " the throughput is compared, not the response times.",
+                "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
         loaded.add(layout.label("How much load does each engine hold?", "subheading"));
         loaded.add(layout.table(
@@ -109,11 +95,11 @@ public final class AnswersChapter implements Chapter {
                         TableColumn.right("First that is not, or not known to be", "STOPPED", "35%"),
                         new TableColumn("Cases", "CASES", "0", "10%"))));
         loaded.add(layout.label(
-                "An engine holds a load, in requests offered a second, when in every case with it the engine kept up, the objectives on its"
-                        + " response times are met, fewer requests fail than the model’s objective on failures allows (1 % without"
-                        + " one), and at least 95 % of what was offered is answered well. Each must be sure by its interval over the"
-                        + " repetitions; else the load is undecided. A closed workload offers what its clients would send to an engine"
-                        + " that needs no time itself. Failures that the model makes partners cause do not count.",
+                "An engine holds a load, in offered requests per second, when all conditions are met in every case with that load. The engine"
+                        + " keeps up and meets the objectives on its response times. Fewer requests fail than the objective on failures allows (1 %"
+                        + " without one). At least 95 % of the offered requests are answered correctly. The interval over the repetitions must show"
+                        + " each condition; otherwise the load is undecided. A closed workload offers the requests that its clients would send to"
+                        + " an engine that needs no time itself. Failures that partners cause by plan of the model do not count.",
                 "note"));
     }
 }
