@@ -44,7 +44,8 @@ public final class MethodTexts {
                     "interval",
                     "Interval (CI)",
                     "The confidence interval of the mean over repetitions: Student’s t on logarithms for up to twenty repetitions, so that it"
-                            + " never includes zero; a bootstrap (BCa) for more. Intervals of shares, such as failures, include the spread between"
+                            + " never includes zero; a bootstrap (BCa) for more. Cases with at most three repetitions use a spread pooled over similar"
+                            + " cases of the run, where there are enough. Intervals of shares, such as failures, include the spread between"
                             + " repetitions. Single requests are not independent observations, however many there are. An end more than a"
                             + " hundred times away from the mean is cut there and marked with < or >.",
                     Set.of("CI", "CI [s]", "Interval", "Confidence interval (level)")),

@@ -92,7 +92,7 @@ final class TestsChapterTest {
                 .endsWith("A needs four repetitions of each engine, p (signs) six blocks.");
         assertThat(note("null" + none + "undecided'"))
                 .endsWith("p (signs) six blocks, an interval two; – marks fewer.");
-        assertThat(note("341" + low + "saturated'")).contains("six blocks. – of engines that did not keep up: ");
+        assertThat(note("341" + low + "saturated'")).contains("six blocks. – for engines that did not keep up: ");
     }
 
     private static String note(String numbers) throws SQLException {
