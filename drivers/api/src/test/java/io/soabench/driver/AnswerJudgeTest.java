@@ -3,9 +3,12 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +73,27 @@ class AnswerJudgeTest {
         String right = envelope("<s u=\"${any}\"><v>${any}</v><n>A-${any}</n></s>");
 
         assertThat(judged(200, envelope(body), "", Optional.of(right))).isEqualTo(Optional.ofNullable(problem));
+    }
+
+    @Test
+    void shouldNameTheFormOfAMessageThatIsNoXml() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write("<e/>".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(AnswerJudge.problem(200, bytes.toByteArray(), "", Optional.empty()))
+                .hasValue(
+                        "answered with status 200 and a message that is compressed by gzip, for which clients do not ask;"
+                                + " let the service send it plain");
+        byte[] parts =
+                "\r\n--b\r\nContent-Type: application/xop+xml\r\n\r\n<e/>\r\n--b--".getBytes(StandardCharsets.UTF_8);
+        assertThat(AnswerJudge.problem(200, parts, "", Optional.empty()))
+                .hasValue(
+                        "answered with status 200 and a multipart message (MTOM, SOAP with attachments), which clients do"
+                                + " not read; let the service send the envelope alone");
+        assertThat(AnswerJudge.problem(200, new byte[] {'-'}, "", Optional.empty())
+                        .orElseThrow())
+                .startsWith("answered with status 200 and no SOAP message: ");
     }
 
     @Test
