@@ -39,7 +39,7 @@ public final class WsdlDefinitions {
 
     /**
      * Loads the contract of a service that no process imports. Definitions with equal content count once: WS-BPEL
-     * forbids them (SA00014), WSDL does not. No problem names a word to accept, as nobody can say one for a contract.
+     * forbids them (SA00014), WSDL does not. No problem names a word to accept, because a contract has no place for one.
      */
     public static WsdlDefinitions contract(Path file) {
         return load(

@@ -85,7 +85,7 @@ final class Contracts {
         return facade;
     }
 
-    /** Offers a port type as another binding of it says, of SOAP 1.1 if there is one. */
+    /** Offers a port type in the way of another binding of it, of SOAP 1.1 if there is one. */
     private SoapBindingDocument offering(SoapBindingDocument facade, PortType type) {
         List<Binding> bindings = wsdl.ports(type.name()).stream()
                 .flatMap(each -> each.port().binding().stream())

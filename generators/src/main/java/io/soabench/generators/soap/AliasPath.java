@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Paths from the element in the body of a message down to the element that a property alias names. */
+/** A path from the element in the body of a message down to the element that a property alias names. */
 public final class AliasPath {
 
     private AliasPath() {}
