@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** An engine in a virtual machine of its own, with a small heap. */
 final class EngineProcess implements AutoCloseable {
@@ -30,6 +31,12 @@ final class EngineProcess implements AutoCloseable {
     static EngineProcess start(Path folder, String heap, String body, String partner, List<String> options)
             throws IOException {
         EngineFixture.writePlain(folder.resolve("plain"), body, partner);
+        return start(folder, heap, options, Map.of());
+    }
+
+    /** Starts one on free ports, with the processes of a folder, and with further variables in its environment. */
+    static EngineProcess start(Path folder, String heap, List<String> options, Map<String, String> environment)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + heap,
@@ -44,8 +51,9 @@ final class EngineProcess implements AutoCloseable {
                 "--deploy",
                 folder.toString()));
         command.addAll(options);
-        return new EngineProcess(
-                new ProcessBuilder(command).redirectErrorStream(true).start());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return new EngineProcess(builder.start());
     }
 
     /** Waits until it is ready; the addresses of the services and of the admin interface. */

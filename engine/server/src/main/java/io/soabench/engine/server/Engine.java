@@ -11,6 +11,7 @@ import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.deploy.Secrets;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -219,7 +220,13 @@ public final class Engine implements RunningEngine {
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
         opened.push(registries);
         deployer = new Deployer(
-                directory, this::url, configuration.strict(), configuration.accepted(), registries::at, clock);
+                directory,
+                this::url,
+                configuration.strict(),
+                configuration.accepted(),
+                registries::at,
+                clock,
+                new Secrets(System.getenv()));
         if (configuration.deploy() != null) {
             DeployFolder.deploy(configuration.deploy(), deployer::deploy);
         }

@@ -15,6 +15,7 @@ public final class Deployment {
     private final Program program;
     private final List<String> addresses;
     private final RegisteredPartner[] registered;
+    private final Map<Integer, String> headers;
     private final OwnAddresses ownAddresses;
     private final Life life;
     private final Router router;
@@ -33,7 +34,7 @@ public final class Deployment {
 
     /** A deployment whose partners stay where they are. */
     public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
-        this(name, program, addresses, Map.of(), OwnAddresses.of(ownAddress));
+        this(name, program, addresses, Map.of(), Map.of(), OwnAddresses.of(ownAddress));
     }
 
     /**
@@ -43,6 +44,7 @@ public final class Deployment {
      * @param program what runs
      * @param addresses by number of the partner link; empty when the partner is not known before run time
      * @param registered by number of the partner link: the partners whose addresses a registry may replace
+     * @param headers by number of the partner link: HTTP header lines of calls to the address as deployed, each ended by CR LF
      * @param ownAddresses where the process itself is
      */
     public Deployment(
@@ -50,6 +52,7 @@ public final class Deployment {
             Program program,
             List<String> addresses,
             Map<Integer, RegisteredPartner> registered,
+            Map<Integer, String> headers,
             OwnAddresses ownAddresses) {
         this.life = new Life();
         this.router = new Router();
@@ -57,6 +60,7 @@ public final class Deployment {
         this.rendezvous = new StartRendezvous();
         this.partners = null;
         this.observer = null;
+        this.headers = Map.copyOf(headers);
         this.ownAddresses = ownAddresses;
         this.registered = new RegisteredPartner[addresses.size()];
         registered.forEach((link, partner) -> this.registered[link] = partner);
@@ -76,6 +80,7 @@ public final class Deployment {
         this.program = origin.program;
         this.addresses = origin.addresses;
         this.registered = origin.registered;
+        this.headers = origin.headers;
         this.ownAddresses = origin.ownAddresses;
         this.life = origin.life;
         this.router = router;
@@ -127,6 +132,14 @@ public final class Deployment {
     /** The partner whose address a registry may replace; null when it stays where it is. */
     public RegisteredPartner registered(int partnerLink) {
         return registered[partnerLink];
+    }
+
+    /**
+     * Header lines of calls to a partner at the address as deployed, each ended by CR LF. They may be secrets, which nobody else
+     * gets: they are empty for other addresses.
+     */
+    String headers(int partnerLink, String address) {
+        return address.equals(addresses.get(partnerLink)) ? headers.getOrDefault(partnerLink, "") : "";
     }
 
     /** Address of the process itself. */

@@ -73,6 +73,13 @@ public final class PartnerCall {
         return partner != null && partner.hasGiven(address()) ? partner : null;
     }
 
+    /** HTTP header lines of the partner, each ended by CR LF; none when the address came with a message. */
+    public String headers() {
+        return frame == null || endpoint.isAddressed()
+                ? ""
+                : frame.instance().deployment().headers(operation.partnerLink(), address());
+    }
+
     /** The fault that is sent instead of a message; null for a message. */
     public Fault fault() {
         return fault;

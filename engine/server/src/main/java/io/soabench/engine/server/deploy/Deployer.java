@@ -46,6 +46,7 @@ public final class Deployer {
     private final Set<Leniency> accepted;
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
+    private final Secrets secrets;
     private final HeapHeadroom room = new HeapHeadroom();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
@@ -58,6 +59,7 @@ public final class Deployer {
      * @param accepted what is deployed with a warning though the standard forbids it
      * @param registries the registry whose inquiry is at an address
      * @param clock the time
+     * @param secrets what values of headers may be
      */
     public Deployer(
             ServiceDirectory directory,
@@ -65,7 +67,9 @@ public final class Deployer {
             boolean strict,
             Set<Leniency> accepted,
             Function<String, PartnerRegistry> registries,
-            EngineClock clock) {
+            EngineClock clock,
+            Secrets secrets) {
+        this.secrets = secrets;
         this.strict = strict;
         this.accepted = Set.copyOf(accepted);
         this.registries = registries;
@@ -122,6 +126,7 @@ public final class Deployer {
                 program,
                 addresses,
                 registered(model, addresses, descriptor),
+                headers(model, descriptor),
                 new OwnAddresses(url, offers.addresses(baseUrl.get())));
         List<Service> services = offers.services(deployment, offered -> {
             PortType portType = model.partnerLinks()
@@ -186,6 +191,7 @@ public final class Deployer {
                 model.partnerLinks().stream().map(PartnerLink::name).toList();
         List<String> named = new ArrayList<>(descriptor.partners().keySet());
         named.addAll(descriptor.registered());
+        named.addAll(descriptor.headers().keySet());
         for (String partner : named) {
             if (!links.contains(partner)) {
                 problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
@@ -266,6 +272,23 @@ public final class Deployer {
             }
         }
         return registered;
+    }
+
+    private Map<Integer, String> headers(ProcessModel model, Descriptor descriptor) throws RefusedDeploymentException {
+        Map<Integer, String> headers = new TreeMap<>();
+        List<Problem> problems = new ArrayList<>();
+        for (PartnerLink link : model.partnerLinks()) {
+            Map<String, PartnerHeader> of = descriptor.headers().getOrDefault(link.name(), Map.of());
+            try {
+                headers.put(link.index(), PartnerHeaders.lines(link.name(), of, secrets));
+            } catch (IllegalArgumentException e) {
+                problems.add(descriptorProblem(e.getMessage()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new RefusedDeploymentException(problems);
+        }
+        return headers;
     }
 
     /** A partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) must have an address. */

@@ -14,14 +14,21 @@ import java.util.Map;
  * @param partners address by name of the partner link
  * @param registry where other addresses of partners are found; null for nowhere
  * @param service where the process is offered
+ * @param headers HTTP headers of calls, by name of the partner link and of the header
  */
-record Descriptor(String process, Map<String, String> partners, Registry registry, Service service) {
+record Descriptor(
+        String process,
+        Map<String, String> partners,
+        Registry registry,
+        Service service,
+        Map<String, Map<String, PartnerHeader>> headers) {
     static final String FILE = "soabench-process.json";
 
-    private static final Descriptor NONE = new Descriptor(null, null, null, null);
+    private static final Descriptor NONE = new Descriptor(null, null, null, null, null);
 
     Descriptor {
         partners = partners == null ? Map.of() : Map.copyOf(partners);
+        headers = headers == null ? Map.of() : Map.copyOf(headers);
     }
 
     /**

@@ -50,6 +50,7 @@ final class DescriptorReader {
                 case "process" -> texts.process = text("process");
                 case "partners" -> texts.partners = addresses();
                 case "registry" -> texts.registry = isNull() ? null : registry();
+                case "headers" -> texts.headers = headers();
                 case "service" -> texts.service = isNull() ? null : service();
                 default -> {
                     return false;
@@ -60,7 +61,7 @@ final class DescriptorReader {
         if (parser.nextToken() != null) {
             throw wrong("something follows the end of the descriptor; remove it");
         }
-        return new Descriptor(texts.process, texts.partners, texts.registry, texts.service);
+        return new Descriptor(texts.process, texts.partners, texts.registry, texts.service, texts.headers);
     }
 
     /** What was read so far. */
@@ -69,6 +70,7 @@ final class DescriptorReader {
         private Map<String, String> partners;
         private Descriptor.Registry registry;
         private Descriptor.Service service;
+        private Map<String, Map<String, PartnerHeader>> headers;
     }
 
     private Map<String, String> addresses() throws IOException {
@@ -85,6 +87,48 @@ final class DescriptorReader {
             return true;
         });
         return addresses;
+    }
+
+    private Map<String, Map<String, PartnerHeader>> headers() throws IOException {
+        Map<String, Map<String, PartnerHeader>> headers = new LinkedHashMap<>();
+        if (isNull()) {
+            return headers;
+        }
+        object("headers", partner -> {
+            Map<String, PartnerHeader> values = new LinkedHashMap<>();
+            object("the headers of partner '" + partner + "'", name -> {
+                values.put(name, header("the header '" + name + "' of partner '" + partner + "'"));
+                return true;
+            });
+            headers.put(partner, values);
+            return true;
+        });
+        return headers;
+    }
+
+    private PartnerHeader header(String what) throws IOException {
+        if (!parser.isExpectedStartObjectToken()) {
+            String text = text(what);
+            if (text == null) {
+                throw wrong(what + " is null; write its value, or remove it");
+            }
+            return PartnerHeader.of(text);
+        }
+        String[] words = new String[4];
+        object(what, key -> {
+            int index = List.of("environment", "file", "scheme", "user").indexOf(key);
+            if (index >= 0) {
+                words[index] = text(key);
+            }
+            return index >= 0;
+        });
+        if ((words[0] == null) == (words[1] == null)) {
+            throw wrong(what + " needs the place of its secret; write either 'environment' or 'file'");
+        }
+        if (words[2] != null && words[3] != null) {
+            throw wrong(what + " has both a 'scheme' and a 'user', which is of the scheme Basic; remove one of them");
+        }
+        return new PartnerHeader(null, words[0], words[1], words[2], words[3]);
     }
 
     private Descriptor.Registry registry() throws IOException {

@@ -13,7 +13,7 @@ final class CallTemplate {
     final SoapVersion version;
     final byte[] head;
 
-    CallTemplate(PartnerOperation operation, String address, PartnerAddress parsed, PartnerPool pool) {
+    CallTemplate(PartnerOperation operation, String address, PartnerAddress parsed, PartnerPool pool, String headers) {
         this.address = address;
         this.pool = pool;
         this.version = operation.soap12() ? SoapVersion.V12 : SoapVersion.V11;
@@ -22,7 +22,8 @@ final class CallTemplate {
                 ? version.contentType() + "; action=\"" + action + "\""
                 : version.contentType();
         String head = "POST " + parsed.target() + " HTTP/1.1\r\nHost: " + parsed.authority() + "\r\nContent-Type: "
-                + type + (operation.soap12() ? "" : "\r\nSOAPAction: \"" + action + "\"") + "\r\nContent-Length: ";
+                + type + (operation.soap12() ? "" : "\r\nSOAPAction: \"" + action + "\"") + "\r\n" + headers
+                + "Content-Length: ";
         this.head = head.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -96,7 +96,9 @@ final class LoopInvoker {
         PartnerPool pool = pools.computeIfAbsent(
                 address.authority(),
                 key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections(), invoker.trust(key)));
-        CallTemplate template = new CallTemplate(call.operation(), at, address, pool);
+        // What a registry says is another place, for which no secret is meant.
+        String headers = at.equals(call.address()) ? call.headers() : "";
+        CallTemplate template = new CallTemplate(call.operation(), at, address, pool, headers);
         if (templates.size() >= Invoker.MAX_TEMPLATES) {
             // Undeployed processes leave theirs behind.
             templates.clear();

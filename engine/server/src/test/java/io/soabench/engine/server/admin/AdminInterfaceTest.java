@@ -10,6 +10,7 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.deploy.Secrets;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -153,7 +154,8 @@ class AdminInterfaceTest {
                 false,
                 Set.of(),
                 inquiry -> (portType, answer) -> answer.accept(List.of()),
-                new SystemEngineClock());
+                new SystemEngineClock(),
+                new Secrets(Map.of()));
     }
 
     private AdminInterface admin(AdminToken token, EngineState state) throws IOException {

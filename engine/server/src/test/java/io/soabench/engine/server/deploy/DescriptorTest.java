@@ -23,6 +23,8 @@ class DescriptorTest {
                 {"process": "bpel/Order.bpel",
                  "partners": {"shipping": "http://10.0.0.7/s", "billing": "http://10.0.0.8/b"},
                  "registry": {"inquiry": "http://10.0.0.9/i", "partners": ["shipping", "billing"]},
+                 "headers": {"billing": {"X-Tenant": "acme", "Authorization": {"environment": "E", "scheme": "Bearer"}},
+                             "shipping": {"Authorization": {"file": "f", "user": "u"}}},
                  "service": {"path": "/orders"}}
                 """);
 
@@ -31,7 +33,16 @@ class DescriptorTest {
                         "bpel/Order.bpel",
                         Map.of("shipping", "http://10.0.0.7/s", "billing", "http://10.0.0.8/b"),
                         new Descriptor.Registry("http://10.0.0.9/i", List.of("shipping", "billing")),
-                        new Descriptor.Service("/orders")));
+                        new Descriptor.Service("/orders"),
+                        Map.of(
+                                "billing",
+                                Map.of(
+                                        "X-Tenant",
+                                        PartnerHeader.of("acme"),
+                                        "Authorization",
+                                        new PartnerHeader(null, "E", null, "Bearer", null)),
+                                "shipping",
+                                Map.of("Authorization", new PartnerHeader(null, null, "f", null, "u")))));
         assertThat(descriptor.path("/else")).isEqualTo("/orders");
     }
 
