@@ -66,8 +66,8 @@ class CourseTest {
 
     @Test
     void shouldTakeDeadlinesFromThePlanAndTheServers() {
-        Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000, 7000, Checksums.NONE).lifecycle();
-        Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, 9000, Checksums.NONE).lifecycle();
+        Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000, 10_000, Checksums.NONE).lifecycle();
+        Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, 10_000, Checksums.NONE).lifecycle();
         Plan.CasePlan of = SamplePlan.testCase("a")
                 .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
                 .withChecks(List.of(Plan.CheckPlan.before("p", "r1", ""), Plan.CheckPlan.before("p", "r2", "")));

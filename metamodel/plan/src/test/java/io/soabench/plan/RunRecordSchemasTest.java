@@ -40,6 +40,8 @@ class RunRecordSchemasTest {
             "string",
             boolean.class,
             "boolean",
+            Boolean.class,
+            "boolean",
             int.class,
             "integer",
             long.class,
