@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineFiles;
+import io.soabench.analyzer.folder.EngineSettings;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.MetricRecord;
@@ -15,6 +16,7 @@ import io.soabench.plan.Plan.PublishedPlan;
 import io.soabench.plan.Plan.ServerPlan;
 import io.soabench.plan.Plan.ServicePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -31,9 +33,10 @@ final class PlanTables {
         this.plan = plan;
     }
 
-    void write(EnvironmentEntries environment, List<MetricRecord> metrics) {
+    void write(Path run, EnvironmentEntries environment, List<MetricRecord> metrics) {
         List<EnvironmentEntries.Entry> entries = new ArrayList<>(environment.entries());
         entries.addAll(EngineFiles.of(plan).entries());
+        entries.addAll(EngineSettings.entries(run, plan));
         tables.each("environment", entries, (row, entry, position) -> row.set("position", position)
                 .set("section", entry.section())
                 .set("item", entry.item())

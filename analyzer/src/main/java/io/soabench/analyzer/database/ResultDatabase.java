@@ -34,12 +34,14 @@ public final class ResultDatabase implements AutoCloseable {
 
     private static final String NAME = "results";
 
+    private final Path run;
     private final DatabaseFile file;
     private final TableWriter tables;
     private final Schema schema;
 
     /** Creates a new, empty database in the folder of a run. */
     public ResultDatabase(Path run) {
+        this.run = run;
         file = new DatabaseFile(
                 run, NAME, "the files of the run are complete: make room, then soabench:analyze makes the database");
         tables = file.tables();
@@ -53,7 +55,7 @@ public final class ResultDatabase implements AutoCloseable {
 
     /** Writes the plan, the environment, and the sources of the metrics of servers. */
     public void plan(Plan plan, EnvironmentEntries environment, List<MetricRecord> metrics) {
-        new PlanTables(tables, plan).write(environment, metrics);
+        new PlanTables(tables, plan).write(run, environment, metrics);
     }
 
     /** Writes one repetition with all its series. */

@@ -36,6 +36,7 @@ final class TokenGaps {
             "uiid",
             "callback",
             "bpel",
+            "contract",
             "wsdl",
             "operation",
             "check",

@@ -43,7 +43,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             Map.entry(TestbedPackage.Literals.PORT_DECLARATION, new Kind("port", IssueCode.PORT_UNKNOWN)));
 
     /** Words of the language that stand where a name can stand. */
-    private static final Set<String> IN_SERVERS = Set.of("serves", "port");
+    private static final Set<String> IN_SERVERS = Set.of("serves", "port", "runs");
 
     private static final Set<String> KINDS_OF_TARGETS = TestbedPackage.Literals.TARGET_KIND.getELiterals().stream()
             .map(EEnumLiteral::getLiteral)

@@ -3,6 +3,10 @@ package io.soabench.bpmn;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +28,9 @@ public final class EngineDatabase implements AutoCloseable {
         /** In a new cluster of PostgreSQL, whose server ends with the engine. */
         POSTGRESQL
     }
+
+    /** Begin of the names of settings in the statistics of an engine. */
+    public static final String SETTING = "setting.";
 
     /** Time until PostgreSQL takes connections. */
     private static final long START_MS = 60_000;
@@ -88,6 +95,34 @@ public final class EngineDatabase implements AutoCloseable {
     /** Returns the data source for the engine. */
     public DataSource source() {
         return counted;
+    }
+
+    /**
+     * Returns the settings in force, asked of the database itself: product and version, isolation of transactions, connections of the pool.
+     *
+     * @return values by names that begin with {@value #SETTING}; fewer where the database does not answer
+     */
+    public Map<String, Object> settings() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put(SETTING + "connections", pool.getMaximumPoolSize());
+        try (Connection connection = pool.getConnection()) {
+            DatabaseMetaData product = connection.getMetaData();
+            all.put(SETTING + "database", product.getDatabaseProductName() + " " + product.getDatabaseProductVersion());
+            all.put(SETTING + "isolation", isolation(connection.getTransactionIsolation()));
+        } catch (SQLException e) {
+            all.put(SETTING + "database", "unknown: " + e.getMessage());
+        }
+        return all;
+    }
+
+    private static String isolation(int level) {
+        return switch (level) {
+            case Connection.TRANSACTION_READ_UNCOMMITTED -> "read uncommitted";
+            case Connection.TRANSACTION_READ_COMMITTED -> "read committed";
+            case Connection.TRANSACTION_REPEATABLE_READ -> "repeatable read";
+            case Connection.TRANSACTION_SERIALIZABLE -> "serializable";
+            default -> "none";
+        };
     }
 
     /** Returns the numbers of selects, changes, commits and rollbacks so far, by name. */

@@ -109,6 +109,9 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
                 assertThat(other.order("Sequential", "a" + i).body()).contains(">15</sum>");
             }
             assertThat(other.statistic("sqlChanges")).isGreaterThan(CALLS * CALLS);
+            assertThat(other.statistics())
+                    .contains("\"setting.database\" : \"PostgreSQL 1", "\"setting.isolation\" : \"read committed\"")
+                    .contains("\"setting.jobsPerAcquisition\" : ", "\"setting.history\" : \"none\"");
             List<ProcessHandle> children = other.children();
             assertThat(children).as("shell, postmaster and its processes").hasSizeGreaterThan(3);
 

@@ -282,9 +282,14 @@ public final class EngineFixture implements AutoCloseable {
         return client.send(request.timeout(DEADLINE).build(), BodyHandlers.ofString());
     }
 
+    /** Returns the statistics as text. */
+    public String statistics() throws Exception {
+        return admin("GET", "/statistics", NOTHING).body();
+    }
+
     /** Returns a number of the statistics. */
     public long statistic(String name) throws Exception {
-        String body = admin("GET", "/statistics", NOTHING).body();
+        String body = statistics();
         Matcher matcher = Pattern.compile('"' + name + "\" : (\\d+)").matcher(body);
         if (!matcher.find()) {
             throw new IOException(name + " is not in " + body);

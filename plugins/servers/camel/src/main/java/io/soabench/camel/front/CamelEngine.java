@@ -52,7 +52,7 @@ final class CamelEngine implements LibraryEngine<CamelProcess> {
     public Map<String, Object> statistics() {
         Map<String, Object> all = new LinkedHashMap<>(counts.counts());
         all.put("version", version);
-        all.put("virtualThreads", settings.virtualThreads());
+        all.put("setting.virtualThreads", settings.virtualThreads());
         processes.stream().findAny().ifPresent(process -> all.putAll(process.effective()));
         return all;
     }

@@ -113,9 +113,9 @@ final class CamelProcess implements LibraryEngine.Deployed {
     Map<String, Object> effective() {
         ThreadPoolProfile profile = context.getExecutorServiceManager().getDefaultThreadPoolProfile();
         Map<String, Object> effective = new LinkedHashMap<>();
-        effective.put("poolSize", profile.getPoolSize());
-        effective.put("maxPoolSize", profile.getMaxPoolSize());
-        effective.put("maxQueueSize", profile.getMaxQueueSize());
+        effective.put("setting.poolSize", profile.getPoolSize());
+        effective.put("setting.maxPoolSize", profile.getMaxPoolSize());
+        effective.put("setting.maxQueueSize", profile.getMaxQueueSize());
         return effective;
     }
 

@@ -153,7 +153,7 @@ class CamelIT extends LibraryEngineContract {
     @Test
     void shouldReportItsEffectiveSettings() throws Exception {
         deployed("Sequential", "sequential", () -> {
-            assertThat(server().statistic("poolSize")).isEqualTo(20);
+            assertThat(server().statistic("setting.poolSize")).isEqualTo(20);
             assertThat(server().statistic("maxPoolSize")).isEqualTo(20);
         });
     }

@@ -199,7 +199,38 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         Map<String, Object> all = new LinkedHashMap<>(counts.counts());
         all.putAll(database.counts());
         all.put("version", ProcessEngine.VERSION);
+        all.putAll(database.settings());
+        all.putAll(settings());
         return all;
+    }
+
+    /** Returns the settings in force, asked of the engine itself; none where another version of it has other names. */
+    private Map<String, Object> settings() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        try {
+            ProcessEngineConfigurationImpl used =
+                    (ProcessEngineConfigurationImpl) engine.getProcessEngineConfiguration();
+            setting(all, "history", used.getHistory());
+            setting(all, "idGenerator", used.getIdGenerator().getClass().getSimpleName());
+            setting(all, "metrics", used.isMetricsEnabled());
+            setting(all, "authorization", used.isAuthorizationEnabled());
+            setting(all, "retries", used.getDefaultNumberOfRetries());
+            setting(all, "jobExecutor", used.isJobExecutorActivate());
+            DefaultJobExecutor jobs = (DefaultJobExecutor) used.getJobExecutor();
+            setting(all, "jobCore", jobs.getCorePoolSize());
+            setting(all, "jobMax", jobs.getMaxPoolSize());
+            setting(all, "jobQueue", jobs.getQueueSize());
+            setting(all, "jobsPerAcquisition", jobs.getMaxJobsPerAcquisition());
+            setting(all, "jobWaitMs", jobs.getWaitTimeInMillis());
+            setting(all, "jobLockMs", jobs.getLockTimeInMillis());
+        } catch (LinkageError e) {
+            all.clear();
+        }
+        return all;
+    }
+
+    private static void setting(Map<String, Object> to, String name, Object value) {
+        to.put(EngineDatabase.SETTING + name, value);
     }
 
     @Override

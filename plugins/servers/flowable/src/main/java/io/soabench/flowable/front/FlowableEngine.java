@@ -191,7 +191,37 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         Map<String, Object> all = new LinkedHashMap<>(counts.counts());
         all.putAll(database.counts());
         all.put("version", ProcessEngine.VERSION);
+        all.putAll(database.settings());
+        all.putAll(settings());
         return all;
+    }
+
+    /** Returns the settings in force, asked of the engine itself; none where another version of it has other names. */
+    private Map<String, Object> settings() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        try {
+            ProcessEngineConfigurationImpl used =
+                    (ProcessEngineConfigurationImpl) engine.getProcessEngineConfiguration();
+            setting(all, "history", used.getHistoryLevel().getKey());
+            setting(all, "idGenerator", used.getIdGenerator().getClass().getSimpleName());
+            setting(all, "identityManagement", !used.isDisableIdmEngine());
+            setting(all, "eventRegistry", !used.isDisableEventRegistry());
+            setting(all, "retries", used.getAsyncExecutorNumberOfRetries());
+            setting(all, "jobExecutor", used.isAsyncExecutorActivate());
+            setting(all, "jobThreads", used.getAsyncExecutorMaxPoolSize());
+            setting(all, "jobQueue", used.getAsyncExecutorThreadPoolQueueSize());
+            setting(all, "jobsPerAcquisition", used.getAsyncExecutorMaxAsyncJobsDuePerAcquisition());
+            setting(all, "jobWaitMs", used.getAsyncExecutorDefaultAsyncJobAcquireWaitTime());
+            setting(all, "jobLockMs", used.getAsyncExecutorAsyncJobLockTimeInMillis());
+            setting(all, "failedJobWaitS", used.getAsyncFailedJobWaitTime());
+        } catch (LinkageError e) {
+            all.clear();
+        }
+        return all;
+    }
+
+    private static void setting(Map<String, Object> to, String name, Object value) {
+        to.put(EngineDatabase.SETTING + name, value);
     }
 
     @Override
