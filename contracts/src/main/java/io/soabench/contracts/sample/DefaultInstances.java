@@ -239,7 +239,9 @@ public final class DefaultInstances {
                 out.subList(before, out.size()).clear();
             }
             if (any.getProcessContent() != XmlSchemaContentProcessing.LAX) {
-                return no("a wildcard for \"" + namespaces + "\" must be filled, but no element is declared for it");
+                return no(
+                        "a wildcard for \"" + namespaces
+                                + "\" must be filled, but no element is declared for it; import a schema with one into the WSDL");
             }
         }
         String namespace =

@@ -86,6 +86,26 @@ final class SchemaContractTest {
         assertThat(folder.resolve("made")).doesNotExist();
     }
 
+    @Test
+    void shouldSayHowAWildcardIsFilled() throws Exception {
+        String any = "<x:element name=\"Ask\"><x:complexType><x:sequence><x:any namespace=\"##other\"/></x:sequence>"
+                + "</x:complexType></x:element>";
+        assertThat(new Starter().fromWsdl(contract(any), folder.resolve("made")).left())
+                .anySatisfy(issue -> assertThat(issue.message())
+                        .contains("a wildcard for \"##other\" must be filled, but no element is declared for it;"
+                                + " import a schema with one into the WSDL"));
+        String imported = importing("other.xsd");
+        Files.writeString(
+                folder.resolve("other.xsd"),
+                "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\" targetNamespace=\"urn:o\"><x:element name=\"filler\""
+                        + " type=\"x:string\"/></x:schema>");
+
+        Path wsdl = contract(any + imported.replace("urn:t", "urn:o"));
+
+        assertThat(new Starter().fromWsdl(wsdl, folder.resolve("filled")).left())
+                .isEmpty();
+    }
+
     /** WS-BPEL forbids equal definitions, but no process is here. */
     @Test
     void shouldTakeEqualDefinitionsForOne() throws Exception {
