@@ -17,14 +17,17 @@ public final class ManualWorker implements Worker, EngineClock {
     private boolean running;
     private boolean inTurn;
 
-    /** What happens whenever the kernel calls a method that may fail; may throw. */
-    Runnable seam = () -> {};
+    /** What happens whenever the kernel asks whether the thread is free; may throw. */
+    Runnable atEnter = () -> {};
+
+    /** What happens whenever the kernel hands something over; may throw. */
+    Runnable atHandOver = () -> {};
 
     private record Timer(long dueNs, Runnable task) {}
 
     @Override
     public boolean enter() {
-        seam.run();
+        atEnter.run();
         if (!running || inTurn) {
             return false;
         }
@@ -39,7 +42,7 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public void ready(Instance instance) {
-        seam.run();
+        atHandOver.run();
         add(instance);
     }
 
@@ -49,13 +52,13 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public void giveWay(Instance instance) {
-        seam.run();
+        atHandOver.run();
         add(instance);
     }
 
     @Override
     public boolean offer(Instance instance) {
-        seam.run();
+        atHandOver.run();
         add(instance);
         return true;
     }
@@ -76,7 +79,7 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public Alarm schedule(Runnable task, long delayNs) {
-        seam.run();
+        atHandOver.run();
         Timer timer = new Timer(nowNs + delayNs, task);
         timers.add(timer);
         return () -> timers.remove(timer);

@@ -97,7 +97,8 @@ class MemoryErrorTest {
     private void check(ProcessFixture process, int place) {
         left = place;
         process.atNumber = this::mayFail;
-        process.worker.seam = this::mayFail;
+        process.worker.atEnter = this::mayFail;
+        process.worker.atHandOver = this::mayFail;
 
         // As threads that are not the worker's, and as the worker's own.
         send(process, "run", request("A", 1, ""));

@@ -44,7 +44,7 @@ final class ProcessFixture {
     final List<List<Element>> sent = new ArrayList<>();
 
     final List<Throwable> errors = new ArrayList<>();
-    /** What happens while the kernel takes a number for a new instance. */
+    /** What happens when the kernel has taken the next number for a new instance. */
     Runnable atNumber = () -> {};
 
     private long lastNumber;
@@ -52,6 +52,7 @@ final class ProcessFixture {
     final Kernel kernel;
     final Program program;
     private final Deployment deployment;
+    private Deployment newest;
 
     /** What a client got. */
     static final class Answer implements ReplyTo {
@@ -109,11 +110,13 @@ final class ProcessFixture {
         this.program = program;
         this.kernel = new Kernel(limits, this::call, worker, counters, errors::add, this::number);
         this.deployment = deployment();
+        this.newest = deployment;
     }
 
     private long number() {
+        long number = ++lastNumber;
         atNumber.run();
-        return ++lastNumber;
+        return number;
     }
 
     private Deployment deployment() {
@@ -126,10 +129,11 @@ final class ProcessFixture {
                 "http://127.0.0.1:9/test");
     }
 
-    /** Deploys the same process as a new version that is to replace the deployed one, which is not closed yet. */
+    /** Deploys the same process as a new version that is to replace the newest one, which is not closed yet. */
     Deployment successor() {
         Deployment next = deployment();
-        next.replaces(deployment);
+        next.replaces(newest);
+        newest = next;
         return next;
     }
 
@@ -143,10 +147,11 @@ final class ProcessFixture {
         deployment.close();
     }
 
-    /** Has the same process take the place of the one that is deployed, as a new version does; messages still come to the old one. */
+    /** Has the same process take the place of the newest version, as a new one does; messages still come to the first. */
     Deployment replace() {
+        Deployment replaced = newest;
         Deployment next = successor();
-        deployment.close();
+        replaced.close();
         return next;
     }
 
