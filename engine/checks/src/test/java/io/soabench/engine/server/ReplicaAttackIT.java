@@ -469,14 +469,20 @@ class ReplicaAttackIT {
                                         EngineFixture.zip(TalkProcess.archive("More", TalkProcess.conversation()))))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        await("a deployment that waits for the replica", PATIENCE, () -> get("/deployments")
+                .toString()
+                .contains("\"more\""));
+        assertThat(deploying).as("told before all replicas have it").isNotDone();
 
         engine.process.destroy();
 
         assertThat(engine.process.waitFor(SOON.toMillis(), TimeUnit.MILLISECONDS))
                 .isTrue();
         nothingIsLeft();
-        assertThat(deploying).isNotNull();
+        assertThat(deploying.handle((answer, error) -> error != null || answer.statusCode() >= 400))
+                .as("nobody is told that it is deployed")
+                .succeedsWithin(SOON)
+                .isEqualTo(true);
     }
 
     // ---- other users of the host
@@ -534,13 +540,16 @@ class ReplicaAttackIT {
         assertThat(statistics.get("requestsForwarded").intValue()).isPositive();
         assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(TALKS);
         assertThat(statistics.get("connectionBytes").longValue()).isLessThan(1_000_000);
-        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
+        // An admin interface has patience with those that say nothing.
+        await("the end of three quarters of the connections", PATIENCE, () -> open(sockets) <= sockets.size() / 4);
+    }
+
+    private static int open(List<Socket> sockets) throws IOException {
         int open = 0;
         for (Socket socket : sockets) {
             open += isOpen(socket) ? 1 : 0;
         }
-        // An admin interface has patience with those that say nothing.
-        assertThat(open).isLessThanOrEqualTo(sockets.size() / 4);
+        return open;
     }
 
     private static String answered(Socket socket) throws IOException {

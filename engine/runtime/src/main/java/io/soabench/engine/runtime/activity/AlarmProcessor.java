@@ -31,6 +31,10 @@ public final class AlarmProcessor extends EventHandler {
     private static final class Schedule {
         private final long periodNs;
         private long dueNs;
+
+        /** A time of the wall clock at which it rings first, and did not yet; null for none. */
+        private TimeSpecification.Moment deadline;
+
         private Worker.Alarm alarm;
 
         Schedule(long periodNs) {
@@ -47,16 +51,23 @@ public final class AlarmProcessor extends EventHandler {
 
     @Override
     public void start(Frame frame) {
-        long periodNs = period == null ? 0 : period.delayNs(frame);
+        long periodNs = period == null ? 0 : period.moment(frame).delayNs(frame);
         if (period != null && periodNs == 0) {
             throw StandardFault.INVALID_EXPRESSION_VALUE.thrown(
                     "The duration of 'repeatEvery' of " + frame.activity() + " is not above zero.");
         }
         Schedule schedule = new Schedule(periodNs);
         frame.data(schedule);
-        long delayNs = first == null ? periodNs : first.delayNs(frame);
+        if (first == null) {
+            schedule.dueNs = nowNs(frame) + periodNs;
+            arm(frame, schedule, periodNs);
+            return;
+        }
+        TimeSpecification.Moment moment = first.moment(frame);
+        long delayNs = moment.delayNs(frame);
         schedule.dueNs = nowNs(frame) + delayNs;
-        arm(frame, schedule, delayNs);
+        schedule.deadline = moment.deadline() && delayNs > 0 ? moment : null;
+        schedule.alarm = moment.set(frame, 0);
     }
 
     private static long nowNs(Frame frame) {
@@ -74,6 +85,11 @@ public final class AlarmProcessor extends EventHandler {
             return;
         }
         schedule.alarm = null;
+        if (schedule.deadline != null) {
+            // The wall clock may have made a step.
+            schedule.dueNs = nowNs(frame) - schedule.deadline.lateNs(frame);
+            schedule.deadline = null;
+        }
         frame.instance().memory().requireRoom(1);
         frame.start(body);
         if (period != null) {

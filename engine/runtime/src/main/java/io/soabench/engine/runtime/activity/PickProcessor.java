@@ -51,8 +51,7 @@ public final class PickProcessor implements Processor {
         List<Worker.Alarm> pending = new ArrayList<>(alarms.size());
         frame.data(pending);
         for (int i = 0; i < alarms.size(); i++) {
-            long delayNs = alarms.get(i).time().delayNs(frame);
-            pending.add(frame.instance().alarms().set(frame, i, delayNs));
+            pending.add(alarms.get(i).time().moment(frame).set(frame, i));
         }
         for (OnMessage message : messages) {
             frame.instance().pendingReceives().await(frame, message.reception());

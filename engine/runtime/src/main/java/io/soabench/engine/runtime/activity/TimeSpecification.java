@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Worker;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -33,17 +34,46 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
     private static final double SECONDS_PER_DAY = 86_400;
 
     /**
-     * Nanoseconds from now, at least 0; a year counts as 365.2425 days.
+     * A value of a specification.
+     *
+     * @param deadline whether it is a time of the wall clock
+     * @param value that time in milliseconds since the epoch; else a duration in nanoseconds, at least 0
+     */
+    record Moment(boolean deadline, long value) {
+        /** Returns the nanoseconds until then, at least 0, if the wall clock makes no step. */
+        long delayNs(Frame frame) {
+            return deadline ? sinceNs(nowMs(frame), value) : value;
+        }
+
+        /** Returns the nanoseconds by which the wall clock is past a deadline, at least 0. */
+        long lateNs(Frame frame) {
+            return deadline ? sinceNs(value, nowMs(frame)) : 0;
+        }
+
+        /** Sets an alarm for a frame: a deadline is one of the wall clock, also when that is set meanwhile. */
+        Worker.Alarm set(Frame frame, int number) {
+            return deadline
+                    ? frame.instance().alarms().setUntil(frame, number, value)
+                    : frame.instance().alarms().set(frame, number, value);
+        }
+
+        private static long nowMs(Frame frame) {
+            return frame.instance().kernel().clock().epochMs();
+        }
+
+        private static long sinceNs(long beforeMs, long afterMs) {
+            return Math.min(Math.max(0, afterMs - beforeMs), Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS;
+        }
+    }
+
+    /**
+     * Returns the value for a frame; a year counts as 365.2425 days.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException invalidExpressionValue when the text is no such value
      */
-    public long delayNs(Frame frame) {
+    Moment moment(Frame frame) {
         String text = expression.string(frame).strip();
-        if (!deadline) {
-            return Math.max(0, durationNs(text));
-        }
-        long untilMs = deadlineMs(text) - frame.instance().kernel().clock().epochMs();
-        return Math.min(Math.max(0, untilMs), Long.MAX_VALUE / NS_PER_MS) * NS_PER_MS;
+        return deadline ? new Moment(true, deadlineMs(text)) : new Moment(false, Math.max(0, durationNs(text)));
     }
 
     /** Length of an xsd:duration in nanoseconds, at most what a long holds. */

@@ -15,12 +15,12 @@ public final class WaitProcessor implements Processor {
 
     @Override
     public void start(Frame frame) {
-        long delayNs = time.delayNs(frame);
-        if (delayNs == 0) {
+        TimeSpecification.Moment end = time.moment(frame);
+        if (end.delayNs(frame) == 0) {
             frame.complete();
             return;
         }
-        frame.data(frame.instance().alarms().set(frame, 0, delayNs));
+        frame.data(end.set(frame, 0));
     }
 
     @Override

@@ -15,7 +15,22 @@ public final class Alarms {
      * @param number what {@link Processor#rang} is told
      */
     public Worker.Alarm set(Frame frame, int number, long delayNs) {
-        InstanceAlarm alarm = new InstanceAlarm(instance, frame, number);
+        return set(new InstanceAlarm(instance, frame, number, InstanceAlarm.NO_DEADLINE), delayNs);
+    }
+
+    /**
+     * Sets an alarm for a frame at a time of the wall clock, whatever steps that clock makes meanwhile: the alarm looks at it once
+     * a minute.
+     *
+     * @param number what {@link Processor#rang} is told
+     * @param epochMs when it rings
+     */
+    public Worker.Alarm setUntil(Frame frame, int number, long epochMs) {
+        InstanceAlarm alarm = new InstanceAlarm(instance, frame, number, epochMs);
+        return set(alarm, alarm.untilNextLookNs());
+    }
+
+    private Worker.Alarm set(InstanceAlarm alarm, long delayNs) {
         // First, so that one that the worker could not take is not among those to cancel.
         alarm.scheduled(instance.worker().schedule(alarm, delayNs));
         alarm.later = first;

@@ -14,6 +14,7 @@ public final class ManualWorker implements Worker, EngineClock {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final List<Timer> timers = new ArrayList<>();
     private long nowNs;
+    private long steppedMs;
     private boolean running;
     private boolean inTurn;
 
@@ -92,7 +93,12 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public long epochMs() {
-        return nowNs / 1_000_000;
+        return nowNs / 1_000_000 + steppedMs;
+    }
+
+    /** Sets the wall clock, which other clocks do not notice. */
+    void step(long ms) {
+        steppedMs += ms;
     }
 
     /** How many alarms are set. */
