@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.server.replica.InstanceNumbers;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,6 +118,7 @@ class LimitIT {
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldServeOthersWhileInstancesLoopOnEveryThread(SchedulingPolicy policy) throws Exception {
+        long earlierId = InstanceNumbers.lastBefore(System.currentTimeMillis(), 1);
         try (EngineFixture fixture = fixture(policy)) {
             fixture.deploy("Loop", LOOP);
             List<CompletableFuture<HttpResponse<String>>> loops = new ArrayList<>();
@@ -130,6 +132,9 @@ class LimitIT {
             for (JsonNode instance : listed) {
                 assertThat(instance.get("deployment").asText()).isEqualTo("Loop");
                 assertThat(instance.get("openRequests").asInt()).isEqualTo(1);
+                assertThat(instance.get("id").asLong())
+                        .as("no number of an earlier engine")
+                        .isGreaterThan(earlierId);
                 assertThat(instance.get("steps").asLong()).isPositive();
             }
 

@@ -19,6 +19,7 @@ import io.soabench.engine.server.monitor.MonitorFile;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.InstanceNumbers;
 import io.soabench.engine.server.replica.Planner;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaThreads;
@@ -196,9 +197,11 @@ public final class Engine implements RunningEngine {
                         broken.run();
                     }
                 });
+        int of = plan.replicas().size();
+        long lastId = seat == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : seat.lastId();
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
-            AtomicLong last = new AtomicLong((seat == null ? 0 : seat.lastId()) + one.id() - one.of());
+            AtomicLong last = new AtomicLong(lastId + one.id() - one.of());
             Replica replica = replica(one, common, threads, () -> last.addAndGet(one.of()));
             opened.push(replica);
             replicas.add(replica);

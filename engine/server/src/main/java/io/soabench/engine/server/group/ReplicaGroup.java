@@ -37,8 +37,6 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int MOST_DOUBLINGS = 5;
-    /** More instances than one process will ever start. */
-    private static final int GENERATION_BITS = 40;
 
     private final ReplicaLaunch launch;
     private final EngineClock clock;
@@ -153,7 +151,7 @@ public final class ReplicaGroup implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing can go wrong there.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
-        long lastId = ((long) (slot.starts() - 1) << GENERATION_BITS) * slots.size();
+        long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
         ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId);
         try {
             ReplicaProcess started = ReplicaProcess.of(setup, launch.start(slot.plan()), clock);

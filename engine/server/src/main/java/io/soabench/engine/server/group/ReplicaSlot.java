@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.server.admin.CounterRoutes;
+import io.soabench.engine.server.replica.InstanceNumbers;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import java.util.Arrays;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class ReplicaSlot {
     private int losses;
     private MissedProbes silence = MissedProbes.NONE;
     private long startedNs;
+    private long lastId = -1;
 
     ReplicaSlot(ReplicaPlan plan) {
         this.plan = plan;
@@ -51,6 +53,14 @@ final class ReplicaSlot {
         state = State.STARTING;
         starts++;
         startedNs = nowNs;
+    }
+
+    /** Returns the number after which instances of a process are numbered that starts now: above those of the processes before. */
+    synchronized long lastIdBefore(long epochMs, int replicas) {
+        lastId = lastId < 0
+                ? InstanceNumbers.lastBefore(epochMs, replicas)
+                : InstanceNumbers.lastBefore(epochMs, replicas, lastId);
+        return lastId;
     }
 
     /** A process can be administered, and others can give it messages. */
