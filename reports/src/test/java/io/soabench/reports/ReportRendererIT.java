@@ -764,8 +764,8 @@ final class ReportRendererIT {
     void shouldLeaveNothingBesideTheReportInItsFolder() throws IOException {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .as("the verdicts are the analyzer's")
-                    .containsExactlyInAnyOrder("index.html", "report.pdf", "results.html", RunFiles.VERDICTS);
+                    .as("summary and verdicts are the analyzer's")
+                    .containsExactlyInAnyOrder("index.html", "report.pdf", "results.html", RunFiles.SUMMARY, RunFiles.VERDICTS);
         }
     }
 

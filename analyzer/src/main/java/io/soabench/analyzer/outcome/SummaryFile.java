@@ -8,7 +8,6 @@ import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.repetition.Statistic;
-import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.Plan;
@@ -84,8 +83,8 @@ public final class SummaryFile {
                     escaped(one.testCase().workload()),
                     escaped(CaseResult.engine(one.testCase())),
                     mean(one),
-                    ms(one.statistic(Statistic.RESPONSE_TIME, MEDIAN)),
-                    ms(one.statistic(Statistic.RESPONSE_TIME, P99)),
+                    ms(one, MEDIAN),
+                    ms(one, P99),
                     requests == 0 ? "–" : failures + " of " + SentenceText.count(requests),
                     one.usable().size() + " of " + one.repetitions().size()));
         }
@@ -99,8 +98,13 @@ public final class SummaryFile {
                 : "–";
     }
 
-    private static String ms(Interval statistic) {
-        return statistic == null || !Double.isFinite(statistic.mean()) ? "–" : SentenceText.ms(statistic.mean());
+    /** Returns a statistic of the response time; a dash where a repetition has too few requests for it. */
+    private static String ms(CaseResult one, StatisticFunction function) {
+        Statistic statistic = new Statistic(
+                Statistic.RESPONSE_TIME, Statistic.process(one.testCase().subject()), function);
+        boolean enough = one.usable().stream().allMatch(each -> each.measured().enough(statistic));
+        double value = one.statistic(Statistic.RESPONSE_TIME, function).mean();
+        return enough && Double.isFinite(value) ? SentenceText.ms(value) : "–";
     }
 
     private void objectives(List<CaseResult> cases) {

@@ -30,6 +30,10 @@ final class SummaryFileTest {
         assertThat(summary)
                 .startsWith("## SOABench: ")
                 .contains("| process | workload | engine | mean response time |", " CI ", " of 6 |", ", seed ");
+        assertThat(summary.lines().filter(line -> line.startsWith("| Sequential | ")))
+                .as("a 99th percentile of too few requests is a dash")
+                .isNotEmpty()
+                .allMatch(line -> line.contains(" ms | – |"));
         assertThat(summary.lines().filter(line -> line.startsWith("- ")))
                 .as("answers")
                 .isNotEmpty();
