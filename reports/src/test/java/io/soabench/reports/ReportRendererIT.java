@@ -294,7 +294,7 @@ final class ReportRendererIT {
         String text = pdfText().replaceAll("\\s+", " ");
         List<String> asked = column("select metric || ' ' || target || ' ' || statistic || ' '"
                 + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
-                + " then '– (takes ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
+                + " then '– (needs ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
                 + " then " + threeDigits("measured") + " || ' ms' || case when ci_low is null then '' else ' '"
                 + " || " + threeDigits("ci_low") + " || ' to ' || " + threeDigits("ci_high") + " || ' ('"
                 + " || cast(confidence * 100 as int) || ' %)' end else '' end from v_asked a"
@@ -305,7 +305,7 @@ final class ReportRendererIT {
                 + " or b.ci_low is null and a.ci_low is null)))");
 
         assertThat(asked)
-                .anyMatch(a -> a.endsWith(" p99.5 – (takes 2,000 requests)"))
+                .anyMatch(a -> a.endsWith(" p99.5 – (needs 2,000 requests)"))
                 .anyMatch(a -> a.matches(".* p95 [0-9.]+ ms .*"))
                 .anyMatch(a -> a.contains(" max "));
         for (String row : asked) {
@@ -462,10 +462,10 @@ final class ReportRendererIT {
 
         assertThat(text)
                 .contains("Glossary")
-                .contains("Slip How late the load client was:")
+                .contains("Slip The delay of the load client:")
                 .contains("Judging what was measured");
         String html = Files.readString(run.resolve("report/index.html"));
-        String hint = "<abbr title=\"How late the load client was:";
+        String hint = "<abbr title=\"The delay of the load client:";
         assertThat(html).contains(hint);
         assertThat(html.lastIndexOf("<abbr ")).isLessThan(html.indexOf("id=\"glossary\""));
     }

@@ -82,7 +82,7 @@ public final class MethodTexts {
             new Method(
                     "verdict",
                     "Verdict of a repetition",
-                    "By the criteria in the chapter “When a repetition is valid” of the HTML report.",
+                    "By the criteria of validity, which the HTML report lists.",
                     Set.of("Verdict")),
             new Method(
                     "objectives",
