@@ -436,6 +436,7 @@ class EngineIT {
                     .contains("\"instancesStarted\" : 1")
                     .contains("\"instancesCompleted\" : 1")
                     .contains("\"instancesFaulted\" : 0")
+                    .contains("\"messagesDropped\" : 0")
                     .contains("\"callsSent\" : 1");
             assertThat(fixture.admin("DELETE", "/deployments/plain", new byte[0])
                             .statusCode())

@@ -298,7 +298,7 @@ public final class Instance {
         return state >= ENDED;
     }
 
-    /** Its number, unique in the engine, from 1 on. */
+    /** Returns its number, which no other instance of the engine has. */
     public long id() {
         return id;
     }
