@@ -36,7 +36,8 @@ public record RepetitionAttempt(
                         .map(RepetitionAttempt::result)
                         .toList());
         return of.testCase().id() + ": " + again + " of " + of.repetitions().size()
-                + (again == 1 ? " repetitions was" : " repetitions were")
+                + (of.repetitions().size() == 1 ? " repetition" : " repetitions")
+                + (again == 1 ? " was" : " were")
                 + " measured again, with the whole block, because other programs used the machine"
                 + (Double.isNaN(without) || Double.isNaN(with)
                         ? "."
