@@ -379,7 +379,7 @@ final class AnalyzerTest {
         assertThat(one(run(), "select sentence from v_verdict where kind = 'answer'"))
                 .startsWith(
                         "Under office, on engine1: Process takes 20.0 ms on average (2 repetitions: 10.0 ms and 29.9 ms")
-                .endsWith("; a request that timed out counts with its time-out), 0.500 % of 200 requests failed.");
+                .endsWith("; a request that timed out counts with its time-out), 1 of 200 requests failed.");
     }
 
     /** Two repetitions know little of their own spread; cases of a run have it in common. */

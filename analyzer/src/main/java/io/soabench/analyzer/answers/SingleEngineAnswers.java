@@ -6,12 +6,11 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseStatistic;
 import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.cases.EngineCapacities;
-import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
-import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,14 +155,15 @@ final class SingleEngineAnswers {
 
     private String lost(CaseResult one, String process) {
         boolean batches = batches(one);
+        List<RepetitionResult.Requests> answered =
+                one.usable().stream().map(each -> each.answeredBy(process)).toList();
         String requests = SentenceText.count(
-                one.usable().stream()
-                        .mapToLong(each -> each.answeredBy(process).requests())
-                        .sum(),
+                answered.stream().mapToLong(RepetitionResult.Requests::requests).sum(),
                 batches ? "batch" : "request",
                 batches ? "batches" : "requests");
-        double failed = one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE)
-                .mean();
-        return ", " + (failed == 0 ? "none" : SentenceText.percent(failed)) + " of " + requests + " failed";
+        long failed = answered.stream()
+                .mapToLong(each -> each.requests() - each.succeeded())
+                .sum();
+        return ", " + (failed == 0 ? "none" : SentenceText.count(failed)) + " of " + requests + " failed";
     }
 }
