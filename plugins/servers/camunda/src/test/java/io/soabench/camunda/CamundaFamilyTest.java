@@ -7,21 +7,18 @@ import io.soabench.plugin.ContractDescriptor;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MessageTemplate;
-import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypeContract;
 import io.soabench.plugin.ServerTypes;
 import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,40 +33,33 @@ class CamundaFamilyTest {
         return Stream.of(new CamundaServerType(), new CibSevenServerType(), new OperatonServerType());
     }
 
-    /** What the type declares in the language: the text between its name and the next type. */
-    private static String declaration(ServerType type) throws IOException {
-        String all = new String(
-                CamundaFamily.class
-                        .getResourceAsStream("/META-INF/soabench/types.testbed")
-                        .readAllBytes(),
-                StandardCharsets.UTF_8);
-        String own = all.substring(all.indexOf("server type " + type.name() + " "));
-        return own.substring(0, own.indexOf("\n}\n"));
+    @Nested
+    class Camunda extends ServerTypeContract {
+        @Override
+        protected ServerType type() {
+            return new CamundaServerType();
+        }
     }
 
-    private static Set<String> declared(ServerType type, String keyword) throws IOException {
-        return Pattern.compile("(?m)^ +" + keyword + " (\\S+)")
-                .matcher(declaration(type))
-                .results()
-                .map(result -> result.group(1))
-                .collect(Collectors.toSet());
+    @Nested
+    class CibSeven extends ServerTypeContract {
+        @Override
+        protected ServerType type() {
+            return new CibSevenServerType();
+        }
+    }
+
+    @Nested
+    class Operaton extends ServerTypeContract {
+        @Override
+        protected ServerType type() {
+            return new OperatonServerType();
+        }
     }
 
     @Test
     void shouldBeInTheCatalogue() {
         assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("camunda", "cibseven", "operaton");
-    }
-
-    @ParameterizedTest
-    @MethodSource("types")
-    void shouldUseWhatItDeclaresAndNothingElse(Engine type) throws IOException {
-        String arguments = String.join(" ", type.lifecycle().start().arguments());
-
-        assertThat(Placeholders.missing(type, "engine", declared(type, "parameter"), declared(type, "port")))
-                .isEmpty();
-        assertThat(Placeholders.problems(type)).isEmpty();
-        assertThat(declared(type, "parameter")).isNotEmpty().allMatch(name -> arguments.contains("${param:" + name));
-        assertThat(declaration(type)).contains("runs bpmn", "licence \"" + type.licence() + '"');
     }
 
     @ParameterizedTest
@@ -89,6 +79,10 @@ class CamundaFamilyTest {
     void shouldSayWhatItKeeps(Engine type) {
         assertThat(type.durability(Map.of()).level()).isEqualTo(Durability.Level.NONE);
         assertThat(type.durability(Map.of("database", "file")).level()).isEqualTo(Durability.Level.UNKNOWN);
+        assertThat(type.durability(Map.of("database", "postgresql")).level()).isEqualTo(Durability.Level.DISK);
+        assertThat(type.durability(Map.of("database", "postgresql", "database-settings", "jit=off fsync=off"))
+                        .level())
+                .isEqualTo(Durability.Level.UNKNOWN);
     }
 
     @Test

@@ -2,53 +2,19 @@ package io.soabench.flowable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.plugin.Placeholders;
-import io.soabench.plugin.ServerTypes;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypeContract;
 import org.junit.jupiter.api.Test;
 
-class FlowableServerTypeTest {
+class FlowableServerTypeTest extends ServerTypeContract {
 
-    private final FlowableServerType type = new FlowableServerType();
-
-    private static String declaration() throws IOException {
-        return new String(
-                FlowableServerType.class
-                        .getResourceAsStream("/META-INF/soabench/types.testbed")
-                        .readAllBytes(),
-                StandardCharsets.UTF_8);
-    }
-
-    private static Set<String> declared(String keyword) throws IOException {
-        return Pattern.compile("(?m)^ +" + keyword + " (\\S+)")
-                .matcher(declaration())
-                .results()
-                .map(result -> result.group(1))
-                .collect(Collectors.toSet());
-    }
-
-    @Test
-    void shouldBeInTheCatalogue() {
-        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("flowable");
-    }
-
-    @Test
-    void shouldUseWhatItDeclaresAndNothingElse() throws IOException {
-        String arguments = String.join(" ", type.lifecycle().start().arguments());
-
-        assertThat(Placeholders.missing(type, "engine", declared("parameter"), declared("port")))
-                .isEmpty();
-        assertThat(Placeholders.problems(type)).isEmpty();
-        assertThat(declared("parameter")).isNotEmpty().allMatch(name -> arguments.contains("${param:" + name));
-        assertThat(declaration()).contains("runs bpmn", "licence \"" + type.licence() + '"');
+    @Override
+    protected ServerType type() {
+        return new FlowableServerType();
     }
 
     @Test
     void shouldNameItsEngineAsTheArtifactThatHasTheVersion() {
-        assertThat(type.programs().get(0).with().get(0)).startsWith("org.flowable:flowable-engine:");
+        assertThat(type().programs().get(0).with().get(0)).startsWith("org.flowable:flowable-engine:");
     }
 }

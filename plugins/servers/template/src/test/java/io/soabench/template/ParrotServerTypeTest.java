@@ -7,7 +7,7 @@ import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerTypes;
+import io.soabench.plugin.ServerTypeContract;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,12 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What can be known of a server type without starting a server. */
-class ParrotServerTypeTest {
+class ParrotServerTypeTest extends ServerTypeContract {
 
     private final ParrotServerType type = new ParrotServerType();
 
     @TempDir
     Path folder;
+
+    @Override
+    protected io.soabench.plugin.ServerType type() {
+        return type;
+    }
 
     private static ServerType declared() {
         return new TestbedReader()
@@ -41,13 +46,6 @@ class ParrotServerTypeTest {
     }
 
     @Test
-    void shouldBeFoundAndUseOnlyPlaceholdersThatExist() {
-        // Refuses wrong placeholders, missing probes and two types of one name.
-        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("parrot");
-        assertThat(declared().getLicence()).isEqualTo(type.licence());
-    }
-
-    @Test
     void shouldBeTheSameButForItsProgramsInAnotherVersion() {
         NextParrotServerType next = new NextParrotServerType();
 
@@ -61,15 +59,6 @@ class ParrotServerTypeTest {
                         .isNotEqualTo(type.programs().get(0).coordinates()));
         assertThat(Placeholders.missing(next, "engine", parameters(), Set.of("http")))
                 .isEmpty();
-    }
-
-    @Test
-    void shouldUseExactlyTheParametersThatAModelMaySet() {
-        assertThat(Placeholders.missing(type, "engine", parameters(), Set.of("http")))
-                .isEmpty();
-        String used =
-                type.lifecycle().start().arguments() + " " + type.lifecycle().files();
-        assertThat(parameters()).isNotEmpty().allMatch(name -> used.contains("${param:" + name));
     }
 
     @Test
