@@ -6,11 +6,15 @@ import io.soabench.plugin.ContractDescriptor.Partner;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
  * A partner as expressions of a process see it. The methods {@code call} take the operation's name and the values of its message in document order.
- * They return the value of the answer; with several values a map from names to values; {@code null} for a one-way operation. The expression
+ * They return the value of the answer; with several values a map from names to values; {@code null} for a one-way operation. A bean with threads
+ * of its own returns a future of that, for engines that wait for several at a time. The expression
  * languages of the engines know no variable number of arguments, hence one method for each number up to eight.
  */
 public final class PartnerBean {
@@ -18,6 +22,7 @@ public final class PartnerBean {
     private final PartnerMessages messages;
     private final PartnerCalls client;
     private final Function<PartnerFault, RuntimeException> errors;
+    private final Optional<Executor> threads;
 
     /**
      * Creates the bean of a partner.
@@ -25,9 +30,24 @@ public final class PartnerBean {
      * @param errors makes the engine's own BPMN error of a fault
      */
     public PartnerBean(Partner partner, PartnerCalls client, Function<PartnerFault, RuntimeException> errors) {
+        this(partner, client, errors, Optional.empty());
+    }
+
+    /**
+     * Creates the bean of a partner.
+     *
+     * @param errors makes the engine's own BPMN error of a fault
+     * @param threads that make the calls; without them, the caller makes its call itself
+     */
+    public PartnerBean(
+            Partner partner,
+            PartnerCalls client,
+            Function<PartnerFault, RuntimeException> errors,
+            Optional<Executor> threads) {
         this.messages = new PartnerMessages(partner);
         this.client = client;
         this.errors = errors;
+        this.threads = threads;
     }
 
     /** Calls an operation whose message has no value. */
@@ -76,8 +96,16 @@ public final class PartnerBean {
         return send(operation, Arrays.asList(a, b, c, d, e, f, g, h));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the engine takes it as a value, and waits for it
     private Object send(String name, List<Object> values) {
         PartnerMessages.Operation operation = messages.operation(name);
+        if (threads.isEmpty()) {
+            return send(operation, values);
+        }
+        return CompletableFuture.supplyAsync(() -> send(operation, values), threads.get());
+    }
+
+    private Object send(PartnerMessages.Operation operation, List<Object> values) {
         PartnerCalls.Answer answer;
         try {
             answer = client.send(messages.address(), operation.soapAction(), operation.request(values));

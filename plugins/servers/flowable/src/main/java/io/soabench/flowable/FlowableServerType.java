@@ -92,6 +92,7 @@ public final class FlowableServerType implements Engine {
                 "job-queue",
                 "jobs-per-acquisition",
                 "job-wait",
+                "parallel-calls",
                 "partner-connections",
                 "partner-timeout",
                 "answer-timeout")) {

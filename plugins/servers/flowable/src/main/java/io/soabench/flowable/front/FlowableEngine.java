@@ -23,7 +23,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.flowable.common.engine.api.delegate.event.FlowableEventListener;
 import org.flowable.common.engine.impl.cfg.TransactionState;
 import org.flowable.common.engine.impl.context.Context;
@@ -43,6 +48,9 @@ import org.flowable.engine.repository.ProcessDefinition;
  */
 final class FlowableEngine implements LibraryEngine<BpmnProcess> {
 
+    private static final Pattern CALL = Pattern.compile("[$#]\\{[^}]*\\.call\\([^}]*}");
+    private static final Pattern ALONE = Pattern.compile("[$#]\\{\\s*\\w+\\.call\\([^()]*\\)\\s*}");
+
     private final EngineDatabase database;
     private final InstanceCounts counts = new InstanceCounts();
     private final OpenExchanges exchanges = new OpenExchanges();
@@ -50,10 +58,20 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private final PartnerCalls partners;
     private final ProcessEngine engine;
 
+    /** Threads for calls that the engine does not wait for one by one; none where it does. */
+    private final Optional<ExecutorService> threads;
+
     private FlowableEngine(Settings settings) {
         database = EngineDatabase.open(
                 settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
+        threads = settings.parallelCalls()
+                ? Optional.of(Executors.newCachedThreadPool(call -> {
+                    Thread thread = new Thread(call, "partner-call");
+                    thread.setDaemon(true);
+                    return thread;
+                }))
+                : Optional.empty();
         engine = configuration(settings).buildProcessEngine();
     }
 
@@ -128,7 +146,11 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public BpmnProcess deploy(Path folder) throws FrontRefused {
         ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
-        try (InputStream in = Files.newInputStream(folder.resolve(source.process()))) {
+        Path file = folder.resolve(source.process());
+        if (threads.isPresent()) {
+            refuseFuturesInExpressions(file);
+        }
+        try (InputStream in = Files.newInputStream(file)) {
             Deployment deployment = engine.getRepositoryService()
                     .createDeployment()
                     .name(source.path())
@@ -139,6 +161,22 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
             throw new UncheckedIOException(e);
         } catch (RuntimeException e) {
             throw new FrontRefused("the engine refuses the process: " + FrontRefused.reason(e), e);
+        }
+    }
+
+    /** Refuses expressions that go on after a call: a future has neither a property nor a sum. */
+    private static void refuseFuturesInExpressions(Path file) throws FrontRefused {
+        try {
+            for (MatchResult found :
+                    CALL.matcher(Files.readString(file)).results().toList()) {
+                if (!ALONE.matcher(found.group()).matches()) {
+                    throw new FrontRefused(
+                            "with parallel calls, an expression is a call alone; write a task of its own for what follows in "
+                                    + found.group());
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -157,7 +195,11 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
             resolver.put(
                     id,
                     partner.name(),
-                    new PartnerBean(partner, partners, fault -> new BpmnError(fault.code(), fault.getMessage())));
+                    new PartnerBean(
+                            partner,
+                            partners,
+                            fault -> new BpmnError(fault.code(), fault.getMessage()),
+                            threads.map(each -> each)));
         }
         return new BpmnProcess(source, id, deployment.getId(), exchanges);
     }
@@ -208,11 +250,23 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
             setting(all, "eventRegistry", !used.isDisableEventRegistry());
             setting(all, "retries", used.getAsyncExecutorNumberOfRetries());
             setting(all, "jobExecutor", used.isAsyncExecutorActivate());
+            setting(all, "parallelCalls", threads.isPresent());
             setting(all, "jobThreads", used.getAsyncExecutorMaxPoolSize());
             setting(all, "jobQueue", used.getAsyncExecutorThreadPoolQueueSize());
-            setting(all, "jobsPerAcquisition", used.getAsyncExecutorMaxAsyncJobsDuePerAcquisition());
-            setting(all, "jobWaitMs", used.getAsyncExecutorDefaultAsyncJobAcquireWaitTime());
-            setting(all, "jobLockMs", used.getAsyncExecutorAsyncJobLockTimeInMillis());
+            setting(
+                    all,
+                    "jobsPerAcquisition",
+                    used.getAsyncExecutorConfiguration().getMaxAsyncJobsDuePerAcquisition());
+            setting(
+                    all,
+                    "jobWaitMs",
+                    used.getAsyncExecutorConfiguration()
+                            .getDefaultAsyncJobAcquireWaitTime()
+                            .toMillis());
+            setting(
+                    all,
+                    "jobLockMs",
+                    used.getAsyncExecutorConfiguration().getAsyncJobLockTime().toMillis());
             setting(all, "failedJobWaitS", used.getAsyncFailedJobWaitTime());
         } catch (LinkageError e) {
             all.clear();
@@ -227,6 +281,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public void close() {
         engine.close();
+        threads.ifPresent(ExecutorService::shutdownNow);
         partners.close();
         database.close();
     }

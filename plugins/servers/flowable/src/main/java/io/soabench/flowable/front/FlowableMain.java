@@ -75,6 +75,14 @@ public final class FlowableMain extends FrontCommand {
     private int jobWait;
 
     @Option(
+            names = "--parallel-calls",
+            paramLabel = "ON",
+            arity = "1",
+            description =
+                    "Whether calls of parallel branches in one transaction are made at once: true or false (default: false).")
+    private boolean parallelCalls;
+
+    @Option(
             names = "--partner-connections",
             paramLabel = "N",
             description = "Connections to one partner (default: 200).")
@@ -112,6 +120,7 @@ public final class FlowableMain extends FrontCommand {
                 connections,
                 new Settings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),
                 profile,
+                parallelCalls,
                 partnerConnections,
                 partnerTimeout));
     }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
  * @param connections of the pool to the database
  * @param jobs settings of the asynchronous executor
  * @param profile {@code STOCK} leaves the engine as released where a setting here has no effect; {@code TUNED} removes what costs and serves no answer
+ * @param parallelCalls whether calls of parallel branches in one transaction are made at once, by futures
  * @param partnerConnections to one partner at a time
  * @param partnerTimeoutMs of a call
  */
@@ -24,6 +25,7 @@ record Settings(
         int connections,
         Jobs jobs,
         Profile profile,
+        boolean parallelCalls,
         int partnerConnections,
         long partnerTimeoutMs) {
 
