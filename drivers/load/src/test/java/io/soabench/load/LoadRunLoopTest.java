@@ -49,9 +49,10 @@ class LoadRunLoopTest extends LoadRunContract {
     @Test
     void shouldOpenAheadWhatIsDueBeforeAFirstAnswerMayCome() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = open().phases(0, 600, 5_000);
+            Testbed testbed = open().phases(0, 2_500, 5_000);
             IntStream.range(0, 4).forEach(i -> testbed.request(1, i + 1, i * 6_000L, 0));
-            IntStream.range(4, 8).forEach(i -> testbed.request(1, i + 1, i * 50_000L, 0));
+            // So far apart that a busy machine has sent each answer before the next request is due.
+            IntStream.range(4, 8).forEach(i -> testbed.request(1, i + 1, i * 300_000L, 0));
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
 
