@@ -1,5 +1,6 @@
 package io.soabench.maven.store;
 
+import io.soabench.analyzer.answers.Headline;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
@@ -103,13 +104,26 @@ final class EntryReader {
                             of.getInt("undecided"),
                             of.getInt("unmeasured")),
                     engines(plan, environment),
-                    of.getString("verdict"));
+                    of.getString("verdict"),
+                    answers(database));
         } catch (SQLException e) {
             throw new StoreRefused(
                     "the database " + run.resolve(DATABASE)
                             + " cannot be read; make it anew with the goal analyze, then publish the run",
                     e);
         }
+    }
+
+    private static List<String> answers(Connection database) throws SQLException {
+        List<String> answers = new ArrayList<>();
+        try (Statement sql = database.createStatement();
+                ResultSet each = sql.executeQuery("select sentence from v_headline where shown and upper(kind) <> '"
+                        + Headline.Kind.BASIS.name() + "'")) {
+            while (each.next()) {
+                answers.add(each.getString(1));
+            }
+        }
+        return answers;
     }
 
     private static List<PublishedRun.Engine> engines(Plan plan, Optional<EnvironmentRecord> environment) {

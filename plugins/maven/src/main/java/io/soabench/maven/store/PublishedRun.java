@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param endedAt ISO 8601 instant
  * @param state completed or failed
  * @param conclusion validity and objectives as a sentence
+ * @param answers first sentences of the report, one for each pair of engines and workload
  */
 @FileFormat(
         version = PublishedRun.FORMAT,
@@ -37,7 +38,8 @@ record PublishedRun(
         Repetitions repetitions,
         ObjectiveCounts objectives,
         List<Engine> engines,
-        String conclusion) {
+        String conclusion,
+        List<String> answers) {
 
     /** The file in the folder of a published run. */
     static final String NAME = "published.json";
@@ -56,6 +58,7 @@ record PublishedRun(
         endedAt = known(endedAt);
         conclusion = known(conclusion);
         engines = List.copyOf(engines);
+        answers = List.copyOf(answers);
     }
 
     private static String known(String text) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,7 +76,7 @@ record StoreIndex(int format, List<Item> runs, List<Unreadable> unreadable) {
                         unreadable.add(new Unreadable(folder, "its " + PublishedRun.NAME + " is of the run " + own));
                     }
                 } catch (UncheckedIOException e) {
-                    unreadable.add(new Unreadable(folder, "its " + PublishedRun.NAME + ": " + Json.reason(e)));
+                    unreadable.add(new Unreadable(folder, reason(e)));
                 }
             }
         }
@@ -83,6 +84,12 @@ record StoreIndex(int format, List<Item> runs, List<Unreadable> unreadable) {
                 .reversed()
                 .thenComparing(Item::folder));
         return new StoreIndex(FORMAT, List.copyOf(runs), List.copyOf(unreadable));
+    }
+
+    private static String reason(UncheckedIOException failed) {
+        return failed.getCause() instanceof NoSuchFileException
+                ? "it has no " + PublishedRun.NAME + "; publish the run by the goal, from another folder"
+                : "its " + PublishedRun.NAME + " cannot be used: " + Json.reason(failed);
     }
 
     private static List<Path> folders(Path folder) throws IOException {

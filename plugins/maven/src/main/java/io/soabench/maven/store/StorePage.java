@@ -30,6 +30,9 @@ final class StorePage {
             "database", "Database",
             "checksums", "Checksums");
 
+    /** The answers of a run that the page shows; the report has all. */
+    private static final int MOST_ANSWERS = 3;
+
     private static final int MINUTES = "2026-01-01T00:00".length();
 
     private StorePage() {}
@@ -74,7 +77,7 @@ final class StorePage {
                 + cell("Date", "<time>" + escaped(date(run.startedAt())) + "</time>" + soft("run " + run.id()))
                 + cell("Engines", engines(run))
                 + cell("State", state(run))
-                + cell("Conclusion", escaped(run.conclusion()))
+                + cell("Conclusion", conclusion(run))
                 + cell("Files", links(item))
                 + "</tr>\n";
     }
@@ -140,6 +143,12 @@ final class StorePage {
 
     private static String mark(boolean good, String text) {
         return "<br><span class=\"" + (good ? "good" : "bad") + "\">" + (good ? "✓ " : "✗ ") + text + "</span>";
+    }
+
+    private static String conclusion(PublishedRun run) {
+        return Stream.concat(Stream.of(run.conclusion()), run.answers().stream().limit(MOST_ANSWERS))
+                .map(sentence -> "<p>" + escaped(sentence) + "</p>")
+                .collect(Collectors.joining());
     }
 
     private static String links(StoreIndex.Item item) {

@@ -162,6 +162,11 @@ final class RunStoreTest {
         assertThat(run.get("engines").findValuesAsText("type")).containsExactly("reference", "ode");
         String conclusion = run.get("conclusion").asText();
         assertThat(Files.readString(sample.resolve("report/summary.md"))).contains("**" + conclusion + "**");
+        // One for each workload; the definition of ratios is no answer.
+        assertThat(run.get("answers")).hasSize(2);
+        for (JsonNode answer : run.get("answers")) {
+            assertThat(page()).contains("<p>" + answer.asText() + "</p>");
+        }
         assertThat(page())
                 .contains(
                         conclusion,
@@ -358,7 +363,9 @@ final class RunStoreTest {
                 .satisfiesExactly(
                         broken -> assertThat(broken).startsWith("sample/broken<i> cannot be read: its published.json"),
                         byHand -> assertThat(byHand)
-                                .isEqualTo("sample/by-hand cannot be read: its published.json: it is missing"),
+                                .isEqualTo(
+                                        "sample/by-hand cannot be read: it has no published.json; publish the run by the"
+                                                + " goal, from another folder"),
                         later -> assertThat(later).contains("it has format 99", "reads format 1"),
                         moved -> assertThat(moved)
                                 .isEqualTo("sample/moved cannot be read: its published.json is of the run"
