@@ -85,6 +85,16 @@ public final class TestbedCompiler {
             return compilation.issues();
         }
 
+        /** Returns the model files and all files that they name, as far as the check has read them. */
+        public Set<Path> sources() {
+            return Set.copyOf(compilation.files().all());
+        }
+
+        /** Returns the hash of the sources, as a plan has it. */
+        public String modelHash() {
+            return compilation.modelHash();
+        }
+
         /** Returns the estimate of the cases without a known fault. */
         public Estimate estimate() {
             return compilation.estimate();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -150,6 +151,16 @@ final class CheckedTestbed {
                 + TestbedMojo.count(halvings.trials(), "trial")
                 + " to select one, at most " + confirming + " to confirm it, more than "
                 + TrialAttempts.time(measured + warmUp) + " of warm-up and measurement";
+    }
+
+    /** Returns the model files and all files that they name. */
+    Set<Path> sources() {
+        return compilation.sources();
+    }
+
+    /** Returns the hash of the sources, as a run records it. */
+    String modelHash() {
+        return compilation.modelHash();
     }
 
     /** Returns the model. */

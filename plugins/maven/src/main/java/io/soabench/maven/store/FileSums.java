@@ -66,10 +66,22 @@ record FileSums(SortedMap<String, String> sums) {
     }
 
     private static String sum(Path file) throws IOException {
+        return copied(file, OutputStream.nullOutputStream());
+    }
+
+    /** Copies a file into a stream and returns its sum. */
+    static String copied(Path file, OutputStream to) throws IOException {
         MessageDigest digest = digest();
         try (DigestInputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-            in.transferTo(OutputStream.nullOutputStream());
+            in.transferTo(to);
         }
+        return hexadecimal(digest);
+    }
+
+    /** Returns the sum of a text file. */
+    static String sum(String text) {
+        MessageDigest digest = digest();
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
         return hexadecimal(digest);
     }
 
@@ -87,10 +99,8 @@ record FileSums(SortedMap<String, String> sums) {
 
     /** Returns these sums and that of a text file. */
     FileSums with(String path, String text) {
-        MessageDigest digest = digest();
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
         SortedMap<String, String> all = new TreeMap<>(sums);
-        all.put(path, hexadecimal(digest));
+        all.put(path, sum(text));
         return new FileSums(all);
     }
 

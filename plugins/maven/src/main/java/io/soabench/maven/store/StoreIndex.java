@@ -1,6 +1,7 @@
 package io.soabench.maven.store;
 
 import io.soabench.plan.Json;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,10 +35,10 @@ record StoreIndex(int format, List<Item> runs, List<Unreadable> unreadable) {
 
     private static Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
-        files.put("report", "report/index.html");
-        files.put("results", "report/results.html");
-        files.put("summary", "report/summary.md");
-        files.put("pdf", "report/report.pdf");
+        files.put("report", RunFiles.REPORT + "/index.html");
+        files.put("results", RunFiles.REPORT + "/results.html");
+        files.put("summary", RunFiles.REPORT + "/" + RunFiles.SUMMARY);
+        files.put("pdf", RunFiles.REPORT + "/report.pdf");
         files.put("database", EntryReader.DATABASE);
         files.put("checksums", FileSums.NAME);
         return files;

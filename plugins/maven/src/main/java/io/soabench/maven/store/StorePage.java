@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -122,8 +123,10 @@ final class StorePage {
     private static String state(PublishedRun run) {
         PublishedRun.Repetitions repetitions = run.repetitions();
         PublishedRun.ObjectiveCounts objectives = run.objectives();
-        boolean valid = repetitions.valid() == repetitions.planned();
-        boolean met = objectives.met() == objectives.stated();
+        Mark valid = repetitions.valid() == repetitions.planned() ? Mark.GOOD : Mark.BAD;
+        Mark met = objectives.missed() + objectives.unmeasured() > 0
+                ? Mark.BAD
+                : objectives.undecided() > 0 ? Mark.OPEN : Mark.GOOD;
         return escaped(run.state())
                 + mark(valid, repetitions.valid() + " of " + repetitions.planned() + " repetitions valid")
                 + (objectives.stated() == 0
@@ -141,8 +144,21 @@ final class StorePage {
         return number == 0 ? List.of() : List.of(number + " " + what);
     }
 
-    private static String mark(boolean good, String text) {
-        return "<br><span class=\"" + (good ? "good" : "bad") + "\">" + (good ? "✓ " : "✗ ") + text + "</span>";
+    /** A judgement with its sign. */
+    private enum Mark {
+        GOOD("✓"),
+        BAD("✗"),
+        OPEN("?");
+
+        private final String sign;
+
+        Mark(String sign) {
+            this.sign = sign;
+        }
+    }
+
+    private static String mark(Mark mark, String text) {
+        return "<br><span class=\"" + mark.name().toLowerCase(Locale.ROOT) + "\">" + mark.sign + " " + text + "</span>";
     }
 
     private static String conclusion(PublishedRun run) {
