@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.dsl.TestbedReader;
 import io.soabench.maven.store.RunBundle;
 import io.soabench.maven.store.StoreRefused;
 import io.soabench.plan.HostClock;
@@ -44,23 +45,21 @@ public final class BundleMojo extends TestbedMojo {
         String name = name();
         Path folder = workspace(name)
                 .run(run)
-                .orElseThrow(() -> new MojoFailureException("there is no run \"" + run + "\" of " + name + " in "
-                        + shown(output()) + "; name one with -Dsoabench.run, or its folder with -Dsoabench.output"));
+                .orElseThrow(() ->
+                        new MojoFailureException("there is no run \"" + run + "\" of " + name + " in " + shown(output())
+                                + "; name one with -Dsoabench.run, or the folder of all runs with -Dsoabench.output"));
         RunRecord record = Json.read(folder.resolve(RunFiles.RUN), RunRecord.class);
-        var model = read();
+        TestbedReader.Result model = read();
         CheckedTestbed checked = CheckedTestbed.of(
                 model,
                 serverTypes(),
                 OptionalLong.of(record.origin().seed()),
-                profile(
-                        model,
-                        record.origin().profile().isEmpty()
-                                ? null
-                                : record.origin().profile()),
+                // A profile that is gone shows in the hash.
+                model.whole().profile(record.origin().profile()),
                 Long.MAX_VALUE);
         if (!checked.modelHash().equals(record.origin().modelHash())) {
             throw new MojoFailureException("the model " + shown(testbed.toPath())
-                    + " or a file of it has changed since the" + " run " + record.id()
+                    + " or a file of it has changed since the run " + record.id()
                     + "; take the files of that time from version control, then start the goal again");
         }
         try {
