@@ -68,10 +68,11 @@ final class BundleTexts {
                 + "| path | content |\n|---|---|\n"
                 + "| `" + BundleTexts.code(testbed)
                 + "` | the model that was run; the files that it names are beside it |\n"
-                + "| `run/plan.json` | the plan that was made of it |\n"
-                + "| `run/environment.json` | machines, programs with their versions, settings |\n"
-                + "| `run/cases/` | recorded requests, calls and logs of each repetition |\n"
-                + "| `run/report/`, `run/results.mv.db` | report and database, which are made of these records |\n"
+                + "| `run/" + RunFiles.PLAN + "` | the plan that was made of it |\n"
+                + "| `run/" + RunFiles.ENVIRONMENT + "` | machines, programs with their versions, settings |\n"
+                + "| `run/" + RunFiles.CASES + "/` | recorded requests, calls and logs of each repetition |\n"
+                + "| `run/" + RunFiles.REPORT + "/`, `run/" + EntryReader.DATABASE
+                + "` | report and database, which are made of these records |\n"
                 + "| `SHA256SUMS` | checksums of all files; `sha256sum -c SHA256SUMS` checks them |\n"
                 + "| `" + CRATE + "` | a description for archives (RO-Crate 1.1) |\n\n"
                 + "## Run it again\n\n"
