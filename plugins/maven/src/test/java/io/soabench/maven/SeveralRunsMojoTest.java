@@ -95,7 +95,7 @@ final class SeveralRunsMojoTest {
         refused(
                 compare("first,second", null, "worse"),
                 "the runs cannot be combined: 1 reason",
-                "[model] seed: 3 in A, 5 in B; run both with the same model, profile and seed, or say"
+                "[model] seed: 3 in A, 5 in B; run both with the same model, profile and seed, or set"
                         + " -Dsoabench.differs=model when this difference is meant");
     }
 
