@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.CompareRuns;
+import io.soabench.analyzer.RunHistory;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import java.io.IOException;
@@ -386,6 +387,17 @@ final class RunStoreTest {
         List<Path> runs = List.of(store().resolve("sample/20260101-000000"), store().resolve("sample/20260102-000000"));
         assertThatCode(() -> CompareRuns.of(runs, Set.of())).doesNotThrowAnyException();
         assertThat(CompareRuns.of(runs, Set.of()).worse()).isEmpty();
+    }
+
+    @Test
+    void shouldHoldTheRunsOfAChangeSeries() throws IOException {
+        RunStore store = new RunStore(store());
+        for (int i = 0; i < 10; i++) {
+            store.publish(store.check(copy("2026010" + i + "-000000")));
+        }
+        store.index();
+
+        assertThat(RunHistory.of(store().resolve("sample"), Set.of()).used()).hasSize(10);
     }
 
     @Test
