@@ -22,8 +22,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The results of a run on one page of Markdown, for the comment on a pull request or the summary of a build job: the sentences of the report's
- * first page, one line for each case, the objectives, and the repetitions that are not valid. Names of the model cannot change its layout.
+ * The results of a run on one page of Markdown, for the comment on a pull request or the summary of a build job. It has the sentences of the
+ * report's first page, one line for each case, the objectives, and the repetitions that are not valid. Names of the model cannot change its
+ * layout.
  */
 public final class SummaryFile {
 

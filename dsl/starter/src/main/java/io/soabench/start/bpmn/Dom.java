@@ -9,7 +9,7 @@ import org.w3c.dom.Attr;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Reads and changes elements of BPMN documents. */
+/** Elements of BPMN documents, to be read and changed. */
 final class Dom {
 
     /** Namespace of BPMN 2.0. */

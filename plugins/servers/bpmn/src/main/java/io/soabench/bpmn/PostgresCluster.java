@@ -188,7 +188,7 @@ final class PostgresCluster implements AutoCloseable {
                                 "there is no PostgreSQL on this host; install the package postgresql, or choose database memory or file"));
     }
 
-    /** Waits until the server takes connections; the first of them may still be told that it starts up. */
+    /** Waits until the server takes connections. It may still refuse sessions on the first of them, while it starts up. */
     private void awaitConnections(Path log) throws InterruptedException {
         long tries = TimeUnit.SECONDS.toMillis(MOST_S) / STEP_MS;
         for (long n = 0; n < tries; n++) {

@@ -27,7 +27,10 @@ public abstract class FrontCommand implements Callable<Integer> {
 
     private static final int REFUSED = 2;
 
-    /** The time for open requests after SIGTERM. */
+    /** The time for open requests after SIGTERM. Drivers send SIGKILL ten seconds after it. */
+    private static final long DRAIN_MS = 5_000;
+
+    /** The time for connections and threads to end, when no request is open any more. */
     private static final long GRACE_MS = 2_000;
 
     private static final int DEPLOYMENT_BYTES = 32 * 1024 * 1024;
@@ -167,7 +170,7 @@ public abstract class FrontCommand implements Callable<Integer> {
             out.flush();
             asked.await();
             servicePort.stopListening();
-            services.drain(GRACE_MS);
+            services.drain(DRAIN_MS);
         }
     }
 
@@ -175,7 +178,7 @@ public abstract class FrontCommand implements Callable<Integer> {
     private static void stop(CountDownLatch asked, CountDownLatch ended) {
         asked.countDown();
         try {
-            boolean closed = ended.await(2 * GRACE_MS, TimeUnit.MILLISECONDS);
+            boolean closed = ended.await(DRAIN_MS + 2 * GRACE_MS, TimeUnit.MILLISECONDS);
             Runtime.getRuntime().halt(closed ? 0 : 1);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -154,7 +154,7 @@ class CamelIT extends LibraryEngineContract {
     void shouldReportItsEffectiveSettings() throws Exception {
         deployed("Sequential", "sequential", () -> {
             assertThat(server().statistic("setting.poolSize")).isEqualTo(20);
-            assertThat(server().statistic("maxPoolSize")).isEqualTo(20);
+            assertThat(server().statistic("setting.maxPoolSize")).isEqualTo(20);
         });
     }
 
