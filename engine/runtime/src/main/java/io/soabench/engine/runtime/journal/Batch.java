@@ -1,0 +1,144 @@
+package io.soabench.engine.runtime.journal;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The header of a batch, and its place.
+ *
+ * @param file the file
+ * @param position the place in the file, in bytes
+ * @param length its bytes without padding, the header included
+ * @param number its number, which no other batch of the journal has
+ * @param previous the checksum of the batch before, or 0 if that is not known
+ * @param records the number of records
+ * @param syncedUpTo the last batch that was durable when it was written
+ * @param segment the segment
+ * @param firstLive the lowest segment that is still needed
+ * @param copy whether it was copied when the journal was opened, before its segment had a header
+ * @param checksum the checksum of all its bytes, padding included
+ */
+record Batch(
+        int file,
+        long position,
+        int length,
+        long number,
+        int previous,
+        int records,
+        long syncedUpTo,
+        long segment,
+        long firstLive,
+        boolean copy,
+        int checksum) {
+    static final int HEADER = 64;
+    static final int RECORD_HEADER = Integer.BYTES + 1 + 2 * Long.BYTES;
+    private static final int MAGIC = 0x4241_5443;
+    private static final int CHECKSUM_AT = 56;
+    private static final int HEADER_CHECKSUM_AT = 60;
+
+    /** Returns the bytes of whole blocks that hold so many bytes. */
+    static long padded(long length) {
+        return (length + SegmentHeader.BLOCK - 1) / SegmentHeader.BLOCK * SegmentHeader.BLOCK;
+    }
+
+    long end() {
+        return position + padded(length);
+    }
+
+    /** Returns the batch as it will be at another place. */
+    Batch copyAt(int newFile, long newPosition, long newSegment, int newPrevious) {
+        return new Batch(
+                newFile, newPosition, length, number, newPrevious, records, syncedUpTo, newSegment, firstLive, true, 0);
+    }
+
+    /**
+     * Puts the header in front of the records that are in the buffer, behind room for it. The buffer's limit is the padded end,
+     * and its bytes after the records are zeros.
+     *
+     * @return this batch with its checksum
+     */
+    Batch encode(ByteBuffer buffer, Checks checks) {
+        buffer.putInt(0, MAGIC)
+                .putInt(4, length)
+                .putLong(8, number)
+                .putInt(16, previous)
+                .putInt(20, records);
+        buffer.putLong(24, syncedUpTo)
+                .putLong(32, segment)
+                .putLong(40, firstLive)
+                .putLong(48, copy ? 1 : 0);
+        // The header's own checksum covers the one of all bytes, so both places are zero while the latter is computed.
+        buffer.putInt(CHECKSUM_AT, 0).putInt(HEADER_CHECKSUM_AT, 0);
+        int whole = checks.checksum(buffer, 0, buffer.limit());
+        buffer.putInt(CHECKSUM_AT, whole);
+        buffer.putInt(HEADER_CHECKSUM_AT, checks.checksum(buffer, 0, HEADER_CHECKSUM_AT));
+        return new Batch(
+                file, position, length, number, previous, records, syncedUpTo, segment, firstLive, copy, whole);
+    }
+
+    /** Returns the header at a position of a file's bytes; null if there is no valid one. The records may be damaged. */
+    static Batch header(int file, ByteBuffer bytes, int position, Checks checks) {
+        if (bytes.limit() - position < SegmentHeader.BLOCK || bytes.getInt(position) != MAGIC) {
+            return null;
+        }
+        int length = bytes.getInt(position + 4);
+        if (length < HEADER
+                || padded(length) > bytes.limit() - position
+                || !checks.matches(
+                        bytes.getInt(position + HEADER_CHECKSUM_AT), bytes, position, position + HEADER_CHECKSUM_AT)) {
+            return null;
+        }
+        return new Batch(
+                file,
+                position,
+                length,
+                bytes.getLong(position + 8),
+                bytes.getInt(position + 16),
+                bytes.getInt(position + 20),
+                bytes.getLong(position + 24),
+                bytes.getLong(position + 32),
+                bytes.getLong(position + 40),
+                bytes.getLong(position + 48) != 0,
+                bytes.getInt(position + CHECKSUM_AT));
+    }
+
+    /** Checks all bytes of this batch in the bytes of its file. The bytes stay as they are. */
+    boolean isIntact(ByteBuffer bytes, Checks checks) {
+        if (!checks.checksums()) {
+            return true;
+        }
+        int from = (int) position;
+        ByteBuffer copy = ByteBuffer.allocate((int) padded(length));
+        copy.put(bytes.duplicate().position(from).limit(from + copy.capacity())).flip();
+        copy.putInt(CHECKSUM_AT, 0).putInt(HEADER_CHECKSUM_AT, 0);
+        return checks.checksum(copy, 0, copy.limit()) == checksum && isWellFormed(bytes);
+    }
+
+    private boolean isWellFormed(ByteBuffer bytes) {
+        long at = HEADER;
+        for (int record = 0; record < records; record++) {
+            if (at + RECORD_HEADER > length) {
+                return false;
+            }
+            int payload = bytes.getInt((int) (position + at));
+            at += RECORD_HEADER + (long) payload;
+            if (payload < 0 || at > length) {
+                return false;
+            }
+        }
+        return at == length;
+    }
+
+    /** Hands out the records in the bytes of the file. */
+    void forEach(ByteBuffer bytes, RecordHandler handler) {
+        ByteBuffer body = bytes.duplicate().position((int) position + HEADER).limit((int) position + length);
+        for (int record = 0; record < records && body.remaining() >= RECORD_HEADER; record++) {
+            int size = body.getInt();
+            byte type = body.get();
+            long instance = body.getLong();
+            long sequence = body.getLong();
+            byte[] payload = new byte[Math.max(0, Math.min(size, body.remaining()))];
+            body.get(payload);
+            handler.record(segment, type, instance, sequence, payload);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.soabench.engine.runtime.journal;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The checks of one journal's bytes. Tests switch checks off to prove that they notice.
+ *
+ * @param owner the owner of the journal, with which each checksum begins
+ * @param checksums whether checksums are compared
+ * @param chain whether a batch must have the checksum of the batch before
+ */
+record Checks(JournalIdentity owner, boolean checksums, boolean chain) {
+
+    static Checks all(JournalIdentity owner) {
+        return new Checks(owner, true, true);
+    }
+
+    /** Returns the checksum of a range of the buffer, which stays as it is. */
+    int checksum(ByteBuffer buffer, int from, int to) {
+        CRC32C crc = new CRC32C();
+        crc.update(owner.bytes());
+        crc.update(buffer.duplicate().position(from).limit(to));
+        return (int) crc.getValue();
+    }
+
+    boolean matches(int expected, ByteBuffer buffer, int from, int to) {
+        return !checksums || expected == checksum(buffer, from, to);
+    }
+}

@@ -1,0 +1,325 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+
+/**
+ * A journal that is open for appending.
+ *
+ * <p>Group commit: all records that were appended since the last force go out in one write and one force, and meanwhile the next
+ * ones gather. There is no timer.
+ *
+ * <p>Threading: {@link #append}, {@link #release}, {@link #hasRoom} and {@link #failure} are for any thread. One thread calls {@link
+ * #work} and {@link #close}; it is never interrupted, because an interrupt closes a file channel. Records of one thread keep their
+ * order.
+ *
+ * <p>Failure: after an error of a write or of a force nobody knows what is on the disk. So nothing is tried again, all appends that
+ * wait fail, and later ones fail too. A full disk is no error: appends wait, and {@link #hasRoom} asks callers to take no new work.
+ */
+public final class Journal implements Closeable {
+    /** The default size of a segment: a force of its zeros takes less than a second on a slow disk. */
+    public static final int SEGMENT_BYTES = 64 << 20;
+
+    /** More bytes than this should not wait for the disk. */
+    public static final long MOST_WAITING_BYTES = 16 << 20;
+
+    private static final int CHUNK = 1024;
+
+    private final JournalFiles files;
+    private final Checks checks;
+    private final Segments segments;
+    private final int segmentBytes;
+    private final MpscUnboundedArrayQueue<Append> arrivals = new MpscUnboundedArrayQueue<>(CHUNK);
+    private final Deque<Append> waiting = new ArrayDeque<>();
+    private final AtomicLong waitingBytes = new AtomicLong();
+    private final AtomicLong wanted = new AtomicLong();
+    private volatile IOException failure;
+    private JournalReport report;
+    private long segment;
+    private int file;
+    private long capacity;
+    private long position;
+    private long lastBatch;
+    private int chain;
+    private long firstLive;
+
+    private Journal(JournalFiles files, Checks checks, int segmentBytes) {
+        this.files = files;
+        this.checks = checks;
+        this.segmentBytes = segmentBytes;
+        segments = new Segments(files, segmentBytes);
+    }
+
+    /**
+     * Opens a journal, which may be new, and hands out its records. Each of them is on the disk before it is handed out, even if the
+     * engine died before it knew so.
+     *
+     * @param segmentBytes the size of new segments, a multiple of 4096 and at least 8192
+     * @throws DiskFullException if there is no room for a new segment
+     * @throws IOException if the disk fails, or a newer engine wrote the journal
+     */
+    public static Journal open(JournalFiles files, JournalIdentity owner, int segmentBytes, RecordHandler handler)
+            throws IOException {
+        return open(files, Checks.all(owner), segmentBytes, handler);
+    }
+
+    static Journal open(JournalFiles files, Checks checks, int segmentBytes, RecordHandler handler) throws IOException {
+        if (segmentBytes < 2 * SegmentHeader.BLOCK || segmentBytes % SegmentHeader.BLOCK != 0) {
+            throw new IllegalArgumentException(
+                    "a segment has whole blocks of 4096 bytes, and at least two, but not " + segmentBytes + " bytes");
+        }
+        Journal journal = new Journal(files, checks, segmentBytes);
+        journal.recover(handler);
+        return journal;
+    }
+
+    /**
+     * Begins a segment of this life. Batches of the last life that are not proven to be durable may be in the system's memory only,
+     * also after a force that failed: they are copied, not trusted and not written over.
+     */
+    private void recover(RecordHandler handler) throws IOException {
+        History history = History.of(files, checks);
+        segments.takeOver(history);
+        firstLive = history.firstLive();
+        wanted.set(firstLive);
+        segment = history.highestSegment() + 1;
+        List<Batch> all = new ArrayList<>(history.batches());
+        List<Batch> tail =
+                all.stream().filter(batch -> batch.number() > history.synced()).toList();
+        all.removeAll(tail);
+        long end = SegmentHeader.BLOCK
+                + tail.stream().mapToLong(batch -> Batch.padded(batch.length())).sum();
+        file = segments.take(end);
+        capacity = files.size(file);
+        position = SegmentHeader.BLOCK;
+        lastBatch = Math.max(
+                history.synced(), all.isEmpty() ? 0 : all.get(all.size() - 1).number());
+        chain = all.isEmpty() || all.get(all.size() - 1).number() != lastBatch
+                ? 0
+                : all.get(all.size() - 1).checksum();
+        long predecessor = all.isEmpty() ? 0 : all.get(all.size() - 1).segment();
+        SegmentHeader header = new SegmentHeader(segment, predecessor, lastBatch + 1, chain, lastBatch, firstLive);
+        for (Batch batch : tail) {
+            all.add(copy(batch));
+        }
+        if (!tail.isEmpty()) {
+            files.force(file);
+        }
+        // A header that is there proves that the copies are.
+        files.write(file, 0, header.encode(checks));
+        files.force(file);
+        segments.use(segment, file);
+        segments.reclaim(history);
+        JournalReader.handOut(files, checks, all, handler);
+        report = JournalReader.report(history);
+        makeSpare();
+    }
+
+    private Batch copy(Batch batch) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Batch.padded(batch.length()));
+        files.read(batch.file(), batch.position(), bytes);
+        Batch copy = batch.copyAt(file, position, segment, chain).encode(bytes.clear(), checks);
+        files.write(file, position, bytes.clear());
+        position = copy.end();
+        lastBatch = copy.number();
+        chain = copy.checksum();
+        return copy;
+    }
+
+    /** Returns the result of reading the journal when it was opened. */
+    public JournalReport report() {
+        return report;
+    }
+
+    /** Returns the longest payload that a record of this journal may have, in bytes. */
+    public int mostPayload() {
+        return segmentBytes - SegmentHeader.BLOCK - Batch.HEADER - Batch.RECORD_HEADER;
+    }
+
+    /**
+     * Appends a record, which is written with the next {@link #work}; from any thread.
+     *
+     * @param payload its bytes, which the caller may change afterwards
+     * @throws IllegalArgumentException if the payload is longer than {@link #mostPayload}
+     */
+    public void append(byte type, long instance, long sequence, byte[] payload, DurabilityListener listener) {
+        if (payload.length > mostPayload()) {
+            throw new IllegalArgumentException("a record of " + payload.length + " bytes does not fit a segment of "
+                    + segmentBytes + " bytes, which takes " + mostPayload());
+        }
+        Append append = Append.of(type, instance, sequence, payload, listener);
+        waitingBytes.addAndGet(append.bytes());
+        arrivals.add(append);
+    }
+
+    /**
+     * Gives up all records in segments below a number; from any thread. They do not come back once a later {@link #work} has made it
+     * durable, and their files are used again.
+     */
+    public void release(long firstNeeded) {
+        wanted.accumulateAndGet(firstNeeded, Math::max);
+    }
+
+    /** Whether new work should be taken: there is a spare segment, and the disk keeps up; from any thread. */
+    public boolean hasRoom() {
+        return failure == null && segments.hasSpare() && waitingBytes.get() < MOST_WAITING_BYTES;
+    }
+
+    /** Returns the error that stopped the journal, or null; from any thread. */
+    public IOException failure() {
+        return failure;
+    }
+
+    /**
+     * Writes what was appended, as far as there is room, and calls the listeners. Appends that wait for room are written by a later
+     * call.
+     *
+     * @return the number of records that are durable now and were not before
+     */
+    public int work() {
+        arrivals.drain(waiting::addLast);
+        if (failure != null) {
+            failAll();
+            return 0;
+        }
+        int durable = 0;
+        try {
+            while (!waiting.isEmpty() || firstNeeded() > firstLive) {
+                durable += writeBatch();
+            }
+        } catch (DiskFullException e) {
+            // What waits stays where it is until there is room.
+            return durable;
+        } catch (IOException e) {
+            stop(e);
+            return durable;
+        }
+        makeSpare();
+        return durable;
+    }
+
+    private long firstNeeded() {
+        return Math.min(wanted.get(), segment);
+    }
+
+    /** Writes as many records as the segment has room for, and forces them. */
+    private int writeBatch() throws IOException {
+        long least = waiting.isEmpty() ? 0 : waiting.peekFirst().bytes();
+        if (capacity - position < Batch.padded(Batch.HEADER + least)) {
+            switchSegment();
+        }
+        int length = Batch.HEADER;
+        int records = 0;
+        for (Append append : waiting) {
+            if (length + append.bytes() > capacity - position) {
+                break;
+            }
+            length += append.bytes();
+            records++;
+        }
+        long needed = firstNeeded();
+        write(length, records, needed);
+        firstLive = needed;
+        segments.release(firstLive);
+        for (int record = 0; record < records; record++) {
+            Append append = waiting.removeFirst();
+            waitingBytes.addAndGet(-append.bytes());
+            append.listener().durable(segment);
+        }
+        return records;
+    }
+
+    private void write(int length, int records, long needed) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Batch.padded(length));
+        bytes.position(Batch.HEADER);
+        waiting.stream()
+                .limit(records)
+                .forEach(append -> bytes.put(append.record().duplicate()));
+        Batch batch = new Batch(
+                        file, position, length, lastBatch + 1, chain, records, lastBatch, segment, needed, false, 0)
+                .encode(bytes.clear(), checks);
+        files.write(file, position, bytes.clear());
+        files.force(file);
+        position = batch.end();
+        lastBatch = batch.number();
+        chain = batch.checksum();
+    }
+
+    private void switchSegment() throws IOException {
+        int next = segments.take(segmentBytes);
+        SegmentHeader header = new SegmentHeader(segment + 1, segment, lastBatch + 1, chain, lastBatch, firstLive);
+        try {
+            files.write(next, 0, header.encode(checks));
+        } catch (DiskFullException e) {
+            segments.putBack(next);
+            throw e;
+        }
+        files.force(next);
+        segment++;
+        segments.use(segment, next);
+        file = next;
+        capacity = segmentBytes;
+        position = SegmentHeader.BLOCK;
+    }
+
+    private void makeSpare() {
+        try {
+            segments.prepare();
+        } catch (DiskFullException e) {
+            // There is none now, which hasRoom() shows. The next call tries again.
+        } catch (IOException e) {
+            stop(e);
+        }
+    }
+
+    private void stop(IOException cause) {
+        failure = cause;
+        failAll();
+    }
+
+    private void failAll() {
+        while (!waiting.isEmpty()) {
+            Append append = waiting.removeFirst();
+            waitingBytes.addAndGet(-append.bytes());
+            append.listener().failed(failure);
+        }
+    }
+
+    /**
+     * Writes what waits, and a last batch that proves all others, so that later damage of them is noticed. Appends that find no room
+     * fail. The files stay open for the one who opened them.
+     */
+    @Override
+    public void close() {
+        work();
+        if (failure != null) {
+            return;
+        }
+        try {
+            if (waiting.isEmpty()) {
+                writeProof();
+            }
+        } catch (DiskFullException e) {
+            // The proof is a help, not a need.
+        } catch (IOException e) {
+            stop(e);
+            return;
+        }
+        stop(new IOException("The journal is closed."));
+    }
+
+    private void writeProof() throws IOException {
+        if (capacity - position < SegmentHeader.BLOCK) {
+            switchSegment();
+        } else {
+            write(Batch.HEADER, 0, firstLive);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The files of a journal in a folder of the file system, which only its owner can read.
+ *
+ * <p>The folder is locked as long as this is open. A file gets its name after its zeros are on the disk, so each file with a name
+ * is complete. Threading: one thread, which is never interrupted, because an interrupt closes the channels.
+ */
+public final class JournalFolder implements JournalFiles {
+    private static final String UNFINISHED = ".unfinished";
+    private static final int CHUNK = 1 << 20;
+
+    private final Path folder;
+    private final FileChannel lockFile;
+    private final Map<Integer, FileChannel> channels = new TreeMap<>();
+
+    private JournalFolder(Path folder, FileChannel lockFile) {
+        this.folder = folder;
+        this.lockFile = lockFile;
+    }
+
+    /**
+     * Opens a folder, and creates it if it is not there.
+     *
+     * @throws IOException if another engine has it open, or the file system refuses
+     */
+    public static JournalFolder open(Path folder) throws IOException {
+        Files.createDirectories(folder, permissions(folder, "rwx------"));
+        FileChannel lockFile = FileChannel.open(
+                folder.resolve("lock"),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                permissions(folder, "rw-------"));
+        JournalFolder opened = new JournalFolder(folder, lockFile);
+        try {
+            opened.lock();
+            opened.openFiles();
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static FileAttribute<?>[] permissions(Path folder, String text) {
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(text);
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+    }
+
+    private void lock() throws IOException {
+        FileLock lock;
+        try {
+            lock = lockFile.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        }
+        if (lock == null) {
+            throw new IOException("The journal in " + folder
+                    + " is in use by another engine; stop that one or choose another folder.");
+        }
+    }
+
+    private void openFiles() throws IOException {
+        try (Stream<Path> found = Files.list(folder)) {
+            for (Path path : found.toList()) {
+                String name = path.getFileName().toString();
+                if (name.endsWith(UNFINISHED)) {
+                    Files.delete(path);
+                } else if (name.matches("\\d{10}\\.journal")) {
+                    int file = number(name);
+                    channels.put(file, FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+                }
+            }
+        }
+    }
+
+    private static int number(String name) throws IOException {
+        long number = Long.parseLong(name.substring(0, name.indexOf('.')));
+        if (number > Integer.MAX_VALUE) {
+            throw new IOException("No journal writes a file " + name + "; move it out of the folder.");
+        }
+        return (int) number;
+    }
+
+    private Path path(int file) {
+        return folder.resolve(String.format(Locale.ROOT, "%010d.journal", file));
+    }
+
+    private FileChannel channel(int file) throws IOException {
+        FileChannel channel = channels.get(file);
+        if (channel == null) {
+            throw new IOException("There is no file " + path(file) + ".");
+        }
+        return channel;
+    }
+
+    @Override
+    public List<Integer> list() {
+        return List.copyOf(channels.keySet());
+    }
+
+    @Override
+    public void create(int file, long bytes) throws IOException {
+        Path path = path(file);
+        Path unfinished = folder.resolve(path.getFileName() + UNFINISHED);
+        FileChannel channel = FileChannel.open(
+                unfinished,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                permissions(folder, "rw-------"));
+        try {
+            fill(channel, bytes);
+            channel.force(true);
+            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+            forceFolder();
+        } catch (IOException e) {
+            channel.close();
+            Files.deleteIfExists(unfinished);
+            throw named(e);
+        }
+        channels.put(file, channel);
+    }
+
+    private static void fill(FileChannel channel, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(bytes, CHUNK));
+        long position = 0;
+        while (position < bytes) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - position));
+            position += channel.write(zeros, position);
+        }
+    }
+
+    private void forceFolder() throws IOException {
+        try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+            entries.force(true);
+        }
+    }
+
+    /** Returns the exception for a full disk, if that is the reason. Java has no type for it, only the system's sentence. */
+    private IOException named(IOException e) {
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        if (reason != null && (reason.contains("No space left") || reason.contains("quota exceeded"))) {
+            return new DiskFullException("There is no room on the disk of " + folder + ".", e);
+        }
+        return e;
+    }
+
+    @Override
+    public long size(int file) throws IOException {
+        return channel(file).size();
+    }
+
+    @Override
+    public void read(int file, long position, ByteBuffer target) throws IOException {
+        FileChannel channel = channel(file);
+        long at = position;
+        while (target.hasRemaining()) {
+            int count = channel.read(target, at);
+            if (count < 0) {
+                throw new IOException(path(file) + " ends at byte " + at + ".");
+            }
+            at += count;
+        }
+    }
+
+    @Override
+    public void write(int file, long position, ByteBuffer source) throws IOException {
+        FileChannel channel = channel(file);
+        long at = position;
+        try {
+            while (source.hasRemaining()) {
+                at += channel.write(source, at);
+            }
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    @Override
+    public void force(int file) throws IOException {
+        channel(file).force(false);
+    }
+
+    @Override
+    public void delete(int file) throws IOException {
+        channel(file).close();
+        channels.remove(file);
+        Files.delete(path(file));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FileChannel channel : channels.values()) {
+            channel.close();
+        }
+        lockFile.close();
+    }
+}

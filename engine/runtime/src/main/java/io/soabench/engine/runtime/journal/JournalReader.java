@@ -1,0 +1,55 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A reader of a journal that nobody writes to. It changes nothing.
+ *
+ * <p>Threading: one thread. Failure: damaged bytes never throw; they are in the report. Cost: it reads the files twice and holds one
+ * segment in memory, beside one small object a batch.
+ */
+public final class JournalReader {
+    private JournalReader() {}
+
+    /**
+     * Reads all records.
+     *
+     * @throws IOException if the files cannot be listed, or a newer engine wrote them
+     */
+    public static JournalReport read(JournalFiles files, JournalIdentity owner, RecordHandler handler)
+            throws IOException {
+        return read(files, Checks.all(owner), handler);
+    }
+
+    static JournalReport read(JournalFiles files, Checks checks, RecordHandler handler) throws IOException {
+        History history = History.of(files, checks);
+        handOut(files, checks, history.batches(), handler);
+        return report(history);
+    }
+
+    static JournalReport report(History history) {
+        long records = history.batches().stream().mapToLong(Batch::records).sum();
+        return new JournalReport(
+                history.batches().size(), records, history.segments().size(), history.corruptions());
+    }
+
+    static void handOut(JournalFiles files, Checks checks, List<Batch> batches, RecordHandler handler)
+            throws IOException {
+        int loaded = -1;
+        ByteBuffer bytes = ByteBuffer.allocate(0);
+        for (Batch batch : batches) {
+            if (batch.file() != loaded) {
+                bytes = FileScan.load(files, batch.file(), new ArrayList<>());
+                loaded = batch.file();
+            }
+            if (!batch.isIntact(bytes, checks)) {
+                throw new IOException("Batch " + batch.number() + " in file " + batch.file()
+                        + " of the journal was read twice with different bytes; check the disk.");
+            }
+            batch.forEach(bytes, handler);
+        }
+    }
+}

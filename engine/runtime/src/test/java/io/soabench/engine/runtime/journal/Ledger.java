@@ -1,0 +1,131 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** The truth about a journal: what was appended, what was reported durable, and what may be forgotten. */
+final class Ledger {
+
+    static final class Entry {
+        final byte type;
+        final long instance;
+        final long sequence;
+        final byte[] payload;
+        long segment;
+        boolean durable;
+        boolean failed;
+
+        Entry(byte type, long instance, long sequence, byte[] payload) {
+            this.type = type;
+            this.instance = instance;
+            this.sequence = sequence;
+            this.payload = payload;
+        }
+
+        boolean isSame(Entry other) {
+            return type == other.type
+                    && instance == other.instance
+                    && sequence == other.sequence
+                    && Arrays.equals(payload, other.payload);
+        }
+
+        @Override
+        public String toString() {
+            return sequence + (durable ? "d" : "") + "@" + segment;
+        }
+    }
+
+    private List<Entry> entries = new ArrayList<>();
+    private List<Entry> read = new ArrayList<>();
+    private long next;
+    private long released;
+
+    /** Appends a random record. */
+    Entry append(Journal journal, Random random, int mostPayload) {
+        byte[] payload = new byte[random.nextInt(Math.min(mostPayload, journal.mostPayload()) + 1)];
+        random.nextBytes(payload);
+        Entry entry = new Entry((byte) random.nextInt(256), random.nextLong(), next++, payload);
+        entries.add(entry);
+        journal.append(entry.type, entry.instance, entry.sequence, payload, new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                check(!entry.durable && !entry.failed, "two outcomes of " + entry);
+                entry.durable = true;
+                entry.segment = segment;
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                check(!entry.durable && !entry.failed, "two outcomes of " + entry);
+                entry.failed = true;
+            }
+        });
+        return entry;
+    }
+
+    void release(Journal journal, long segment) {
+        released = Math.max(released, segment);
+        journal.release(segment);
+    }
+
+    List<Entry> entries() {
+        return entries;
+    }
+
+    /** Takes what a reader hands out, for {@link #verify}. */
+    RecordHandler reading() {
+        read = new ArrayList<>();
+        return (segment, type, instance, sequence, payload) -> {
+            Entry entry = new Entry(type, instance, sequence, payload);
+            entry.segment = segment;
+            entry.durable = true;
+            read.add(entry);
+        };
+    }
+
+    /** Checks what was read: a row of what was appended, with all that was durable and is still needed. It is durable from now on. */
+    void verify() {
+        int start = 0;
+        if (!read.isEmpty()) {
+            while (start < entries.size() && entries.get(start).sequence != read.get(0).sequence) {
+                start++;
+            }
+        } else {
+            start = entries.stream().anyMatch(entry -> entry.durable && entry.segment >= released) ? entries.size() : 0;
+            check(start == 0, "all is lost: " + entries);
+        }
+        for (Entry missing : entries.subList(0, start)) {
+            check(missing.durable && missing.segment < released, "lost: " + missing + " of " + entries + " by " + read);
+        }
+        for (int i = 0; i < read.size(); i++) {
+            check(start + i < entries.size(), "invented: " + read.get(i));
+            check(entries.get(start + i).isSame(read.get(i)), "not in order: " + read + " of " + entries);
+        }
+        if (!read.isEmpty()) {
+            for (Entry missing : entries.subList(start + read.size(), entries.size())) {
+                check(!missing.durable, "lost: " + missing + " of " + entries + " by " + read);
+            }
+        }
+        entries = read;
+        read = new ArrayList<>();
+    }
+
+    static void check(boolean holds, String message) {
+        if (!holds) {
+            throw new Violation(message);
+        }
+    }
+
+    /** A broken promise of the journal. */
+    static final class Violation extends RuntimeException {
+        @java.io.Serial
+        private static final long serialVersionUID = 1;
+
+        Violation(String message) {
+            super(message);
+        }
+    }
+}
