@@ -172,6 +172,11 @@ public final class Journal implements Closeable {
         return failure == null && segments.hasSpare() && waitingBytes.get() < MOST_WAITING_BYTES;
     }
 
+    /** Returns the lowest segment that is not given up durably; from the thread that does the work. */
+    public long firstNeededSegment() {
+        return firstLive;
+    }
+
     /** Returns the error that stopped the journal, or null; from any thread. */
     public IOException failure() {
         return failure;
@@ -191,7 +196,7 @@ public final class Journal implements Closeable {
         }
         int durable = 0;
         try {
-            while (!waiting.isEmpty() || firstNeeded() > firstLive) {
+            while (!waiting.isEmpty() || firstWanted() > firstLive) {
                 durable += writeBatch();
             }
         } catch (DiskFullException e) {
@@ -205,7 +210,7 @@ public final class Journal implements Closeable {
         return durable;
     }
 
-    private long firstNeeded() {
+    private long firstWanted() {
         return Math.min(wanted.get(), segment);
     }
 
@@ -224,7 +229,7 @@ public final class Journal implements Closeable {
             length += append.bytes();
             records++;
         }
-        long needed = firstNeeded();
+        long needed = firstWanted();
         write(length, records, needed);
         firstLive = needed;
         segments.release(firstLive);

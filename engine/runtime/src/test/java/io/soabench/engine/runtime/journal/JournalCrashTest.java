@@ -110,6 +110,7 @@ class JournalCrashTest {
                 }
             }
             journal.work();
+            ledger.settle(journal);
         }
         if (random.nextInt(4) == 0) {
             journal.close();

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.journal;
 
 import java.io.IOException;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,14 +43,25 @@ final class Ledger {
     private List<Entry> read = new ArrayList<>();
     private long next;
     private long released;
+    private long forgotten;
 
     /** Appends a random record. */
     Entry append(Journal journal, Random random, int mostPayload) {
         byte[] payload = new byte[random.nextInt(Math.min(mostPayload, journal.mostPayload()) + 1)];
         random.nextBytes(payload);
-        Entry entry = new Entry((byte) random.nextInt(256), random.nextLong(), next++, payload);
+        return append(journal, new Entry((byte) random.nextInt(256), random.nextLong(), next++, payload));
+    }
+
+    /** Appends a record of so many equal bytes. */
+    Entry append(Journal journal, int bytes, byte content) {
+        byte[] payload = new byte[bytes];
+        Arrays.fill(payload, content);
+        return append(journal, new Entry(content, content, next++, payload));
+    }
+
+    private Entry append(Journal journal, Entry entry) {
         entries.add(entry);
-        journal.append(entry.type, entry.instance, entry.sequence, payload, new DurabilityListener() {
+        journal.append(entry.type, entry.instance, entry.sequence, entry.payload, new DurabilityListener() {
             @Override
             public void durable(long segment) {
                 check(!entry.durable && !entry.failed, "two outcomes of " + entry);
@@ -69,6 +81,11 @@ final class Ledger {
     void release(Journal journal, long segment) {
         released = Math.max(released, segment);
         journal.release(segment);
+    }
+
+    /** Takes note of what the journal has given up durably: it must not come back. */
+    void settle(Journal journal) {
+        forgotten = journal.firstNeededSegment();
     }
 
     List<Entry> entries() {
@@ -100,6 +117,9 @@ final class Ledger {
         for (Entry missing : entries.subList(0, start)) {
             check(missing.durable && missing.segment < released, "lost: " + missing + " of " + entries + " by " + read);
         }
+        for (Entry entry : read) {
+            check(entry.segment >= forgotten, "came back: " + entry + ", released below " + forgotten);
+        }
         for (int i = 0; i < read.size(); i++) {
             check(start + i < entries.size(), "invented: " + read.get(i));
             check(entries.get(start + i).isSame(read.get(i)), "not in order: " + read + " of " + entries);
@@ -121,7 +141,7 @@ final class Ledger {
 
     /** A broken promise of the journal. */
     static final class Violation extends RuntimeException {
-        @java.io.Serial
+        @Serial
         private static final long serialVersionUID = 1;
 
         Violation(String message) {

@@ -1,0 +1,180 @@
+package io.soabench.engine.runtime.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** The promises of a journal on a disk that does not crash. */
+class JournalTest {
+    private static final JournalIdentity OWNER = new JournalIdentity(new UUID(7, 11), 3);
+    private static final int SEGMENT = 32 * 1024;
+
+    private final SimulatedDisk disk = new SimulatedDisk(new Random(1));
+    private final List<String> outcomes = new ArrayList<>();
+
+    private Journal open() throws IOException {
+        return Journal.open(disk, OWNER, SEGMENT, (segment, type, instance, sequence, payload) -> {});
+    }
+
+    private void append(Journal journal, int number, int bytes) {
+        journal.append((byte) 1, 5, number, new byte[bytes], new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                outcomes.add("durable " + number);
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                outcomes.add("failed " + number + ": " + cause.getMessage());
+            }
+        });
+    }
+
+    @Test
+    void shouldForceOnceForAllThatWaits() throws IOException {
+        Journal journal = open();
+        append(journal, 1, 10);
+        append(journal, 2, 5_000);
+        append(journal, 3, 0);
+        int before = disk.forces();
+        assertThat(outcomes).isEmpty();
+
+        assertThat(journal.work()).isEqualTo(3);
+
+        assertThat(disk.forces()).isEqualTo(before + 1);
+        assertThat(outcomes).containsExactly("durable 1", "durable 2", "durable 3");
+    }
+
+    @Test
+    void shouldWriteNothingIfNothingWaits() throws IOException {
+        Journal journal = open();
+        int before = disk.forces();
+
+        assertThat(journal.work()).isZero();
+
+        assertThat(disk.forces()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldStopForGoodIfAForceFails() throws IOException {
+        Journal journal = open();
+        disk.setErrors(0, 1, 0);
+        append(journal, 1, 10);
+        append(journal, 2, 10);
+
+        journal.work();
+        disk.setErrors(0, 0, 0);
+        int before = disk.forces();
+        append(journal, 3, 10);
+        journal.work();
+        journal.close();
+
+        String cause = ": force: input/output error";
+        assertThat(outcomes).containsExactly("failed 1" + cause, "failed 2" + cause, "failed 3" + cause);
+        assertThat(disk.forces()).isEqualTo(before);
+        assertThat(journal.failure()).hasMessage("force: input/output error");
+        assertThat(journal.hasRoom()).isFalse();
+    }
+
+    @Test
+    void shouldStopForGoodIfAWriteFails() throws IOException {
+        Journal journal = open();
+        disk.setErrors(1, 0, 0);
+        append(journal, 1, 10);
+
+        journal.work();
+
+        assertThat(outcomes).containsExactly("failed 1: write: input/output error");
+        assertThat(journal.failure()).hasMessage("write: input/output error");
+    }
+
+    @Test
+    void shouldWaitWhileTheDiskIsFull() throws IOException {
+        Journal journal = open();
+        assertThat(journal.hasRoom()).isTrue();
+        disk.setCapacity(0);
+        for (int number = 1; number <= 8; number++) {
+            append(journal, number, 10_000);
+        }
+
+        journal.work();
+
+        assertThat(journal.hasRoom()).isFalse();
+        assertThat(journal.failure()).isNull();
+        assertThat(outcomes).containsExactly("durable 1", "durable 2", "durable 3", "durable 4");
+
+        disk.setCapacity(Long.MAX_VALUE);
+        journal.work();
+
+        assertThat(outcomes).hasSize(8).endsWith("durable 8").noneMatch(outcome -> outcome.startsWith("failed"));
+        assertThat(journal.hasRoom()).isTrue();
+    }
+
+    @Test
+    void shouldUseTheFilesOfReleasedSegmentsAgain() throws IOException {
+        Journal journal = open();
+        for (int number = 1; number <= 100; number++) {
+            append(journal, number, 20_000);
+            journal.work();
+            CompletableFuture<Long> segment = new CompletableFuture<>();
+            journal.append((byte) 2, 5, number, new byte[0], new DurabilityListener() {
+                @Override
+                public void durable(long place) {
+                    segment.complete(place);
+                }
+
+                @Override
+                public void failed(IOException cause) {
+                    segment.completeExceptionally(cause);
+                }
+            });
+            journal.work();
+            journal.release(segment.join());
+        }
+
+        assertThat(disk.list()).hasSizeLessThanOrEqualTo(4);
+        assertThat(outcomes).hasSize(100);
+    }
+
+    @Test
+    void shouldRefuseARecordThatFitsNoSegment() throws IOException {
+        Journal journal = open();
+        append(journal, 1, journal.mostPayload());
+        journal.work();
+
+        assertThat(outcomes).containsExactly("durable 1");
+        assertThatThrownBy(() -> append(journal, 2, journal.mostPayload() + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a record of 28588 bytes does not fit a segment of 32768 bytes, which takes 28587");
+    }
+
+    @Test
+    void shouldRefuseAJournalOfANewerFormat() throws IOException {
+        open().close();
+        int file = disk.list().get(0);
+        byte[] bytes = disk.content(file).clone();
+        bytes[11] = 2;
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        int place = SegmentHeader.BLOCK - Integer.BYTES;
+        buffer.putInt(place, Checks.all(OWNER).checksum(buffer, 0, place));
+        disk.put(file, bytes);
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(IOException.class)
+                .hasMessage("The journal has format 2, and this engine reads format 1; use the engine that wrote it.");
+    }
+
+    @Test
+    void shouldRefuseASegmentOfHalfABlock() {
+        assertThatThrownBy(() -> Journal.open(disk, OWNER, 10_000, (s, t, i, n, p) -> {}))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
