@@ -3,8 +3,6 @@ package io.soabench.engine.runtime.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -30,12 +29,20 @@ public final class JournalFolder implements JournalFiles {
     private static final String UNFINISHED = ".unfinished";
     private static final int CHUNK = 1 << 20;
 
+    /**
+     * The folders that this process has open. A lock belongs to a process, and closing any channel of the lock file would release
+     * it, so a folder that is open here is refused before its lock file is touched.
+     */
+    private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
     private final Path folder;
+    private final Path real;
     private final FileChannel lockFile;
     private final Map<Integer, FileChannel> channels = new TreeMap<>();
 
-    private JournalFolder(Path folder, FileChannel lockFile) {
+    private JournalFolder(Path folder, Path real, FileChannel lockFile) {
         this.folder = folder;
+        this.real = real;
         this.lockFile = lockFile;
     }
 
@@ -45,14 +52,32 @@ public final class JournalFolder implements JournalFiles {
      * @throws IOException if another engine has it open, or the file system refuses
      */
     public static JournalFolder open(Path folder) throws IOException {
-        Files.createDirectories(folder, permissions(folder, "rwx------"));
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, permissions(folder, "rwx------"));
+            forceEntries(folder.toAbsolutePath().getParent());
+        }
+        Path real = folder.toRealPath();
+        if (!OPEN.add(real)) {
+            throw inUse(folder);
+        }
+        try {
+            return locked(folder, real);
+        } catch (IOException e) {
+            OPEN.remove(real);
+            throw e;
+        }
+    }
+
+    private static JournalFolder locked(Path folder, Path real) throws IOException {
         FileChannel lockFile = FileChannel.open(
                 folder.resolve("lock"),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                 permissions(folder, "rw-------"));
-        JournalFolder opened = new JournalFolder(folder, lockFile);
+        JournalFolder opened = new JournalFolder(folder, real, lockFile);
         try {
-            opened.lock();
+            if (lockFile.tryLock() == null) {
+                throw inUse(folder);
+            }
             opened.openFiles();
             return opened;
         } catch (IOException e) {
@@ -61,25 +86,17 @@ public final class JournalFolder implements JournalFiles {
         }
     }
 
+    private static IOException inUse(Path folder) {
+        return new IOException(
+                "The journal in " + folder + " is in use by another engine; stop that one or choose another folder.");
+    }
+
     private static FileAttribute<?>[] permissions(Path folder, String text) {
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return new FileAttribute<?>[0];
         }
         Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(text);
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
-    }
-
-    private void lock() throws IOException {
-        FileLock lock;
-        try {
-            lock = lockFile.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null;
-        }
-        if (lock == null) {
-            throw new IOException("The journal in " + folder
-                    + " is in use by another engine; stop that one or choose another folder.");
-        }
     }
 
     private void openFiles() throws IOException {
@@ -133,7 +150,7 @@ public final class JournalFolder implements JournalFiles {
             fill(channel, bytes);
             channel.force(true);
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-            forceFolder();
+            forceEntries(folder);
         } catch (IOException e) {
             channel.close();
             Files.deleteIfExists(unfinished);
@@ -151,7 +168,7 @@ public final class JournalFolder implements JournalFiles {
         }
     }
 
-    private void forceFolder() throws IOException {
+    private static void forceEntries(Path folder) throws IOException {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);
         }
@@ -215,5 +232,6 @@ public final class JournalFolder implements JournalFiles {
             channel.close();
         }
         lockFile.close();
+        OPEN.remove(real);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,54 @@ class JournalFolderTest {
         }
 
         JournalFolder.open(folder).close();
+    }
+
+    /** A program that opens a folder and prints how that went. */
+    static final class Opener {
+        private Opener() {}
+
+        public static void main(String[] folder) {
+            try (JournalFolder files = JournalFolder.open(Path.of(folder[0]))) {
+                System.out.print("open " + files.list().size());
+            } catch (IOException e) {
+                System.out.print(e.getMessage());
+            }
+        }
+    }
+
+    private String opener(Path folder) throws IOException, InterruptedException {
+        Path output = temporary.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Opener.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                    .as("ended within 60 s")
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return Files.readString(output);
+    }
+
+    @Test
+    void shouldRefuseAnotherProcess() throws IOException, InterruptedException {
+        Path folder = temporary.resolve("replica-0");
+        try (JournalFolder files = JournalFolder.open(folder)) {
+            assertThat(files.list()).isEmpty();
+            // A refusal in this process must not give the lock away.
+            assertThatThrownBy(() -> JournalFolder.open(folder)).isInstanceOf(IOException.class);
+
+            assertThat(opener(folder)).startsWith("The journal in " + folder + " is in use by another engine;");
+        }
+
+        assertThat(opener(folder)).isEqualTo("open 0");
     }
 
     @Test
