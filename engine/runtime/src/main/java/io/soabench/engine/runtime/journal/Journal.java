@@ -24,7 +24,7 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  * wait fail, and later ones fail too. A full disk is no error: appends wait, and {@link #hasRoom} asks callers to take no new work.
  */
 public final class Journal implements Closeable {
-    /** The default size of a segment: a force of its zeros takes less than a second on a slow disk. */
+    /** The default size of a segment. Other sizes were not measured. */
     public static final int SEGMENT_BYTES = 64 << 20;
 
     /** More bytes than this should not wait for the disk. */
@@ -167,7 +167,7 @@ public final class Journal implements Closeable {
         wanted.accumulateAndGet(firstNeeded, Math::max);
     }
 
-    /** Whether new work should be taken: there is a spare segment, and the disk keeps up; from any thread. */
+    /** Returns whether new work should be taken: there is a spare segment, and the disk keeps up; from any thread. */
     public boolean hasRoom() {
         return failure == null && segments.hasSpare() && waitingBytes.get() < MOST_WAITING_BYTES;
     }
@@ -184,7 +184,7 @@ public final class Journal implements Closeable {
 
     /**
      * Writes what was appended, as far as there is room, and calls the listeners. Appends that wait for room are written by a later
-     * call.
+     * call. When no spare file is left over, this makes one, which takes as long as the disk needs for a segment of zeros.
      *
      * @return the number of records that are durable now and were not before
      */

@@ -107,6 +107,38 @@ class JournalDamageTest {
     }
 
     @Test
+    void shouldReportABlockThatCannotBeRead() throws IOException {
+        SimulatedDisk disk = written();
+        JournalReport healthy = JournalReader.read(disk, OWNER, ledger.reading());
+        ledger.verify();
+        Batch batch = History.of(disk, ALL).batches().get(3);
+        disk.spoil(batch.file(), batch.position() / SegmentHeader.BLOCK);
+
+        JournalReport report = JournalReader.read(disk, OWNER, (s, t, i, n, p) -> {});
+
+        assertThat(report.batches()).isEqualTo(healthy.batches() - 1);
+        assertThat(report.corruptions())
+                .extracting(Corruption::description)
+                .containsExactly(
+                        "Byte " + batch.position() + " of file " + batch.file() + " cannot be read.",
+                        "Batches " + batch.number() + " to " + batch.number() + " are lost.");
+    }
+
+    @Test
+    void shouldReportAHeaderThatCannotBeRead() throws IOException {
+        SimulatedDisk disk = written();
+        JournalReport healthy = JournalReader.read(disk, OWNER, ledger.reading());
+        ledger.verify();
+        disk.spoil(History.of(disk, ALL).batches().get(3).file(), 0);
+
+        JournalReport report = JournalReader.read(disk, OWNER, ledger.reading());
+
+        ledger.verify();
+        assertThat(report.batches()).isEqualTo(healthy.batches());
+        assertThat(report.corruptions()).isNotEmpty();
+    }
+
+    @Test
     void shouldGoOnAfterDamage() throws IOException {
         SimulatedDisk disk = written();
         Batch batch = History.of(disk, ALL).batches().get(3);

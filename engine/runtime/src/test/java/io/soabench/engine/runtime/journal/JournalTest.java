@@ -6,16 +6,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The promises of a journal on a disk that does not crash. */
 class JournalTest {
     private static final JournalIdentity OWNER = new JournalIdentity(new UUID(7, 11), 3);
     private static final int SEGMENT = 32 * 1024;
+    private static final int THREADS = 4;
+    private static final int RECORDS = 2_000;
 
     private final SimulatedDisk disk = new SimulatedDisk(new Random(1));
     private final List<String> outcomes = new ArrayList<>();
@@ -142,6 +151,58 @@ class JournalTest {
 
         assertThat(disk.list()).hasSizeLessThanOrEqualTo(4);
         assertThat(outcomes).hasSize(100);
+    }
+
+    /** One thread of several that append. */
+    private static List<Long> appendMany(Journal journal, long instance, CountDownLatch durable) {
+        List<Long> order = Collections.synchronizedList(new ArrayList<>());
+        for (long sequence = 0; sequence < RECORDS; sequence++) {
+            long number = sequence;
+            journal.append((byte) 1, instance, number, new byte[100], new DurabilityListener() {
+                @Override
+                public void durable(long segment) {
+                    order.add(number);
+                    durable.countDown();
+                }
+
+                @Override
+                public void failed(IOException cause) {
+                    throw new AssertionError(cause);
+                }
+            });
+        }
+        return order;
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldKeepTheOrderOfEachThread() throws Exception {
+        Journal journal = open();
+        CountDownLatch durable = new CountDownLatch(THREADS * RECORDS);
+        List<Future<List<Long>>> orders = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            for (int thread = 0; thread < THREADS; thread++) {
+                long instance = thread;
+                orders.add(threads.submit(() -> appendMany(journal, instance, durable)));
+            }
+            int count = 0;
+            while (count < THREADS * RECORDS) {
+                count += journal.work();
+                assertThat(journal.failure()).isNull();
+            }
+            assertThat(durable.await(10, TimeUnit.SECONDS)).isTrue();
+            for (Future<List<Long>> order : orders) {
+                assertThat(order.get(10, TimeUnit.SECONDS)).hasSize(RECORDS).isSorted();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        long[] next = new long[THREADS];
+        JournalReport report =
+                JournalReader.read(disk, OWNER, (segment, type, instance, sequence, payload) -> assertThat(sequence)
+                        .isEqualTo(next[(int) instance]++));
+        assertThat(report.records()).isEqualTo(THREADS * RECORDS);
     }
 
     @Test

@@ -46,6 +46,8 @@ final class SimulatedDisk implements JournalFiles {
     private double forceErrors;
     private double fullWrites;
     private int forces;
+    private int unreadableFile;
+    private long unreadableBlock;
 
     SimulatedDisk(Random random) {
         this.random = random;
@@ -113,6 +115,12 @@ final class SimulatedDisk implements JournalFiles {
         stored.cache[bit / 8] ^= (byte) (1 << bit % 8);
     }
 
+    /** Makes the disk refuse to read a block of 4096 bytes. */
+    void spoil(int file, long block) {
+        unreadableFile = file;
+        unreadableBlock = block;
+    }
+
     byte[] content(int file) {
         return files.get(file).cache;
     }
@@ -172,6 +180,11 @@ final class SimulatedDisk implements JournalFiles {
 
     @Override
     public void read(int file, long position, ByteBuffer target) throws IOException {
+        if (file == unreadableFile
+                && position <= unreadableBlock * SegmentHeader.BLOCK
+                && position + target.remaining() > unreadableBlock * SegmentHeader.BLOCK) {
+            throw new IOException("read: input/output error");
+        }
         target.put(file(file).cache, (int) position, target.remaining());
     }
 
