@@ -765,7 +765,8 @@ final class ReportRendererIT {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .as("summary and verdicts are the analyzer's")
-                    .containsExactlyInAnyOrder("index.html", "report.pdf", "results.html", RunFiles.SUMMARY, RunFiles.VERDICTS);
+                    .containsExactlyInAnyOrder(
+                            "index.html", "report.pdf", "results.html", RunFiles.SUMMARY, RunFiles.VERDICTS);
         }
     }
 

@@ -862,7 +862,8 @@ abstract class LoadRunContract {
                             : ScriptedServer.http("409 Conflict", "{\"message\":\"A batch runs already.\"}"));
         })) {
             Path token = Files.writeString(folder.resolve("token"), "secret-1\n");
-            Testbed testbed = closed().phases(0, 2_500, 5_000).batches(500, token).request(1, 1, 20_000, 0);
+            Testbed testbed =
+                    closed().phases(0, 2_500, 5_000).batches(500, token).request(1, 1, 20_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
 
             assertWhole(run.load(), run.samples());
