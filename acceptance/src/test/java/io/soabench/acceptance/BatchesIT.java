@@ -53,7 +53,7 @@ final class BatchesIT {
                 .as("whole batches, and one check")
                 .containsExactly("two TRUE");
         assertThat(Files.readString(run.resolve("report/index.html")))
-                .contains("Under bulk a request is the order of a batch of 300 instances");
+                .contains("Under bulk a request orders a batch of 300 instances");
         assertThat(Files.readString(run.resolve("run.json")))
                 .as("the engine's token is in no record")
                 .doesNotContainIgnoringCase("bearer");
