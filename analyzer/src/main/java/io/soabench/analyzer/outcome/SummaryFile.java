@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -63,9 +64,14 @@ public final class SummaryFile {
         }
         line("");
         shown.forEach(each -> line("- " + escaped(each.sentence())));
-        if (!headlines.footnotes().isEmpty()) {
+        Set<Integer> marks =
+                shown.stream().flatMap(each -> each.marks().stream()).collect(Collectors.toSet());
+        List<Headline.Footnote> footnotes = headlines.footnotes().stream()
+                .filter(each -> marks.contains(each.mark()))
+                .toList();
+        if (!footnotes.isEmpty()) {
             line("");
-            headlines.footnotes().forEach(each -> line(escaped(each.sentence()) + "  "));
+            footnotes.forEach(each -> line(escaped(each.sentence()) + "  "));
         }
     }
 

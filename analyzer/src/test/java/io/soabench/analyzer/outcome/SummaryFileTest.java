@@ -10,6 +10,7 @@ import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,10 @@ final class SummaryFileTest {
         assertThat(summary.lines().filter(line -> line.startsWith("- ")))
                 .as("answers")
                 .isNotEmpty();
+        Pattern.compile("(?m)^\\\\\\[(\\d+)\\\\]").matcher(summary).results().forEach(footnote -> assertThat(
+                        summary.lines().filter(line -> line.startsWith("- ")))
+                .as("an answer with the mark " + footnote.group(1))
+                .anyMatch(line -> line.matches(".*\\[.*\\b" + footnote.group(1) + "\\b.*]")));
     }
 
     @Test
