@@ -1,5 +1,6 @@
 package io.soabench.maven.store;
 
+import io.soabench.driver.run.Folders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,13 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.Map;
 
@@ -112,32 +110,13 @@ final class RunCopy implements AutoCloseable {
         stopped = true;
         synchronized (this) {
             try {
-                delete(hidden);
+                Folders.remove(hidden);
                 deleteEmpty(store);
             } catch (IOException e) {
                 throw new UncheckedIOException(
                         "cannot remove " + hidden + ", which no run needs: " + e.getMessage(), e);
             }
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path emptied, IOException failed) throws IOException {
-                Files.delete(emptied);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     private static void deleteEmpty(Path folder) throws IOException {

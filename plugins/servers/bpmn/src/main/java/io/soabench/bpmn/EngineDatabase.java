@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +40,14 @@ public final class EngineDatabase implements AutoCloseable {
     private final HikariDataSource pool;
     private final Optional<PostgresCluster> server;
     private final DataSource counted;
+    private final Map<String, Object> settings;
 
     private EngineDatabase(HikariDataSource pool, Optional<PostgresCluster> server) {
         this.pool = pool;
         this.server = server;
         this.counted = counts.counted(pool);
+        // Once: statistics are read under load, when no connection may be free.
+        this.settings = Collections.unmodifiableMap(settings(pool));
     }
 
     /**
@@ -98,11 +102,16 @@ public final class EngineDatabase implements AutoCloseable {
     }
 
     /**
-     * Returns the settings in force, asked of the database itself: product and version, isolation of transactions, connections of the pool.
+     * Returns the settings in force, asked of the database when it was opened: product and version, isolation of transactions, connections of
+     * the pool.
      *
      * @return values by names that begin with {@value #SETTING}; fewer where the database does not answer
      */
     public Map<String, Object> settings() {
+        return settings;
+    }
+
+    private static Map<String, Object> settings(HikariDataSource pool) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put(SETTING + "connections", pool.getMaximumPoolSize());
         try (Connection connection = pool.getConnection()) {

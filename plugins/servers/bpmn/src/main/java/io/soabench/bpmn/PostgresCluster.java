@@ -141,11 +141,9 @@ final class PostgresCluster implements AutoCloseable {
                 .start();
         PostgresCluster cluster = new PostgresCluster(password, port, guard);
         cluster.awaitConnections(log);
-        System.err.println("PostgreSQL " + version(programs) + " in " + folder + ", on "
-                + Files.getFileStore(folder).type()
-                + (Files.getFileStore(folder).type().equals("tmpfs")
-                        ? ": its commits are in memory, not on a disk"
-                        : ""));
+        String disk = Files.getFileStore(folder).type();
+        System.err.println("PostgreSQL " + version(programs) + " in " + folder + ", on " + disk
+                + (disk.equals("tmpfs") ? ": its commits are in memory, not on a disk" : ""));
         return cluster;
     }
 
