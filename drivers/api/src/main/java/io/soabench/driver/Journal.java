@@ -291,8 +291,18 @@ public final class Journal {
         boolean latest = RunFolder.latest(runs)
                 .filter(runFolder.toAbsolutePath()::equals)
                 .isPresent();
-        return kept + " of " + record.executions().size() + " repetitions kept; go on with -Dsoabench.resume="
-                + (latest ? RunFiles.LATEST : name);
+        return kept + " of " + record.executions().size() + " repetitions kept" + earlier(runFolder, record)
+                + "; go on with -Dsoabench.resume=" + (latest ? RunFiles.LATEST : name);
+    }
+
+    /** Returns a clause on the results of disturbed repetitions that were to be measured again and were not. */
+    private static String earlier(Path runFolder, RunRecord record) {
+        long earlier = record.executions().stream()
+                .filter(e -> e.state() != State.COMPLETED)
+                .map(e -> RunFiles.repetition(runFolder, e.caseId(), e.repetition()))
+                .filter(folder -> Files.exists(folder.resolveSibling(folder.getFileName() + "-disturbed-1")))
+                .count();
+        return earlier == 0 ? "" : ", " + earlier + " with disturbed results that are kept beside";
     }
 
     /** Returns the journal as it stands. */
