@@ -2,8 +2,11 @@ package io.soabench.start;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
@@ -13,7 +16,7 @@ import java.util.regex.Pattern;
 public final class MavenGoal {
 
     /** The plug-in in full. */
-    static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+    static final String PLUGIN = "io.soabench:soabench-maven-plugin:" + version();
 
     private static final Pattern USED = Pattern.compile("soabench-maven-plugin|<artifactId>soabench</artifactId>");
 
@@ -47,6 +50,17 @@ public final class MavenGoal {
      */
     public static String in(Path folder, String word) {
         return (uses(folder.resolve("pom.xml")) ? "soabench" : PLUGIN) + ":" + word;
+    }
+
+    /** Returns the version of this project, which the build writes into a file beside this class. */
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream file = MavenGoal.class.getResourceAsStream("version.properties")) {
+            properties.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
     }
 
     private static boolean uses(Path project) {

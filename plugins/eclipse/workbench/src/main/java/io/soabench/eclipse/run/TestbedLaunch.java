@@ -1,6 +1,8 @@
 package io.soabench.eclipse.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -40,7 +43,7 @@ public final class TestbedLaunch implements ILaunchConfigurationDelegate {
     /** More arguments for Maven, one in a line; may be empty. */
     public static final String ARGUMENTS = "io.soabench.eclipse.arguments";
 
-    private static final String PLUGIN = "io.soabench:soabench-maven-plugin:0.1.0-SNAPSHOT";
+    private static final String PLUGIN = "io.soabench:soabench-maven-plugin:" + version();
 
     @Override
     public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
@@ -107,6 +110,17 @@ public final class TestbedLaunch implements ILaunchConfigurationDelegate {
                 .orElseThrow(() -> problem(
                         "Maven is not there: put the folder of " + name + " on the PATH and start Eclipse again",
                         null));
+    }
+
+    /** Returns the version of this project, which the build writes into a file beside this class. */
+    private static String version() {
+        Properties properties = new Properties();
+        try (InputStream file = TestbedLaunch.class.getResourceAsStream("version.properties")) {
+            properties.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
     }
 
     private static CoreException problem(String sentence, IOException cause) {
