@@ -55,7 +55,7 @@ public final class ProcessDefinition {
      * Loads a process from disk with the documents it imports.
      *
      * @param bpel the process
-     * @param extraWsdls further WSDL documents, for instance with services and bindings; what the process itself uses
+     * @param extraWsdls further WSDL documents, for instance with services and bindings; documents that the process itself uses
      *     must be imported
      */
     public static ProcessDefinition load(Path bpel, List<Path> extraWsdls) {
@@ -63,9 +63,9 @@ public final class ProcessDefinition {
     }
 
     /**
-     * Loads a process from disk, accepting what is no standard WS-BPEL but clear.
+     * Loads a process from disk, with some deviations from standard WS-BPEL whose meaning is clear.
      *
-     * @param accepted what becomes a warning
+     * @param accepted the deviations that become warnings
      */
     public static ProcessDefinition load(Path bpel, List<Path> extraWsdls, Set<Leniency> accepted) {
         return ProcessLoading.onDisk(bpel, extraWsdls, accepted);
@@ -82,9 +82,9 @@ public final class ProcessDefinition {
     }
 
     /**
-     * Loads a process from memory, accepting what is no standard WS-BPEL but clear.
+     * Loads a process from memory, with some deviations from standard WS-BPEL whose meaning is clear.
      *
-     * @param accepted what becomes a warning
+     * @param accepted the deviations that become warnings
      */
     public static ProcessDefinition load(String bpel, Map<String, byte[]> entries, Set<Leniency> accepted) {
         return ProcessLoading.inMemory(bpel, entries, accepted);
@@ -99,47 +99,47 @@ public final class ProcessDefinition {
                 .toList();
     }
 
-    /** The name of the document of the process. */
+    /** Returns the name of the document of the process. */
     public String file() {
         return file;
     }
 
-    /** Everything that is wrong, sorted by place. */
+    /** Returns everything that is wrong, sorted by place. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** What was accepted though the standard forbids it, sorted by place. */
+    /** Returns the accepted deviations from the standard, sorted by place. */
     public List<Problem> warnings() {
         return warnings;
     }
 
-    /** True if there is no problem, so that there is a model. */
+    /** Returns true if there is no problem, so that there is a model. */
     public boolean isValid() {
         return source.isPresent() && problems.isEmpty();
     }
 
-    /** The process as written; empty if its document cannot be read at all. */
+    /** Returns the process as written; empty if its document cannot be read at all. */
     public Optional<BpelProcess> source() {
         return source;
     }
 
-    /** The definitions of all documents reached. */
+    /** Returns the definitions of all documents reached. */
     public WsdlDefinitions wsdl() {
         return wsdl;
     }
 
     /**
-     * The model of a process whose problems, if any, are all of a kind for which the standard also has a fault at run time:
-     * {@link #TOLERABLE}. An engine that runs such a process must raise that fault, and must take an expression that is
-     * not XPath as one without variables.
+     * Returns the model of a process whose problems, if any, are all of a kind for which the standard also has a fault
+     * at run time: {@link #TOLERABLE}. An engine that runs such a process must raise that fault, and must take an
+     * expression that is not XPath as one without variables.
      */
     public Optional<ProcessModel> tolerantModel() {
         return model.filter(found -> problems.stream().allMatch(problem -> TOLERABLE.containsKey(problem.code())));
     }
 
     /**
-     * The partner calls the process prescribes.
+     * Returns the partner calls the process prescribes.
      *
      * @throws IllegalStateException if there are problems
      */
@@ -148,7 +148,7 @@ public final class ProcessDefinition {
     }
 
     /**
-     * The process with all names looked up.
+     * Returns the process with all names looked up.
      *
      * @throws IllegalStateException if there are problems; ask {@link #isValid()} first
      */

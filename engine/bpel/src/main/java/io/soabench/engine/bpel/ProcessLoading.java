@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The steps of loading: read the process, read what it imports, check, look up names. */
+/** The steps of loading: read the process, read its imports, check, look up names. */
 final class ProcessLoading {
     private final Documents documents;
     private final String file;
@@ -65,7 +65,7 @@ final class ProcessLoading {
         return new ProcessDefinition(file, source, all, model, problems.list(), problems.warnings());
     }
 
-    /** What is defined twice has a rule of its own among those for processes. */
+    /** Removes the code of a problem about a double definition, for which processes have a rule of their own. */
     private static Problem coded(Problem problem) {
         return problem.code().endsWith("-DUPLICATE")
                 ? new Problem("SA00014", problem.file(), problem.line(), problem.column(), problem.message())
@@ -73,8 +73,9 @@ final class ProcessLoading {
     }
 
     /**
-     * The process is checked against what it imports (rule SA00010); further documents are only passed on. Mistakes in these are
-     * problems; when they are accepted, those with mistakes and those that import them are left out.
+     * Adds further documents to the imported ones. The process is checked against its own imports only (rule SA00010).
+     * Mistakes in further documents are problems. Where mistakes are accepted, these documents and those that import
+     * them are left out.
      */
     private WsdlDefinitions withExtra(WsdlDefinitions wsdl, List<String> imported) {
         List<String> others =

@@ -62,12 +62,12 @@ final class AnalysisInput {
         return wsdl;
     }
 
-    /** All activities in document order. */
+    /** Returns all activities in document order. */
     List<Place> places() {
         return places;
     }
 
-    /** The activities of one type. */
+    /** Returns the activities of one type. */
     <T extends Activity> Stream<Found<T>> all(Class<T> type) {
         return places.stream()
                 .filter(place -> type.isInstance(place.activity()))
@@ -77,7 +77,7 @@ final class AnalysisInput {
     /** An activity of a known type at its place. */
     record Found<T>(T activity, Place place) {}
 
-    /** The order of all activities, worked out once. */
+    /** Returns the order of all activities, worked out once. */
     Precedence precedence() {
         if (precedence == null) {
             precedence = new Precedence(this);
@@ -85,12 +85,12 @@ final class AnalysisInput {
         return precedence;
     }
 
-    /** The process and all scopes. */
+    /** Returns the process and all scopes. */
     List<Body> bodies() {
         return bodies;
     }
 
-    /** All links with their ends. */
+    /** Returns all links with their ends. */
     List<LinkUse> links() {
         return links;
     }
@@ -99,7 +99,7 @@ final class AnalysisInput {
         return all(Flow.class);
     }
 
-    /** All receive activities, message branches and message events. */
+    /** Returns all receive activities, message branches and message events. */
     List<ReceiptPlace> receipts() {
         List<ReceiptPlace> receipts = new ArrayList<>();
         for (Place place : places) {
@@ -133,7 +133,7 @@ final class AnalysisInput {
     /** Something that receives a message. */
     record ReceiptPlace(Receipt receipt, Place place, boolean createInstance, boolean event) {}
 
-    /** The value of exitOnStandardFault that holds for a scope. */
+    /** Returns the value of exitOnStandardFault that holds for a scope. */
     boolean exitsOnStandardFault(Optional<Place> scope) {
         return scope.stream()
                 .flatMap(Place::outwards)
@@ -145,7 +145,7 @@ final class AnalysisInput {
                 .orElse(false);
     }
 
-    /** All groups of catch elements. */
+    /** Returns all groups of catch elements. */
     List<FaultHandling> faultHandling() {
         List<FaultHandling> all = new ArrayList<>();
         for (Body body : bodies) {

@@ -31,7 +31,7 @@ final class Compensated {
         return activity instanceof Compensate || activity instanceof CompensateScope;
     }
 
-    /** An isolated scope among those that an activity compensates, or in what is done for that. */
+    /** Finds an isolated scope among those that an activity compensates, or inside their compensation. */
     Optional<Activity> isolatedBy(Place compensation) {
         Optional<Place> root = compensation.handlerRoot();
         return root.isEmpty()
@@ -41,7 +41,7 @@ final class Compensated {
                                 || place.activity().header().name().equals(Optional.of(one.target()))));
     }
 
-    /** The scopes that are compensated with one. */
+    /** Returns the scopes that are compensated with one. */
     private Stream<Place> completed(Optional<Place> owner) {
         return subject.places().stream()
                 .filter(place -> Nesting.isScope(place.activity()))
@@ -52,7 +52,7 @@ final class Compensated {
         return scopes.map(this::isolatedWith).flatMap(Optional::stream).findFirst();
     }
 
-    /** A scope that is isolated, or one in what its compensation does. */
+    /** Returns a scope if it is isolated, or an isolated scope inside its compensation. */
     private Optional<Activity> isolatedWith(Place scope) {
         if (isIsolated(scope.activity())) {
             return Optional.of(scope.activity());

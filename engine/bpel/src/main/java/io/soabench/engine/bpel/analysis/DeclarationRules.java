@@ -27,7 +27,7 @@ import org.apache.ws.commons.schema.constants.Constants;
 final class DeclarationRules {
     private DeclarationRules() {}
 
-    /** The port types of all imported documents count, whether or not a partner link uses them. */
+    /** Checks rule SA00001 for the port types of all imported documents, also those that no partner link uses. */
     static void outputFirstOperations(AnalysisInput subject, Problems problems) {
         for (PortType portType : subject.wsdl().portTypes()) {
             portType.operations().stream()
@@ -41,7 +41,7 @@ final class DeclarationRules {
         }
     }
 
-    /** The languages that hold where nothing else is written count, whether or not an expression is written. */
+    /** Checks the languages of the process, also those that no expression uses. */
     static void languages(AnalysisInput subject, Problems problems) {
         BpelProcess process = subject.process();
         language("queryLanguage", process.queryLanguage(), process, problems);
@@ -127,7 +127,7 @@ final class DeclarationRules {
                 && !isSameText(a, b);
     }
 
-    /** The same alias read from two copies of a document is no ambiguity. */
+    /** Returns whether two aliases have the same text. One alias read from two copies of a document is no ambiguity. */
     private static boolean isSameText(PropertyAlias a, PropertyAlias b) {
         return !a.location().file().equals(b.location().file()) && saysSame(a, b);
     }
@@ -197,7 +197,10 @@ final class DeclarationRules {
         }
     }
 
-    /** Unknown types count as simple: they have a problem of their own. A property without a type is not simple. */
+    /**
+     * Returns whether a property has a simple type. Unknown types have a problem of their own and count as simple. A
+     * property without a type is not simple.
+     */
     private static boolean isSimple(Property property, AnalysisInput subject) {
         if (property.type().isEmpty() && property.element().isEmpty()) {
             return false;

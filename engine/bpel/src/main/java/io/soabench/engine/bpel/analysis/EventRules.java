@@ -103,7 +103,7 @@ final class EventRules {
         });
     }
 
-    /** The input message of the operation; the associated scope is looked at first (rule SA00084). */
+    /** Returns the input message of the operation; the associated scope is looked at first (rule SA00084). */
     private static Optional<Message> input(Event event, AnalysisInput subject) {
         Receipt receipt = event.event().receipt();
         Stream<PartnerLink> near = event.event().body().body().partnerLinks().stream();

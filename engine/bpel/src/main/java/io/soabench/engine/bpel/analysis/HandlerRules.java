@@ -31,7 +31,7 @@ final class HandlerRules {
                                 + "' cannot be caught here, because 'exitOnStandardFault' is 'yes' for this scope"));
     }
 
-    /** Every standard fault ends the process, except joinFailure (section 5.2). */
+    /** Returns whether a standard fault ends the process: every one but joinFailure does (section 5.2). */
     private static boolean exits(QName fault) {
         return fault.getNamespaceURI().equals(Bpel.NAMESPACE)
                 && Bpel.STANDARD_FAULTS.contains(fault.getLocalPart())
@@ -91,7 +91,10 @@ final class HandlerRules {
         });
     }
 
-    /** True if a scope is directly inside its owner, the process if there is none, and not in one of its handlers. */
+    /**
+     * Returns true if a scope is directly inside its owner, the process if there is none, and not in one of its
+     * handlers.
+     */
     static boolean isCompensatedWith(Place scope, Optional<Activity> owner) {
         Optional<Activity> enclosing = scope.enclosingScope().map(Place::activity);
         boolean sameOwner = enclosing.isPresent() == owner.isPresent()
@@ -122,7 +125,7 @@ final class HandlerRules {
                                 "the outermost scope of a handler must not have a 'compensationHandler'; nothing could call it"));
     }
 
-    /** True if no scope lies between a place and the handler it stands in. */
+    /** Returns true if no scope lies between a place and the handler it stands in. */
     private static boolean isOutermostInHandler(Place place) {
         for (Place outer : place.outwards().toList()) {
             if (outer.activity() != place.activity() && Nesting.isScope(outer.activity())) {

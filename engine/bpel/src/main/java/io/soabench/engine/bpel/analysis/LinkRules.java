@@ -84,7 +84,7 @@ final class LinkRules {
         }
     }
 
-    /** The places from an end of a link outwards, up to but without the flow that declares the link. */
+    /** Returns the places from an end of a link outwards, up to but without the flow that declares the link. */
     private static List<Place> path(Place end, LinkUse link) {
         return end.outwards()
                 .takeWhile(place -> place.activity() != link.flow().activity())
@@ -147,7 +147,7 @@ final class LinkRules {
         return place.role().isFaultHandler() || place.role() == Role.TERMINATION;
     }
 
-    /** True if a place is inside the scope whose handler starts at a root. */
+    /** Returns true if a place is inside the scope whose handler starts at a root. */
     private static boolean isAtOwner(Place place, Place root) {
         return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
     }
@@ -199,7 +199,7 @@ final class LinkRules {
         return ofA.isPresent() == ofB.isPresent() && (ofA.isEmpty() || ofA.get() == ofB.orElseThrow());
     }
 
-    /** True if an activity of the second scope must wait for an activity of the first. */
+    /** Returns true if an activity of the second scope must wait for an activity of the first. */
     private static boolean depends(ScopeContent first, ScopeContent second, Precedence precedence) {
         return first.activities().stream()
                 .anyMatch(a -> second.activities().stream().anyMatch(b -> precedence.isBefore(a, b)));

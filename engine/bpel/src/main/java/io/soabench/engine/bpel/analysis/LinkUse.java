@@ -33,7 +33,9 @@ record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place
         }
     }
 
-    /** The link of that name in the innermost flow around a place that declares it; a flow is not inside itself. */
+    /**
+     * Returns the link of that name in the innermost flow around a place that declares it; a flow is not inside itself.
+     */
     private static Optional<LinkUse> find(String name, Place place, List<LinkUse> links) {
         return place.outer().stream()
                 .flatMap(Place::outwards)
@@ -45,7 +47,7 @@ record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place
                 .findFirst();
     }
 
-    /** True if it has exactly one end of each kind. */
+    /** Returns true if it has exactly one end of each kind. */
     boolean isComplete() {
         return sources.size() == 1 && targets.size() == 1;
     }

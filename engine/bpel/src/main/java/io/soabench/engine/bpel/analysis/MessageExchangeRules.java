@@ -32,7 +32,7 @@ final class MessageExchangeRules {
                 .toList();
     }
 
-    /** Two requests for one operation that may be open at the same time need named message exchanges. */
+    /** Checks that two requests for one operation that may be open at the same time have named message exchanges. */
     static void unmarkedPairs(AnalysisInput subject, Problems problems) {
         List<ReceiptPlace> receipts = subject.receipts();
         Precedence precedence = subject.precedence();
@@ -74,10 +74,10 @@ final class MessageExchangeRules {
     }
 
     /**
-     * True if two receipts without a message exchange run in different branches of a flow. Those that wait for links do not
-     * count, since the conditions of the links may exclude each other; nor do those with the same correlation sets, of which
-     * only one may wait at a time (conflictingReceive); nor do those of scopes with a message exchange of their own, which
-     * are the branches of a parallel {@code forEach} and events (section 10.4.1).
+     * Returns true if two receipts without a message exchange run in different branches of a flow. Three kinds do not
+     * count. Receipts that wait for links may exclude each other. Of receipts with the same correlation sets only one
+     * may wait at a time (conflictingReceive). Some scopes have a message exchange of their own: branches of a parallel
+     * {@code forEach}, and events (section 10.4.1).
      */
     private static boolean areBesideEachOther(ReceiptPlace a, ReceiptPlace b) {
         Optional<Place> common = a.place()
@@ -104,7 +104,10 @@ final class MessageExchangeRules {
                         && !(place.activity() instanceof ForEach loop && loop.parallel()));
     }
 
-    /** True if a reply stands between two receipts in the text, so that the author most likely means it to run there. */
+    /**
+     * Returns true if a reply stands between two receipts in the text, so that the author most likely means it to run
+     * there.
+     */
     private static boolean isTextBetween(Receipt a, Reply reply, Receipt b) {
         boolean behindA = a.location().compareTo(reply.location()) < 0;
         boolean behindB = b.location().compareTo(reply.location()) < 0;
@@ -121,7 +124,9 @@ final class MessageExchangeRules {
                 .anyMatch(child -> child.activity() == inner || isInside(inner, child.activity()));
     }
 
-    /** True if at most one of two can happen: branches of one pick, or inside different branches of one choice. */
+    /**
+     * Returns true if at most one of two can happen: branches of one pick, or inside different branches of one choice.
+     */
     private static boolean areAlternatives(ReceiptPlace a, ReceiptPlace b) {
         if (a.place().activity() == b.place().activity()) {
             return true;
@@ -140,7 +145,7 @@ final class MessageExchangeRules {
                 && (outerOfA.get() instanceof If || outerOfA.get() instanceof Pick);
     }
 
-    /** A named message exchange must be named by a request and by a reply for the same operation. */
+    /** Checks that each named message exchange is named by a request and by a reply for the same operation. */
     static void unpairedExchanges(AnalysisInput subject, Problems problems) {
         List<ReceiptPlace> receipts = subject.receipts();
         subject.all(Reply.class).map(AnalysisInput.Found::activity).forEach(reply -> reply.messageExchange()

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An activity with what is around it.
+ * An activity with its surroundings.
  *
  * @param activity the activity
- * @param role what it is for the enclosing activity
+ * @param role its role in the enclosing activity
  * @param outer the enclosing activity; empty directly inside the process
  */
 record Place(Activity activity, Role role, Optional<Place> outer) {
-    /** This place and all around it, from the inside out. */
+    /** Returns this place and all around it, from the inside out. */
     Stream<Place> outwards() {
         return Stream.iterate(Optional.of(this), Optional::isPresent, place -> place.flatMap(Place::outer))
                 .map(Optional::orElseThrow);
     }
 
-    /** The innermost scope around, not this activity itself; empty if that is the process. */
+    /** Returns the innermost scope around, not this activity itself; empty if that is the process. */
     Optional<Place> enclosingScope() {
         return outer.stream()
                 .flatMap(Place::outwards)
@@ -28,7 +28,7 @@ record Place(Activity activity, Role role, Optional<Place> outer) {
                 .findFirst();
     }
 
-    /** The innermost place, this one included, that stands in a fault, compensation or termination handler. */
+    /** Returns the innermost place, this one included, that stands in a fault, compensation or termination handler. */
     Optional<Place> handlerRoot() {
         return outwards().filter(place -> place.role().isFctHandler()).findFirst();
     }

@@ -15,13 +15,13 @@ import java.util.Map;
 
 /**
  * The order of activities by sequences, nesting, and links: pairs of which one must have ended before the other starts.
- * Each activity has two points, start and end; an edge leads from what comes first. Different iterations of a loop are
- * not told apart.
+ * Each activity has two points, start and end; an edge leads from the earlier point to the later one. All iterations of
+ * a loop count as one.
  */
 final class Precedence {
     private final IdentityHashMap<Activity, Integer> numbers = new IdentityHashMap<>();
     private final List<List<Integer>> next = new ArrayList<>();
-    /** What each point asked for so far leads to. */
+    /** The points that each point asked for so far leads to. */
     private final Map<Integer, BitSet> reached = new HashMap<>();
 
     Precedence(AnalysisInput subject) {
@@ -95,12 +95,12 @@ final class Precedence {
         return seen;
     }
 
-    /** True if the first activity must have ended before the second may start. */
+    /** Returns true if the first activity must have ended before the second may start. */
     boolean isBefore(Activity first, Activity second) {
         return leads(end(first), start(second));
     }
 
-    /** True if the end of an activity waits for its own start through a link from its end. */
+    /** Returns true if the end of an activity waits for its own start through a link from its end. */
     boolean startLeadsToEnd(Activity first, Activity second) {
         return leads(start(first), end(second));
     }

@@ -27,8 +27,8 @@ final class ScopeRules {
     }
 
     /**
-     * What is compensated within an isolated scope is in it, too: the compensation of another isolated scope would be one inside
-     * another (section 12.8).
+     * Checks the compensation within an isolated scope, which belongs to it. The compensation of another isolated scope
+     * would be one inside another (section 12.8).
      */
     static void isolatedCompensation(AnalysisInput subject, Problems problems) {
         if (subject.all(Scope.class).noneMatch(found -> found.activity().isolated())) {

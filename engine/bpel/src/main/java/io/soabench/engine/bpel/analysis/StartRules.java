@@ -97,7 +97,7 @@ final class StartRules {
                         "SA00062", pick.location(), "a 'pick' with createInstance=\"yes\" must not have 'onAlarm'"));
     }
 
-    /** With several start activities, all must share a correlation set, and use the shared ones with initiate="join". */
+    /** Checks that several start activities share a correlation set, and use the shared ones with initiate="join". */
     static void correlationOfSeveralStarts(AnalysisInput subject, Problems problems) {
         List<AnalysisInput.ReceiptPlace> receipts = subject.receipts().stream()
                 .filter(AnalysisInput.ReceiptPlace::createInstance)

@@ -69,7 +69,7 @@ public final class StaticAnalysis {
         RULES.forEach(rule -> rule.check().check(subject, problems));
     }
 
-    /** The numbers of the rules checked here, sorted. */
+    /** Returns the numbers of the rules checked here, sorted. */
     public static List<String> codes() {
         return RULES.stream().map(Rule::code).sorted().toList();
     }

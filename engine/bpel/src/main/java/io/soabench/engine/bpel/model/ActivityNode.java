@@ -22,9 +22,9 @@ public sealed interface ActivityNode
                 PickNode,
                 FlowNode,
                 ScopeNode {
-    /** Number, place, links. */
+    /** Returns the number, place and links of the activity. */
     ActivityInfo info();
 
-    /** Calls the method of a visitor for this kind of activity, and returns what that returns. */
+    /** Calls the method of a visitor for this kind of activity, and returns its result. */
     <R> R accept(ActivityVisitor<R> visitor);
 }

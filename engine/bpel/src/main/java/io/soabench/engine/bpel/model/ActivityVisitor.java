@@ -1,69 +1,69 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * A visitor with a method for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). A kind that is added has to be
- * dealt with wherever there is a visitor.
+ * A visitor with a method for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). A new kind needs a method in
+ * every visitor.
  *
- * @param <R> what is made of an activity
+ * @param <R> the result for one activity
  */
 public interface ActivityVisitor<R> {
-    /** {@code receive}. */
+    /** Visits a {@code receive}. */
     R visit(ReceiveNode node);
 
-    /** {@code reply}. */
+    /** Visits a {@code reply}. */
     R visit(ReplyNode node);
 
-    /** {@code invoke}. */
+    /** Visits an {@code invoke}. */
     R visit(InvokeNode node);
 
-    /** {@code assign}. */
+    /** Visits an {@code assign}. */
     R visit(AssignNode node);
 
-    /** {@code validate}. */
+    /** Visits a {@code validate}. */
     R visit(ValidateNode node);
 
-    /** {@code throw}. */
+    /** Visits a {@code throw}. */
     R visit(ThrowNode node);
 
-    /** {@code rethrow}. */
+    /** Visits a {@code rethrow}. */
     R visit(RethrowNode node);
 
-    /** {@code wait}. */
+    /** Visits a {@code wait}. */
     R visit(WaitNode node);
 
-    /** {@code empty}. */
+    /** Visits an {@code empty}. */
     R visit(EmptyNode node);
 
-    /** {@code exit}. */
+    /** Visits an {@code exit}. */
     R visit(ExitNode node);
 
-    /** {@code sequence}. */
+    /** Visits a {@code sequence}. */
     R visit(SequenceNode node);
 
-    /** {@code if}. */
+    /** Visits an {@code if}. */
     R visit(IfNode node);
 
-    /** {@code while}. */
+    /** Visits a {@code while}. */
     R visit(WhileNode node);
 
-    /** {@code repeatUntil}. */
+    /** Visits a {@code repeatUntil}. */
     R visit(RepeatUntilNode node);
 
-    /** {@code forEach}. */
+    /** Visits a {@code forEach}. */
     R visit(ForEachNode node);
 
-    /** {@code pick}. */
+    /** Visits a {@code pick}. */
     R visit(PickNode node);
 
-    /** {@code flow}. */
+    /** Visits a {@code flow}. */
     R visit(FlowNode node);
 
-    /** {@code scope}, or what is one without saying so, see {@link ScopeNode}. */
+    /** Visits a {@code scope}, explicit or implicit, see {@link ScopeNode}. */
     R visit(ScopeNode node);
 
-    /** {@code compensate}. */
+    /** Visits a {@code compensate}. */
     R visit(CompensateNode node);
 
-    /** {@code compensateScope}. */
+    /** Visits a {@code compensateScope}. */
     R visit(CompensateScopeNode node);
 }

@@ -22,7 +22,10 @@ final class Aliases {
                 : first(wsdl, property, alias -> alias.type().equals(name));
     }
 
-    /** For a message; a message of one part described by an element may use the alias of that element. */
+    /**
+     * Finds the alias of a property for a message. A message of one part described by an element may use the alias of
+     * that element.
+     */
     static Optional<PropertyAlias> find(WsdlDefinitions wsdl, QName property, Message message) {
         Optional<QName> name = Optional.of(message.name());
         Optional<PropertyAlias> alias =
@@ -34,7 +37,7 @@ final class Aliases {
         return alias;
     }
 
-    /** One of a document that the process imports itself, if there is one; else one of any document. */
+    /** Returns an alias of a document that the process imports itself; if there is none, one of any document. */
     private static Optional<PropertyAlias> first(
             WsdlDefinitions wsdl, QName property, Predicate<PropertyAlias> condition) {
         List<PropertyAlias> all = wsdl.propertyAliases().stream()

@@ -34,7 +34,7 @@ final class Build {
         this.scopes = scopes;
     }
 
-    /** True if an event handler somewhere declares a variable of that name implicitly. */
+    /** Returns true if an event handler somewhere declares a variable of that name implicitly. */
     boolean isEventVariable(String name) {
         return scopes.eventVariables().contains(name);
     }
@@ -47,7 +47,7 @@ final class Build {
         problems.add(code, place, message);
     }
 
-    /** Reports what is defined only in documents that the process does not import itself (rule SA00010). */
+    /** Reports a definition that is only in documents that the process does not import itself (rule SA00010). */
     void checkImported(String kind, QName name, Location place, String what) {
         wsdl.hiddenIn(kind, name)
                 .ifPresent(

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 public final class Contents {
     private Contents() {}
 
-    /** The activities that belong to the normal work of an activity, in document order; no handlers. */
+    /** Returns the activities that belong to the normal work of an activity, in document order; no handlers. */
     public static List<ActivityNode> work(ActivityNode node) {
         if (node instanceof SequenceNode sequence) {
             return sequence.activities();
@@ -34,7 +34,7 @@ public final class Contents {
         return List.of();
     }
 
-    /** The activities of the event handlers of a scope. */
+    /** Returns the activities of the event handlers of a scope. */
     public static List<ActivityNode> events(ScopeNode scope) {
         return Stream.concat(
                         scope.events().stream().map(EventBranch::body).map(ActivityNode.class::cast),
@@ -42,7 +42,7 @@ public final class Contents {
                 .toList();
     }
 
-    /** The activities of the fault, compensation and termination handlers of a scope. */
+    /** Returns the activities of the fault, compensation and termination handlers of a scope. */
     public static List<ActivityNode> handlers(ScopeNode scope) {
         List<ActivityNode> handlers = new ArrayList<>();
         scope.catches().forEach(handler -> handlers.add(handler.activity()));
@@ -52,7 +52,7 @@ public final class Contents {
         return handlers;
     }
 
-    /** Everything directly inside, handlers included. */
+    /** Returns everything directly inside, handlers included. */
     public static List<ActivityNode> all(ActivityNode node) {
         List<ActivityNode> all = new ArrayList<>();
         if (node instanceof ScopeNode scope) {

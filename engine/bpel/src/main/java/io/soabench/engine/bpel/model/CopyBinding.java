@@ -158,7 +158,7 @@ final class CopyBinding {
         return link;
     }
 
-    /** The part of a variable: an empty inner value if no part is named, an empty outer one after a problem. */
+    /** Returns the part of a variable: an empty inner value if no part is named, an empty outer one after a problem. */
     private Optional<Optional<Part>> part(Variable variable, Optional<String> name, Location place) {
         if (name.isEmpty()) {
             return Optional.of(Optional.empty());

@@ -71,7 +71,7 @@ final class CopyTypes {
 
     // ---- what a copy takes and gives, as far as the text tells
 
-    /** A variable or part as a whole, or what an expression or query selects, or neither. */
+    /** A variable or part as a whole, or the selection of an expression or query, or neither. */
     private record Data(Optional<VariableUse> whole, Optional<BoundExpression> path) {
         static final Data OTHER = new Data(Optional.empty(), Optional.empty());
 
@@ -171,7 +171,7 @@ final class CopyTypes {
                         .flatMap(name -> qualified(name, path.expression())));
     }
 
-    /** The name of a step; one without prefix is in no namespace (XPath 1.0, section 2.3). */
+    /** Returns the name of a step; one without prefix is in no namespace (XPath 1.0, section 2.3). */
     private static Optional<QName> qualified(XPath.Name name, Expression expression) {
         return name.prefix().isEmpty()
                 ? Optional.of(new QName(name.local()))

@@ -10,7 +10,7 @@ import java.util.List;
  * @param set the set
  * @param initiate whether it gets its values here
  * @param requestAliases where the properties lie in the request (of an invoke) or the message (of a receipt or reply), in the order of the set; empty if it does not apply to it
- * @param responseAliases likewise in the response of an invoke
+ * @param responseAliases the same for the response of an invoke
  */
 public record CorrelationUse(
         CorrelationSet set,

@@ -22,7 +22,7 @@ final class DataTypes {
         this.build = build;
     }
 
-    /** The type given by one of three attributes; empty if none of them is given. */
+    /** Returns the type given by one of three attributes; empty if none of them is given. */
     Optional<VariableType> of(
             Optional<QName> messageType, Optional<QName> type, Optional<QName> element, Location place, String what) {
         if (messageType.isPresent()) {
@@ -71,7 +71,7 @@ final class DataTypes {
                         + " is not defined in any imported document; import it or correct the name");
     }
 
-    /** The type of a variable that takes one part. */
+    /** Returns the type of a variable that takes one part. */
     static VariableType of(Part part, WsdlDefinitions wsdl) {
         if (part.element().isPresent()) {
             return new ElementType(part.element().get());

@@ -79,12 +79,12 @@ final class ExchangeBinding {
         return declared.map(d -> new Endpoint(link.get(), found.get(), d));
     }
 
-    /** A receipt of an event handler, with names as in the scope of the handler. */
+    /** Returns a receipt of an event handler, with names as in the scope of the handler. */
     Optional<Reception> event(Receipt receipt, int activity, Names names) {
         return reception(receipt, activity, false, true, names);
     }
 
-    /** A receipt of a receive or pick. */
+    /** Returns a receipt of a receive or pick. */
     Optional<Reception> reception(Receipt receipt, int activity, boolean createInstance, Names names) {
         return reception(receipt, activity, createInstance, false, names);
     }

@@ -60,7 +60,7 @@ final class ExpressionBinding {
         this.build = build;
     }
 
-    /** An expression without context node: a condition, a from-spec, a time. */
+    /** Returns an expression without context node: a condition, a from-spec, a time. */
     BoundExpression expression(Expression expression, Names names) {
         Optional<XPath> parsed = parse(expression);
         if (parsed.isEmpty()) {
@@ -76,7 +76,7 @@ final class ExpressionBinding {
         return bind(expression, parsed.get(), names);
     }
 
-    /** The expression of a {@code to}, which must select something inside a variable. */
+    /** Returns the expression of a {@code to}, which must select something inside a variable. */
     BoundExpression target(Expression expression, Names names) {
         BoundExpression bound = expression(expression, names);
         if (parsed(expression).filter(parsed -> !parsed.startsWithVariable()).isPresent()) {
@@ -88,12 +88,12 @@ final class ExpressionBinding {
         return bound;
     }
 
-    /** A query, whose context node is the variable or part it is applied to. */
+    /** Returns a query, whose context node is the variable or part it is applied to. */
     BoundExpression query(Expression query, Names names) {
         return parse(query).map(parsed -> bind(query, parsed, names)).orElseGet(() -> byNames(query, names));
     }
 
-    /** A join condition, whose variables are the links that end at the activity. */
+    /** Returns a join condition, whose variables are the links that end at the activity. */
     BoundExpression joinCondition(Expression expression, Map<String, Link> incoming) {
         Optional<XPath> parsed = parse(expression);
         if (parsed.isEmpty()) {
@@ -141,7 +141,10 @@ final class ExpressionBinding {
                 : Optional.empty();
     }
 
-    /** The expression as one of XPath 1.0; empty after a problem, and for what can be XPath 2.0 or XQuery only. */
+    /**
+     * Returns the expression as one of XPath 1.0; empty after a problem, and for an expression that only XPath 2.0 or
+     * XQuery has.
+     */
     private Optional<XPath> parse(Expression expression) {
         if (!Bpel.LANGUAGES.contains(expression.language())) {
             build.problem(
@@ -190,7 +193,7 @@ final class ExpressionBinding {
         return new BoundExpression(expression, variables, Map.of(), properties);
     }
 
-    /** What is XPath 2.0 or XQuery only is known by its names; whether it is an expression at all is found out later. */
+    /** Binds the names of an expression of XPath 2.0 or XQuery. The processor checks its syntax later. */
     private BoundExpression byNames(Expression expression, Names names) {
         boolean query = expression.language().equals(Bpel.XQUERY);
         if (expression.text().isBlank() || !(query || expression.language().equals(Bpel.XPATH_2))) {
@@ -302,7 +305,9 @@ final class ExpressionBinding {
         return expression.namespaces().getOrDefault(prefix, PREDECLARED.get(prefix));
     }
 
-    /** Which functions XPath 2.0 and XQuery have by themselves is left to the processor. */
+    /**
+     * Returns whether a function may exist. The functions of XPath 2.0 and XQuery themselves are left to the processor.
+     */
     private static boolean isKnown(XPath.Call call, Expression expression) {
         if (expression.language().equals(Bpel.XPATH)) {
             return call.function().prefix().isEmpty()
@@ -400,7 +405,7 @@ final class ExpressionBinding {
                 .map(namespace -> new QName(namespace, local));
     }
 
-    /** A property of a variable with its alias, or a problem. */
+    /** Returns a property of a variable with its alias, or a problem. */
     Optional<PropertyUse> property(Variable variable, QName name, Location place) {
         Optional<Property> property = build.wsdl.property(name);
         if (property.isEmpty()) {

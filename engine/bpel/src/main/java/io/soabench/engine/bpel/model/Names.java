@@ -26,17 +26,17 @@ final class Names {
         return new Names(null, frame);
     }
 
-    /** A layer for a scope inside. */
+    /** Returns a layer for a scope inside. */
     Names scope(FrameBuild inner) {
         return new Names(this, inner);
     }
 
-    /** A layer that declares names which live in the same scope instance. */
+    /** Returns a layer that declares names which live in the same scope instance. */
     Names layer() {
         return new Names(this, frame);
     }
 
-    /** The names of the process. */
+    /** Returns the names of the process. */
     Names outermost() {
         Names layer = this;
         while (layer.outer != null) {

@@ -14,9 +14,9 @@ import java.util.Optional;
  * @param name as written
  * @param type its partner link type
  * @param myRole the role the process plays
- * @param myPortType what the process provides
+ * @param myPortType the port type that the process provides
  * @param partnerRole the role the partner plays
- * @param partnerPortType what the process may call
+ * @param partnerPortType the port type that the process may call
  * @param initializePartnerRole true if the partner must be known before the link is used
  * @param location its declaration
  */

@@ -4,7 +4,7 @@ package io.soabench.engine.bpel.model;
  * The position of an activity while it is read.
  *
  * @param parent the id of the enclosing activity, -1 for the process
- * @param names what is visible
+ * @param names the visible names
  * @param suppressJoinFailure the inherited value
  * @param exitOnStandardFault the inherited value
  * @param handlerOf the scope of the innermost enclosing fault, compensation or termination handler; -1 outside

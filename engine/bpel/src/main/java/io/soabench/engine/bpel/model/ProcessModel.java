@@ -50,29 +50,29 @@ public record ProcessModel(
         consumed = List.copyOf(consumed);
     }
 
-    /** The activity of that id. */
+    /** Returns the activity of that id. */
     public ActivityNode activity(int id) {
         return activities.get(id);
     }
 
-    /** The scope of that number. */
+    /** Returns the scope of that number. */
     public ScopeFrame frame(int id) {
         return frames.get(id);
     }
 
-    /** The partner link of that name; the outermost first declared if the name is used in several scopes. */
+    /** Returns the partner link of that name; the outermost first declared if the name is used in several scopes. */
     public Optional<PartnerLink> partnerLink(String linkName) {
         return partnerLinks.stream()
                 .filter(link -> link.name().equals(linkName))
                 .findFirst();
     }
 
-    /** The receptions that may create an instance. */
+    /** Returns the receptions that may create an instance. */
     public List<Reception> starts() {
         return receptions.stream().filter(Reception::createInstance).toList();
     }
 
-    /** The activities of one type, in document order. */
+    /** Returns the activities of one type, in document order. */
     public <T extends ActivityNode> List<T> activities(Class<T> type) {
         return activities.stream().filter(type::isInstance).map(type::cast).toList();
     }

@@ -11,7 +11,7 @@ public record ProvidedOperation(PartnerLink partnerLink, Operation operation, Li
         receptions = List.copyOf(receptions);
     }
 
-    /** True if a message for it may start an instance. */
+    /** Returns true if a message for it may start an instance. */
     public boolean createsInstance() {
         return receptions.stream().anyMatch(Reception::createInstance);
     }

@@ -26,7 +26,7 @@ final class ScopeBinding {
         this.activities = activities;
     }
 
-    /** What surrounds the body of a scope. */
+    /** The surroundings of the body of a scope. */
     record Header(ActivityInfo info, int number, boolean isolated) {}
 
     /**
@@ -117,7 +117,7 @@ final class ScopeBinding {
         return receptions.stream().findFirst().map(reception -> new EventBranch(reception, scope));
     }
 
-    /** The variables that an onEvent declares implicitly in its scope (section 12.7.1). */
+    /** Declares the variables that an onEvent has implicitly in its scope (section 12.7.1). */
     private void eventVariables(OnEvent event, Names names) {
         Receipt receipt = event.receipt();
         receipt.variable().ifPresent(name -> {

@@ -25,7 +25,7 @@ final class ScopeNumbers {
         Nesting.children(process.body()).forEach(child -> visit(child, 0));
     }
 
-    /** The names of all variables that event handlers declare implicitly. */
+    /** Returns the names of all variables that event handlers declare implicitly. */
     Set<String> eventVariables() {
         return eventVariables;
     }
@@ -67,7 +67,7 @@ final class ScopeNumbers {
         return enclosed.size();
     }
 
-    /** The scopes immediately enclosed by a scope, its event handlers included, its other handlers excluded. */
+    /** Returns the scopes immediately enclosed by a scope, its event handlers included, its other handlers excluded. */
     List<Activity> enclosedBy(int scope) {
         return enclosed.get(scope);
     }

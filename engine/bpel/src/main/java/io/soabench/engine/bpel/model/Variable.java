@@ -9,7 +9,7 @@ import io.soabench.contracts.source.Location;
  * @param scope the scope whose instance holds it
  * @param slot dense among the variables of that scope, from 0; fault variables have slots in the scope of their handler
  * @param name unique where it is visible, but hidden by a variable of the same name further in
- * @param type what it may hold
+ * @param type the type of its values
  * @param implicit true if no {@code variable} element declares it
  * @param location its declaration
  */

@@ -4,6 +4,6 @@ import javax.xml.namespace.QName;
 
 /** The type of a variable. */
 public sealed interface VariableType permits MessageType, ElementType, SchemaType {
-    /** The name of the message, element or type. */
+    /** Returns the name of the message, element or type. */
     QName name();
 }

@@ -1,6 +1,6 @@
 /**
- * A process with all references looked up and everything numbered: what an engine compiles. Belongs here: the records
- * and the binding of names that makes them. Records are immutable and thread-safe; there is no model of a process with
- * problems.
+ * A process with all references looked up and everything numbered. An engine compiles this form. Belongs here: the
+ * records and the binding of names that makes them. Records are immutable and thread-safe; there is no model of a
+ * process with problems.
  */
 package io.soabench.engine.bpel.model;

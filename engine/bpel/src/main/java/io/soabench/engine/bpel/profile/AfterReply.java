@@ -31,7 +31,7 @@ final class AfterReply {
     }
 
     /**
-     * The ids of these activities.
+     * Returns the ids of these activities.
      *
      * @param clients the partner link of the clients
      */
@@ -41,7 +41,7 @@ final class AfterReply {
         return Set.copyOf(found.activities);
     }
 
-    /** Whether the answer may have been sent once the activity is done; {@code sent}: before it began. */
+    /** Returns whether the answer may have been sent once the activity is done; {@code sent}: before it began. */
     private boolean walk(ActivityNode node, boolean sent) {
         if (node instanceof InvokeNode call && !call.partnerLink().name().equals(clients)) {
             return noted(node, sent);
@@ -86,7 +86,7 @@ final class AfterReply {
         return sent;
     }
 
-    /** Nobody knows which of the other branches had run when one of them answered. */
+    /** Returns whether the answer may be sent after parallel branches. The order of the branches is unknown. */
     private boolean branches(List<ActivityNode> inside, boolean sent) {
         boolean any = sent || inside.stream().anyMatch(this::contains);
         for (ActivityNode each : inside) {

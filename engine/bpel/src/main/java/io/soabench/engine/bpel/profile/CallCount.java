@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record CallCount(String partnerLink, String operation, long least, Optional<Long> most) {
 
-    /** True if every normal instance makes the same number of calls. */
+    /** Returns true if every normal instance makes the same number of calls. */
     public boolean isExact() {
         return most.equals(Optional.of(least));
     }

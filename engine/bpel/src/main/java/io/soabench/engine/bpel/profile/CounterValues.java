@@ -38,7 +38,7 @@ final class CounterValues {
         this.model = model;
     }
 
-    /** True if anything inside an activity may change a variable. */
+    /** Returns true if anything inside an activity may change a variable. */
     boolean isWritten(ActivityNode node, Variable variable) {
         return writes(node, variable) || Contents.all(node).stream().anyMatch(inner -> isWritten(inner, variable));
     }
@@ -77,7 +77,10 @@ final class CounterValues {
         return false;
     }
 
-    /** By how much a loop body changes a counter, if it does so exactly once, always, and by a literal. */
+    /**
+     * Returns the change of a counter by one run of a loop body: empty unless it is changed exactly once, always, and
+     * by a literal.
+     */
     Optional<Double> stepIn(ActivityNode body, Variable counter) {
         List<CopyStep> steps = new ArrayList<>();
         if (!collect(body, counter, steps) || steps.size() != 1) {
@@ -136,7 +139,7 @@ final class CounterValues {
                         .noneMatch(inner -> isWritten(inner, counter));
     }
 
-    /** The value of a variable when an activity starts, if the text fixes it. */
+    /** Returns the value of a variable when an activity starts, if the text fixes it. */
     Optional<Double> before(ActivityNode node, Variable variable) {
         ActivityNode inner = node;
         while (inner.info().parent() >= 0) {
@@ -164,7 +167,7 @@ final class CounterValues {
         return Optional.empty();
     }
 
-    /** True if nothing beside the inner activity, or in an earlier iteration, may have changed the variable. */
+    /** Returns true if nothing beside the inner activity, or in an earlier iteration, may have changed the variable. */
     private boolean isTransparent(ActivityNode outer, ActivityNode inner, Variable variable) {
         boolean once = outer.info().kind().equals("if") || outer instanceof FlowNode || outer instanceof PickNode;
         return once

@@ -27,14 +27,14 @@ final class HandledFaults {
 
     private HandledFaults() {}
 
-    /** Whether partners declare faults, and the process handles each of them at each call. */
+    /** Returns whether partners declare faults, and the process handles each of them at each call. */
     static boolean in(ProcessModel model) {
         HandledFaults found = new HandledFaults();
         found.walk(model.root(), List.of());
         return found.any && found.all;
     }
 
-    /** Walks through an activity; {@code around} are the scopes whose handlers are active there, the innermost first. */
+    /** Walks through an activity with the scopes around it, the innermost first, whose handlers are active there. */
     private void walk(ActivityNode node, List<ScopeNode> around) {
         if (node instanceof InvokeNode call) {
             for (Fault fault : call.operation().faults()) {

@@ -17,13 +17,14 @@ import java.util.Set;
  * @param root the process as a whole
  */
 public record InvocationProfile(Prescription root) {
-    /** The profile of a process. */
+    /** Returns the profile of a process. */
     public static InvocationProfile of(ProcessModel model) {
         return new InvocationProfile(new ProfileReading(model).read());
     }
 
     /**
-     * The ids of calls and waits for which the clients need not wait, because they may have got their answer before.
+     * Returns the ids of calls and waits for which the clients need not wait, because they may have got their answer
+     * before.
      *
      * @param clients the partner link of the clients
      */
@@ -31,12 +32,15 @@ public record InvocationProfile(Prescription root) {
         return AfterReply.of(model, clients);
     }
 
-    /** Whether partners of the process declare faults, and it handles each of them at each call, so that it goes on after it. */
+    /**
+     * Returns whether partners of the process declare faults, and it handles each of them at each call, so that it goes
+     * on after it.
+     */
     public static boolean handlesFaults(ProcessModel model) {
         return HandledFaults.in(model);
     }
 
-    /** The places of calls in document order, each once. */
+    /** Returns the places of calls in document order, each once. */
     public List<Call> calls() {
         List<Call> calls = new ArrayList<>();
         collect(root, calls);
@@ -64,8 +68,8 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * True if the text of the process fixes which calls are made and how long its waits are: each loop with calls or waits
-     * has a known count, and there is no choice between different ones.
+     * Returns true if the text of the process fixes its calls and the length of its waits. Then each loop with calls or
+     * waits has a known count, and there is no choice between different ones.
      */
     public boolean isDetermined() {
         return isDetermined(root);
@@ -84,14 +88,14 @@ public record InvocationProfile(Prescription root) {
         return inside(part).stream().allMatch(InvocationProfile::isDetermined);
     }
 
-    /** True if a part has neither calls nor waits. */
+    /** Returns true if a part has neither calls nor waits. */
     static boolean isEmpty(Prescription part) {
         return !(part instanceof Call)
                 && !(part instanceof Pause)
                 && inside(part).stream().allMatch(InvocationProfile::isEmpty);
     }
 
-    /** For each operation called, in document order, how often an instance calls it. */
+    /** Returns, for each operation called, in document order, the number of calls of one instance. */
     public List<CallCount> counts() {
         Map<List<String>, Call> operations = new LinkedHashMap<>();
         calls().forEach(call -> operations.putIfAbsent(List.of(call.partnerLink(), call.operation()), call));
@@ -104,7 +108,7 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * The number of calls of one instance.
+     * Returns the number of calls of one instance.
      *
      * @return empty if {@linkplain #isDetermined() not determined}
      */
@@ -116,7 +120,7 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * The response time of an engine that costs nothing, in the unit of the delays.
+     * Returns the response time of an engine that costs nothing, in the unit of the delays.
      *
      * @param delaysNs the delay of each call in the order of the document, with loops unrolled; one-way calls have one,
      *     too, but are not waited for
@@ -130,7 +134,7 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * The response time of an engine that costs nothing, with what the process decides at run time.
+     * Returns the response time of an engine that costs nothing, when the process takes some decisions at run time.
      *
      * @param delaysNs the delay of each call made, in the order of the document, with loops unrolled
      * @param decisions in the same order: the index of the alternative for each choice that has calls or waits somewhere,
@@ -142,12 +146,12 @@ public record InvocationProfile(Prescription root) {
         return new CriticalPath(delaysNs, decisions).of(root);
     }
 
-    /** The profile as maps, lists, strings, numbers and booleans, for any serialiser. */
+    /** Returns the profile as maps, lists, strings, numbers and booleans, for any serialiser. */
     public Map<String, Object> plain() {
         return PlainForm.of(root);
     }
 
-    /** The names of the partner links called, in document order. */
+    /** Returns the names of the partner links called, in document order. */
     public List<String> partnerLinks() {
         return List.copyOf(
                 new LinkedHashSet<>(calls().stream().map(Call::partnerLink).toList()));

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * A test whether an activity with incoming links may be skipped because its join condition may be false (dead-path
- * elimination, WS-BPEL section 11.6.3). If it cannot be told from the text, it may.
+ * elimination, WS-BPEL section 11.6.3). Where the text leaves that open, the activity may be skipped.
  */
 final class LinkCertainty {
     private final ProcessModel model;
@@ -63,7 +63,10 @@ final class LinkCertainty {
         return !conditional && surelyRuns(source, link);
     }
 
-    /** True if an activity runs whenever the flow around it does; a handler or branch around it leaves that open. */
+    /**
+     * Returns true if an activity runs whenever the flow around it does; a handler or branch around it leaves that
+     * open.
+     */
     private boolean surelyRuns(ActivityNode source, Link link) {
         ActivityNode node = source;
         while (node.info().parent() >= 0) {

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 
 /**
- * The numbers of iterations of loops, where the text determines them: forEach with literal bounds; while and
- * repeatUntil over a counter that starts at a literal and is changed exactly once in each iteration by a literal.
+ * The numbers of iterations of loops, where the text determines them. These are forEach with literal bounds, and while
+ * and repeatUntil over a counter. Such a counter starts at a literal, and each iteration changes it exactly once by a
+ * literal.
  */
 final class LoopCounts {
     /** A loop that would run longer than this is taken as unknown. */

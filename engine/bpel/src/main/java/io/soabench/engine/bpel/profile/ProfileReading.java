@@ -86,7 +86,7 @@ final class ProfileReading {
         return new InOrder(id, after, inside(node));
     }
 
-    /** Event handlers run beside the main activity, nobody knows how often. */
+    /** Reads a scope. Its event handlers run beside the main activity an unknown number of times. */
     private Prescription scope(ScopeNode scope, List<Integer> after) {
         List<Prescription> parts = new ArrayList<>(inside(scope));
         for (ActivityNode event : Contents.events(scope)) {

@@ -1,6 +1,7 @@
 /**
- * Which partner calls a process prescribes, and how long an engine without any cost of its own would take. Belongs here:
- * what can be derived from the model without running it. Values are immutable; what cannot be known is said to be
- * unknown, never guessed.
+ * The partner calls that a process prescribes, and the response time of an engine without any cost of its own.
+ *
+ * <p>Belongs here: facts that follow from the model without running it. Values are immutable; an unknown fact is marked as
+ * unknown and never guessed.
  */
 package io.soabench.engine.bpel.profile;

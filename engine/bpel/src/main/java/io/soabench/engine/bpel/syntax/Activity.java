@@ -25,10 +25,10 @@ public sealed interface Activity
                 Flow,
                 Scope,
                 ExtensionActivity {
-    /** The standard attributes and elements. */
+    /** Returns the standard attributes and elements. */
     ActivityHeader header();
 
-    /** Where it starts. */
+    /** Returns the start of the activity in its document. */
     default Location location() {
         return header().location();
     }

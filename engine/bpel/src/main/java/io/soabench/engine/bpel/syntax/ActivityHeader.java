@@ -30,7 +30,7 @@ public record ActivityHeader(
         sources = List.copyOf(sources);
     }
 
-    /** The name as {@code '…'}, or a stand-in for messages. */
+    /** Returns the name as {@code '…'}, or a stand-in for messages. */
     public String label() {
         return name.map(text -> "'" + text + "'").orElse("without name");
     }

@@ -75,7 +75,10 @@ final class ActivityReading {
                 e.location());
     }
 
-    /** The standard attributes and elements are those of the unknown element inside (section 10.9). */
+    /**
+     * Reads an extension activity. Its standard attributes and elements are those of the unknown element inside
+     * (section 10.9).
+     */
     private ExtensionActivity extensionActivity(ActivityHeader header, XmlElement e) {
         Optional<XmlElement> content = e.elements()
                 .filter(child -> !child.namespace().equals(Bpel.NAMESPACE))

@@ -4,6 +4,6 @@ import io.soabench.contracts.source.Location;
 
 /** A step of an {@code assign}. */
 public sealed interface AssignOperation permits Copy, ExtensionAssignOperation {
-    /** Where it starts. */
+    /** Returns the start of the operation in its document. */
     Location location();
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /**
- * A converter of the elements of a process into records. The grammar is checked first; what is missing is read as
+ * A converter of the elements of a process into records. The grammar is checked first; a missing element is read as
  * empty.
  */
 public final class BpelReading {
@@ -22,7 +22,7 @@ public final class BpelReading {
     static final Set<String> YES = Set.of("yes", "true", "1");
     /** Words for no. */
     static final Set<String> NO = Set.of("no", "false", "0");
-    /** The patterns of version 1.1 by what they mean. */
+    /** The patterns of version 1.1 by their meaning. */
     static final Map<String, Correlation.Pattern> OLD_PATTERNS = Map.of(
             "out", Correlation.Pattern.REQUEST,
             "in", Correlation.Pattern.RESPONSE,
@@ -222,7 +222,7 @@ public final class BpelReading {
         return new Handler(activity(e), e.location());
     }
 
-    /** The activity inside an element; an {@code empty} stands in for a missing one. */
+    /** Returns the activity inside an element; an {@code empty} stands in for a missing one. */
     Activity activity(XmlElement e) {
         return children(e)
                 .filter(child -> Grammar.isActivity(child.localName()))
@@ -231,7 +231,7 @@ public final class BpelReading {
                 .orElseGet(() -> new Empty(missing(e.location(), e)));
     }
 
-    /** The scope inside an element; an empty one stands in for a missing one. */
+    /** Returns the scope inside an element; an empty one stands in for a missing one. */
     Scope scopeIn(XmlElement e) {
         Optional<XmlElement> scope = child(e, "scope");
         if (scope.isPresent() && activities.read(scope.get()) instanceof Scope read) {
@@ -292,7 +292,10 @@ public final class BpelReading {
                 .filter(q -> !q.text().isEmpty());
     }
 
-    /** A language; one of version 1.1, of which the grammar has told, is what it is called now. */
+    /**
+     * Returns the language that an attribute names. The grammar has reported names of version 1.1; they become the
+     * present ones.
+     */
     private static Optional<String> language(XmlElement e, String attribute) {
         return text(e, attribute).map(name -> name.equals(Bpel.OLD_XPATH) ? Bpel.XPATH : name);
     }
@@ -305,12 +308,12 @@ public final class BpelReading {
                 e.location());
     }
 
-    /** The expression in a child element. */
+    /** Returns the expression in a child element. */
     Optional<Expression> expressionIn(XmlElement e, String localName) {
         return child(e, localName).map(this::expression);
     }
 
-    /** The expression in a child element that must be there; an empty one stands in for it. */
+    /** Returns the expression in a child element that must be there; an empty one stands in for it. */
     Expression requiredExpression(XmlElement e, String localName) {
         return expressionIn(e, localName)
                 .orElseGet(() -> new Expression("", expressionLanguage, e.namespaces(), e.location()));

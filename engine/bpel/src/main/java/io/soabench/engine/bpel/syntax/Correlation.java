@@ -8,7 +8,7 @@ import java.util.Optional;
  */
 public record Correlation(String set, Initiate initiate, Optional<Pattern> pattern, Location location) {
 
-    /** Whether the set gets its values here (section 9.2). */
+    /** The ways in which a set may get its values here (section 9.2). */
     public enum Initiate {
         YES,
         JOIN,

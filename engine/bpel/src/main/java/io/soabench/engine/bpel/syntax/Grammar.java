@@ -218,7 +218,10 @@ final class Grammar {
         children.forEach(child -> check(child, name, parent));
     }
 
-    /** What extensions contain is theirs, but an extension activity has the standard attributes and elements (10.9). */
+    /**
+     * Checks an extension. Its content is its own, but an extension activity has the standard attributes and elements
+     * (10.9).
+     */
     private void extension(XmlElement element) {
         boolean activity = element.localName().equals("extensionActivity");
         if (!activity && !element.localName().equals("extensionAssignOperation")) {
@@ -253,7 +256,7 @@ final class Grammar {
         return RULES.containsKey(element.localName());
     }
 
-    /** Children in the order of the grammar; null when more than their order is wrong. */
+    /** Returns children in the order of the grammar; null when more than their order is wrong. */
     private static List<XmlElement> ordered(Rule rule, List<XmlElement> children) {
         List<XmlElement> ordered = new ArrayList<>();
         for (Step step : rule.steps()) {
@@ -268,7 +271,7 @@ final class Grammar {
         return ordered.size() == children.size() ? ordered : null;
     }
 
-    /** Whether children are the right ones, but in another order; the first that comes too late is reported. */
+    /** Returns whether children are the right ones, but in another order; the first that comes too late is reported. */
     private boolean isDisordered(XmlElement element, Rule rule, List<XmlElement> children) {
         List<XmlElement> ordered = ordered(rule, children);
         if (ordered == null || ordered.equals(children)) {
@@ -364,12 +367,12 @@ final class Grammar {
         }
     }
 
-    /** A name on a part of an activity, which nothing can refer to. */
+    /** Returns whether an attribute is the name of a part of an activity. No reference to such a name exists. */
     private static boolean isLabel(XmlElement element, String attribute) {
         return attribute.equals("name") && LABELLED.contains(element.localName());
     }
 
-    /** A query as version 1.1 wrote it, beside a variable and without another query. */
+    /** Returns whether an attribute is a query as version 1.1 wrote it, beside a variable and without another query. */
     static boolean isOldQuery(XmlElement element, String attribute) {
         return attribute.equals("query")
                 && (element.localName().equals("from") || element.localName().equals("to"))

@@ -23,7 +23,7 @@ public final class Nesting {
         /** The activity of an {@code onAlarm} of event handlers. */
         ALARM_EVENT;
 
-        /** True for fault, compensation and termination handlers. */
+        /** Returns true for fault, compensation and termination handlers. */
         public boolean isFctHandler() {
             return isFaultHandler() || this == COMPENSATION || this == TERMINATION;
         }
@@ -40,7 +40,7 @@ public final class Nesting {
     /** A contained activity. */
     public record Child(Activity activity, Role role) {}
 
-    /** The activities directly inside an activity. */
+    /** Returns the activities directly inside an activity. */
     public static List<Child> children(Activity activity) {
         List<Child> children = new ArrayList<>();
         if (activity instanceof Sequence sequence) {
@@ -69,7 +69,7 @@ public final class Nesting {
         return children;
     }
 
-    /** The activities directly inside a scope or process: handlers, then the main activity. */
+    /** Returns the activities directly inside a scope or process: handlers, then the main activity. */
     public static List<Child> children(ScopeBody body) {
         List<Child> children = new ArrayList<>();
         body.faultHandlers().ifPresent(handlers -> catches(handlers.catches(), handlers.catchAll(), children));
@@ -92,7 +92,7 @@ public final class Nesting {
         catchAll.ifPresent(handler -> children.add(new Child(handler.activity(), Role.CATCH_ALL)));
     }
 
-    /** True if the activity is a scope, or an invoke that stands for one because it has handlers. */
+    /** Returns true if the activity is a scope, or an invoke that stands for one because it has handlers. */
     public static boolean isScope(Activity activity) {
         return activity instanceof Scope
                 || (activity instanceof Invoke invoke

@@ -4,6 +4,6 @@ import io.soabench.contracts.source.Location;
 
 /** The target of a copy (WS-BPEL 2.0, section 8.4). */
 public sealed interface To permits ToVariable, ToPartnerLink, ToProperty, ToExpression, ToNothing {
-    /** The {@code to} element. */
+    /** Returns the {@code to} element. */
     Location location();
 }

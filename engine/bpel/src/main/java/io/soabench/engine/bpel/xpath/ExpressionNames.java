@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names in an expression of XPath 2.0 or XQuery 1.0, found by looking at its words only: whether the text is an expression
- * at all is for the processor to say. Immutable.
+ * The names in an expression of XPath 2.0 or XQuery 1.0. They are found by looking at the words of the text only; the
+ * processor checks whether the text is an expression. Immutable.
  */
 public final class ExpressionNames {
     private static final Set<String> NO_FUNCTIONS = Set.of(
@@ -77,22 +77,22 @@ public final class ExpressionNames {
         return new ExpressionNames(tokens(text));
     }
 
-    /** All variable references in order, with the text after {@code $}; see {@link #isLocal}. */
+    /** Returns all variable references in order, with the text after {@code $}; see {@link #isLocal}. */
     public List<XPath.Name> variables() {
         return List.copyOf(variables);
     }
 
-    /** True if the expression itself gives that variable a value somewhere, as {@code for} does. */
+    /** Returns true if the expression itself gives that variable a value somewhere, as {@code for} does. */
     public boolean isLocal(XPath.Name variable) {
         return local.contains(variable.toString());
     }
 
-    /** All function calls in the order of their names. */
+    /** Returns all function calls in the order of their names. */
     public List<XPath.Call> calls() {
         return List.copyOf(calls);
     }
 
-    /** All prefixes of names, those of variables included. */
+    /** Returns all prefixes of names, those of variables included. */
     public List<String> prefixes() {
         return List.copyOf(prefixes);
     }
@@ -113,7 +113,10 @@ public final class ExpressionNames {
         return new XPath.Name(colon < 0 ? "" : text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** The arguments from behind the opening parenthesis on: present where one is a string literal and nothing else. */
+    /**
+     * Returns the arguments from behind the opening parenthesis on: present where one is a string literal and nothing
+     * else.
+     */
     private static List<Optional<String>> arguments(List<Token> tokens, int from) {
         List<Optional<String>> arguments = new ArrayList<>();
         Deque<Token> argument = new ArrayDeque<>();
@@ -199,7 +202,7 @@ public final class ExpressionNames {
         return at;
     }
 
-    /** A quote is written twice inside of a string. */
+    /** Returns the place after a string literal. Inside of a string a quote is written twice. */
     private static int afterString(String text, int from) {
         char quote = text.charAt(from);
         int at = from + 1;

@@ -55,14 +55,14 @@ public final class XPath {
         }
     }
 
-    /** Kinds of results: elements; anything that surely is no element; what is known only with data. */
+    /** The kinds of results: elements; values that surely are no element; results known only with data. */
     public enum Kind {
         ELEMENT,
         VALUE,
         UNKNOWN
     }
 
-    /** What an expression selects; the name of the elements if the text has it. */
+    /** The kind of selection of an expression, and the name of the elements if the text has it. */
     public record Result(Kind kind, Optional<Name> element) {
         static final Result VALUE = new Result(Kind.VALUE, Optional.empty());
         static final Result UNKNOWN = new Result(Kind.UNKNOWN, Optional.empty());
@@ -99,27 +99,27 @@ public final class XPath {
         }
     }
 
-    /** All variable references in order, with the text after {@code $}. */
+    /** Returns all variable references in order, with the text after {@code $}. */
     public List<Name> variables() {
         return List.copyOf(variables);
     }
 
-    /** All function calls, an outer one before those in its arguments. */
+    /** Returns all function calls, an outer one before those in its arguments. */
     public List<Call> calls() {
         return List.copyOf(calls);
     }
 
-    /** All prefixes of names in steps, functions and variables. */
+    /** Returns all prefixes of names in steps, functions and variables. */
     public List<String> prefixes() {
         return List.copyOf(prefixes);
     }
 
-    /** True if a location path starts from the context node or its document, outside predicates. */
+    /** Returns true if a location path starts from the context node or its document, outside predicates. */
     public boolean usesContext() {
         return usesContext;
     }
 
-    /** True if the whole is a variable reference, possibly followed by predicates and a path. */
+    /** Returns true if the whole is a variable reference, possibly followed by predicates and a path. */
     public boolean startsWithVariable() {
         return startsWithVariable(root);
     }
@@ -134,22 +134,22 @@ public final class XPath {
         return expr instanceof VariableReferenceExpr;
     }
 
-    /** The value if the whole is a number literal, possibly as {@code number('…')}, or arithmetic on such. */
+    /** Returns the value if the whole is a number literal, possibly as {@code number('…')}, or arithmetic on such. */
     public Optional<Double> number() {
         return number(bare(root));
     }
 
-    /** The value if the whole is a string literal. */
+    /** Returns the value if the whole is a string literal. */
     public Optional<String> literal() {
         return bare(root) instanceof LiteralExpr literal ? Optional.of(literal.getLiteral()) : Optional.empty();
     }
 
-    /** The reference if the whole is one variable reference without a path. */
+    /** Returns the reference if the whole is one variable reference without a path. */
     public Optional<String> variable() {
         return variable(bare(root));
     }
 
-    /** What kind of thing the whole selects or gives, as far as its text tells. */
+    /** Returns the kind of the whole result, as far as the text fixes it. */
     public Result result() {
         Expr bare = bare(root);
         if (bare instanceof LocationPath path) {
@@ -166,7 +166,10 @@ public final class XPath {
         return value ? Result.VALUE : Result.UNKNOWN;
     }
 
-    /** All functions of XPath 1.0 itself give strings, numbers or truth values, except one. */
+    /**
+     * Returns whether a function gives a value. All functions of XPath 1.0 itself but one give strings, numbers or
+     * truth values.
+     */
     private static boolean givesValue(FunctionCallExpr call) {
         return (call.getPrefix() == null || call.getPrefix().isEmpty())
                 && !call.getFunctionName().equals("id");
@@ -189,14 +192,17 @@ public final class XPath {
         return other ? Result.VALUE : Result.UNKNOWN;
     }
 
-    /** The parts if the whole is an operation with two operands. */
+    /** Returns the parts if the whole is an operation with two operands. */
     public Optional<Operation> operation() {
         return bare(root) instanceof BinaryExpr binary
                 ? Optional.of(new Operation(binary.getOperator(), term(binary.getLHS()), term(binary.getRHS())))
                 : Optional.empty();
     }
 
-    /** True if there are only variables, {@code and}, {@code or}, {@code not()}, {@code true()} and {@code false()}. */
+    /**
+     * Returns true if there are only variables, {@code and}, {@code or}, {@code not()}, {@code true()} and
+     * {@code false()}.
+     */
     public boolean isBooleanOfVariables() {
         return isBooleanOfVariables(root);
     }
@@ -270,7 +276,7 @@ public final class XPath {
         }
     }
 
-    /** Without the wrappers of the parser's tree: paths without steps and filters without predicates. */
+    /** Removes the wrappers of the parser's tree: paths without steps and filters without predicates. */
     private static Expr bare(Expr expr) {
         if (expr instanceof PathExpr path
                 && path.getFilterExpr() != null

@@ -1,5 +1,5 @@
 /**
- * XPath 1.0 as far as it can be judged without data: syntax, variables, function calls, simple shapes. Belongs here: all
- * use of the XPath parser. Nothing is evaluated. Values are immutable; a syntax error is a value, not an exception.
+ * XPath 1.0 as far as its text alone shows it: syntax, variables, function calls, simple shapes. Belongs here: all use
+ * of the XPath parser. Nothing is evaluated. Values are immutable; a syntax error is a value, not an exception.
  */
 package io.soabench.engine.bpel.xpath;
