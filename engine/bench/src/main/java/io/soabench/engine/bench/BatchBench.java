@@ -29,7 +29,7 @@ final class BatchBench {
 
     private BatchBench() {}
 
-    /** The workflow's files. */
+    /** Returns the workflow's files. */
     static Map<String, byte[]> archive() throws IOException {
         Map<String, byte[]> archive = new TreeMap<>();
         for (String name : List.of("bpel/benchmark.bpel", "wsdl/benchmark.wsdl", "wsdl/services.wsdl")) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param connections connections of a closed load
  * @param instances instances that wait at once
  * @param heapMb heap of a child JVM
- * @param transport by what engines use their sockets
+ * @param transport the way in which engines use their sockets
  * @param ownProcessor whether the event loop of engine or floor has a processor for itself
  */
 record BenchOptions(
@@ -31,7 +31,7 @@ record BenchOptions(
     static final BenchOptions DEFAULT =
             new BenchOptions(5, 2, 2, 32, 200_000, 1_024, EngineConfiguration.DEFAULT.transport(), false);
 
-    /** From arguments such as {@code rounds=3}. */
+    /** Reads the extent from arguments such as {@code rounds=3}. */
     static BenchOptions parse(Iterable<String> arguments) {
         Map<String, String> values = new HashMap<>();
         for (String argument : arguments) {
@@ -57,7 +57,7 @@ record BenchOptions(
         return options;
     }
 
-    /** As engines that are processes are told it. */
+    /** Returns the option for engines that are processes. */
     String transportOption() {
         return "--transport=" + transport.text();
     }

@@ -12,7 +12,7 @@ final class ChildBenches {
 
     private ChildBenches() {}
 
-    /** Instances that wait at once for a partner that never answers. */
+    /** Measures instances that wait at once for a partner that never answers. */
     static void waiting(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
         byte[] request = Exchange.post("/processes/Waiting", "\"\"", Exchange.START_BODY);
         String unlimited = Integer.toString(Integer.MAX_VALUE);

@@ -112,12 +112,12 @@ final class ChildEngine implements AutoCloseable {
         return adminPort;
     }
 
-    /** Seconds since its JVM was started. */
+    /** Returns the seconds since its JVM was started. */
     double age() {
         return (CLOCK.nanoTime() - startedNs) / 1e9;
     }
 
-    /** Processor time of its process until now. */
+    /** Returns the processor time of its process until now. */
     double cpuSeconds() {
         return process.toHandle()
                         .info()
@@ -127,7 +127,7 @@ final class ChildEngine implements AutoCloseable {
                 / 1e9;
     }
 
-    /** Bytes of all live objects, after a full collection. */
+    /** Returns the bytes of all live objects, after a full collection. */
     long liveBytes() throws IOException, InterruptedException {
         Process jcmd = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),

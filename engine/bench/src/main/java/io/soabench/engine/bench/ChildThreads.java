@@ -19,7 +19,7 @@ final class ChildThreads {
     }
 
     /**
-     * Nanoseconds of all threads whose names start with a word; threads that have ended are not among them.
+     * Returns the nanoseconds of all threads whose names start with a word. Threads that have ended are not among them.
      *
      * @throws IllegalStateException when there is no such thread: zero would look like a result
      */

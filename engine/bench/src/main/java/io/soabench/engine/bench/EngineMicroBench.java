@@ -143,13 +143,13 @@ public class EngineMicroBench {
         engine.close();
     }
 
-    /** An envelope is read into a tree. */
+    /** Reads an envelope into a tree. */
     @Benchmark
     public Object parse() throws Exception {
         return reader.read(Exchange.REQUEST_BODY, 0, Exchange.REQUEST_BODY.length);
     }
 
-    /** Baseline of parse: every byte is looked at. */
+    /** Reads every byte, as the baseline of parse. */
     @Benchmark
     public int parseBaseline() {
         int depth = 0;
@@ -159,7 +159,7 @@ public class EngineMicroBench {
         return depth;
     }
 
-    /** A tree is written. */
+    /** Writes a tree. */
     @Benchmark
     public int serialise() {
         output.clear();
@@ -167,7 +167,7 @@ public class EngineMicroBench {
         return output.size();
     }
 
-    /** Baseline of serialise: the bytes are there already and are copied. */
+    /** Copies the finished bytes, as the baseline of serialise. */
     @Benchmark
     public int serialiseBaseline() {
         output.clear();
@@ -175,43 +175,46 @@ public class EngineMicroBench {
         return output.size();
     }
 
-    /** A variable is copied and its text changed. */
+    /** Copies a variable and changes its text. */
     @Benchmark
     public Object copy() {
         return message.withItem(0, message.elements().get(0).withText("x"));
     }
 
-    /** Baseline of copy: one object is made. */
+    /** Makes one object, as the baseline of copy. */
     @Benchmark
     public Object copyBaseline() {
         return new Object[] {message};
     }
 
-    /** A path of child steps. */
+    /** Evaluates a path of child steps. */
     @Benchmark
     public double xpathCommon() {
         return common.number(slots);
     }
 
-    /** A path that needs the general machine. */
+    /** Evaluates a path that needs the general machine. */
     @Benchmark
     public double xpathGeneral() {
         return general.number(slots);
     }
 
-    /** Baseline of both paths: the number at a place known before. */
+    /** Reads the number at a known place, as the baseline of both paths. */
     @Benchmark
     public double xpathBaseline() {
         return Double.parseDouble(slots.slot(0, 0).elements().get(1).text());
     }
 
-    /** An instance with {@link #STEPS} activities that do nothing. */
+    /** Runs an instance with {@link #STEPS} activities that do nothing. */
     @Benchmark
     public boolean navigate() {
         return kernel.start(many, toMany, HERE);
     }
 
-    /** Baseline of navigate: an instance without them; a step takes a {@link #STEPS}th of the difference. */
+    /**
+     * Runs an instance without these activities, as the baseline of navigate. A step takes a {@link #STEPS}th of the
+     * difference.
+     */
     @Benchmark
     public boolean navigateBaseline() {
         return kernel.start(none, toNone, HERE);

@@ -34,7 +34,7 @@ final class Load implements AutoCloseable {
     private boolean closed;
     private long limit = Long.MAX_VALUE;
 
-    /** What happened to the requests of a period; latencies in nanoseconds, from when a request was due. */
+    /** The counts of the requests of a period; latencies in nanoseconds, from the time when a request was due. */
     static final class Counts {
         final Histogram servedNs = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
         final Histogram refusedNs = new Histogram(TimeUnit.MINUTES.toNanos(1), 3);
@@ -70,7 +70,7 @@ final class Load implements AutoCloseable {
         loops.submit(task).syncUninterruptibly();
     }
 
-    /** Every connection sends again when it is answered. */
+    /** Begins a closed load: every connection sends again when it is answered. */
     void closedLoop() {
         onLoop(() -> {
             closed = true;
@@ -118,7 +118,7 @@ final class Load implements AutoCloseable {
         new CountDownLatch(1).await(ms, TimeUnit.MILLISECONDS);
     }
 
-    /** Offers requests at a rate, whatever becomes of them, for a time. */
+    /** Offers requests at a rate for a time, even if earlier ones have no answer yet. */
     Counts paced(double perSecond, double seconds) throws InterruptedException {
         take(0);
         long startNs = clock.nanoTime();

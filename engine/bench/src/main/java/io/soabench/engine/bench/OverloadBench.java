@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Sequential at one and a half and at three times the maximum: what share of the maximum is still served, and how soon others are refused;
- * engine and floor, each with the same limit of requests at once and each at that many times its own maximum of the same round, in
- * alternating rounds. The maximum is measured before and after what is offered, and its mean counts: a machine whose speed changes within a round
- * would else show as a share.
+ * A bench of overload: Sequential at one and a half and at three times the maximum. It shows the share of the maximum
+ * that is still served, and the time until others are refused. Engine and floor have the same limit of requests at
+ * once. Each gets that many times its own maximum of the same round, in alternating rounds. The maximum is measured
+ * before and after the overload, and its mean counts: a machine whose speed changes within a round would else show as a
+ * share.
  *
  * <p>Two kinds of clients. {@code pool}: they have three connections for each request that may run, and a request that finds none
  * free is not sent, as with the connection pools of most clients. {@code open}: they have so many that nearly every request is
- * sent when it is due. Load, partner and system share the processors, so the floor's share is what is left on this machine to
- * a server that does nothing but refuse and relay.
+ * sent when it is due. Load, partner and system share the processors, so the floor's share is that of a server on this machine that does nothing but refuse and relay.
  */
 final class OverloadBench implements AutoCloseable {
     private static final List<Double> FACTORS = List.of(1.5, 3.0);
@@ -116,14 +116,14 @@ final class OverloadBench implements AutoCloseable {
         }
     }
 
-    /** What a period used of the processors. */
+    /** The use of the processors in a period. */
     private record Usage(Load.Counts counts, double system, double partner, double load) {
-        /** Served a second, at least one request in all: there is a ratio then. */
+        /** Returns the number of requests served a second, at least one in all, so that there is a ratio. */
         double perSecond() {
             return Math.max(1, counts.served) / counts.seconds;
         }
 
-        /** Served a second of the system's processor time. */
+        /** Returns the number of requests served a second of the system's processor time. */
         double served() {
             return perSecond() / system;
         }
@@ -141,7 +141,7 @@ final class OverloadBench implements AutoCloseable {
         return new Usage(counts, (after[0] - before[0]) / ns, (after[1] - before[1]) / ns, (after[2] - before[2]) / ns);
     }
 
-    /** The most that is served to a closed load. */
+    /** Returns the most that is served to a closed load. */
     private Usage maximum(int port, String system) throws InterruptedException {
         try (Load load = new Load(port, request, options.connections())) {
             load.closedLoop();

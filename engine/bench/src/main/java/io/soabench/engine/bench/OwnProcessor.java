@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 
 /**
  * An assignment of the first processor of this JVM to the threads of the measured system, and of the rest to all
- * others: load, partner, compilers and collectors. What a server can do with a processor is then not mixed with what is
- * left of two for it. Only one of several systems in a JVM may be busy at a time, as in alternating rounds.
+ * others: load, partner, compilers and collectors. The capacity of one processor is then not mixed with a varying share
+ * of two. Only one of several systems in a JVM may be busy at a time, as in alternating rounds.
  */
 final class OwnProcessor {
     private OwnProcessor() {}
 
     /**
-     * Binds all threads of this JVM. Those that start later go where the thread that starts them is.
+     * Binds all threads of this JVM. Threads that start later inherit the processors of the thread that starts them.
      *
      * @param systems how the names of the threads start that have the processor
-     * @return for readers: who has which processors
+     * @return a text for readers with the processors of each group
      * @throws IllegalStateException if there is one processor only, if a system has no thread, or if threads may not be bound
      */
     static String give(List<String> systems) {

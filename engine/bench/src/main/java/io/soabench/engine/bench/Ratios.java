@@ -18,8 +18,10 @@ final class Ratios {
     }
 
     /**
-     * @param one what is put in relation
-     * @param other to what
+     * Makes a table of ratios.
+     *
+     * @param one the measured name
+     * @param other the name it is divided by
      */
     Ratios(String name, String one, String other) {
         this.name = name;

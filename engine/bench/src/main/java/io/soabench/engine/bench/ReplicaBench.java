@@ -12,10 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The benchmark workflow of P13 (figure 2) in batches, partners inside the engine: two replicas over one, by the clock. One replica
- * is a virtual machine bound to one processor as a whole, with its collector and compiler; two are bound to a processor each, as
- * threads of one virtual machine and as processes, and have twice its heap together. All engines run from the start; rounds start
- * with another one each, and only one engine works at a time. Source: P13, sections 7.1 and 7.4 (resources grow with replicas).
+ * A bench of replicas: the benchmark workflow of P13 (figure 2) in batches, with partners inside the engine. It shows
+ * the ratio of two replicas to one, by the clock. One replica is a virtual machine bound to one processor as a whole,
+ * with its collector and compiler. Two are bound to a processor each, as threads of one virtual machine and as
+ * processes, and have twice its heap together. All engines run from the start. Rounds start with another one each, and
+ * only one engine works at a time. Source: P13, sections 7.1 and 7.4 (resources grow with replicas).
  */
 final class ReplicaBench {
     private static final double GOAL = 1.9;
@@ -56,7 +57,7 @@ final class ReplicaBench {
         }
     }
 
-    /** A process has the processors of the thread that starts it. */
+    /** Starts an engine. A process has the processors of the thread that starts it. */
     private static ChildEngine start(Kind kind, IdSet processors, BenchOptions options) throws IOException {
         IdSet before = Affinity.get();
         Affinity.set(processors);
@@ -76,7 +77,10 @@ final class ReplicaBench {
         }
     }
 
-    /** Of two processors, non-shared gives each replica one, whatever caches they share. */
+    /**
+     * Returns the options of two replicas. Of two processors, non-shared gives each replica one, also where they share
+     * caches.
+     */
     private static List<String> two(String kind, BenchOptions options) {
         return List.of(
                 "--replicas=2",

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /** The processes that are measured: five calls of one partner, in different orders. */
 enum Shape {
-    /** One after the other. */
+    /** Five calls one after the other. */
     SEQUENTIAL(ask("").repeat(5)),
     /** All at once. */
     FLOW_NO_DEP("<flow>" + ask("").repeat(5) + "</flow>"),
@@ -20,7 +20,7 @@ enum Shape {
             + ask("<targets><target linkName=\"a\"/></targets><sources><source linkName=\"c\"/></sources>")
             + ask("<targets><target linkName=\"b\"/></targets><sources><source linkName=\"d\"/></sources>")
             + ask("<targets><target linkName=\"c\"/><target linkName=\"d\"/></targets>") + ask("") + "</flow>"),
-    /** In a loop that counts to what the request says. */
+    /** Calls in a loop that counts to the number in the request. */
     WHILE("<while><condition>$i &lt; $request.body/c:count</condition><sequence>" + ask("")
             + "<assign><copy><from>$i + 1</from><to variable=\"i\"/></copy></assign></sequence></while>");
 
@@ -58,7 +58,7 @@ enum Shape {
                 + links + "</invoke>";
     }
 
-    /** For each call the calls that have to be answered before. */
+    /** Returns, for each call, the calls that have to be answered before. */
     int[][] before() {
         return switch (this) {
             case SEQUENTIAL, WHILE -> new int[][] {{}, {0}, {1}, {2}, {3}};
@@ -79,7 +79,7 @@ enum Shape {
         return "/processes/" + processName();
     }
 
-    /** What is deployed. */
+    /** Returns the files of the deployment. */
     Map<String, byte[]> archive(int partnerPort) {
         return archive(
                 processName(),
@@ -99,7 +99,7 @@ enum Shape {
                 partnerPort);
     }
 
-    /** A process that is started by a one-way message and calls once. */
+    /** Returns a process that is started by a one-way message and calls once. */
     static Map<String, byte[]> waiting(int partnerPort) {
         return archive(
                 "Waiting",
@@ -114,7 +114,7 @@ enum Shape {
                 partnerPort);
     }
 
-    /** A process that is started by a one-way message and does nothing a number of times. */
+    /** Returns a process that is started by a one-way message and does nothing a number of times. */
     static Map<String, byte[]> steps(int number) {
         return archive(
                 "Steps" + number,

@@ -81,7 +81,7 @@ final class ShapeBench implements AutoCloseable {
         }
     }
 
-    /** Throughput, processor time and allocation under a closed load. */
+    /** Measures throughput, processor time and allocation under a closed load. */
     void throughput() throws InterruptedException {
         warmUp();
         Ratios throughput = new Ratios(shape.processName() + " instances/s");
@@ -99,7 +99,7 @@ final class ShapeBench implements AutoCloseable {
         memory.print(out);
     }
 
-    /** Latency at half of what the engine can do, engine and floor at the same rate. */
+    /** Measures the latency at half of the engine's maximum, engine and floor at the same rate. */
     void latency() throws InterruptedException {
         warmUp();
         double rate = round(engine.port(), ENGINE_THREADS).perSecond() / 2;
@@ -121,7 +121,10 @@ final class ShapeBench implements AutoCloseable {
         tail.print(out);
     }
 
-    /** A round, with what else may have made its tail: collections stop, and compilers compete with, all that is measured. */
+    /**
+     * Runs a round and reports it, with possible reasons for its tail: collections stop all threads, and compilers
+     * compete with them.
+     */
     private Load.Counts reported(String name, int port, double rate) throws InterruptedException {
         JvmPauses before = JvmPauses.now();
         Load.Counts counts = paced(port, rate);

@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A bench from the start of the virtual machine to the end of the first answer of a deployed process, by the clock and
- * by the processor time of the whole process; without and with an archive of the engine's classes, in alternating
- * rounds that begin with another one each. The first round warms the caches of the disk and is not counted.
+ * A bench of starts: from the start of the virtual machine to the end of the first answer of a deployed process. It
+ * measures by the clock and by the processor time of the whole process, without and with an archive of the engine's
+ * classes. Rounds alternate and begin with another one each. The first round warms the caches of the disk and is not
+ * counted.
  */
 final class StartBench {
     private static final double GOAL_S = 1.5;
@@ -95,7 +96,7 @@ final class StartBench {
         }
     }
 
-    /** An archive only holds classes from jars. */
+    /** Returns the class path of jars: an archive only holds classes from jars. */
     private static String jars() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> Files.isRegularFile(Path.of(entry)))
@@ -114,7 +115,7 @@ final class StartBench {
         }
     }
 
-    /** Has the engine make its archive, as its user does; the options that it says are needed. */
+    /** Starts the engine to make its archive, as its user does, and returns the options that its message names. */
     private List<String> make(Path archive) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -70,7 +70,10 @@ final class TransportBench implements AutoCloseable {
         }
     }
 
-    /** A virtual machine that has just started may need most of a short round for its first answer. */
+    /**
+     * Waits for the first answer of an engine. A virtual machine that has just started may need most of a short round
+     * for it.
+     */
     private void wake(ChildEngine engine) throws InterruptedException {
         try (Load load = new Load(engine.port(), request, options.connections())) {
             Load.Counts counts = load.send(FIRST, PATIENCE_S);

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.Signal;
 import org.openjdk.jcstress.annotations.State;
 
-/** A thread sleeps until there is work; who brings it rings once. */
+/** A test of a thread that sleeps until there is work, and of another one that brings work and rings once. */
 @JCStressTest(Mode.Termination)
 @Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "the ring was heard")
 @Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the ring was lost: the thread sleeps though there is work")
@@ -19,7 +19,7 @@ public class DoorbellStress {
     private final WakeUpSignal signal = new WakeUpSignal();
     private final AtomicBoolean work = new AtomicBoolean();
 
-    /** Sleeps. */
+    /** Runs the thread that sleeps. */
     @Actor
     public void sleeper() {
         while (!work.get()) {

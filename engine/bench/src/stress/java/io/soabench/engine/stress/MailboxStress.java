@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * Three threads let something happen to one instance, as {@code Instance.handle} does: one tries to run it at once, two put mail. All
- * is handled, once, by one owner at a time (the count is a plain field), and nobody owns it at the end.
+ * A test of three threads with events for one instance, as {@code Instance.handle} does. One tries to run it at once,
+ * two put events into its mailbox. All events are handled once, by one owner at a time (the count is a plain field),
+ * and the instance has no owner at the end.
  */
 @JCStressTest
 @Outcome(id = "3, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "all was handled, nobody owns it, mail of one thread in order")
@@ -50,7 +51,7 @@ public class MailboxStress {
         }
     }
 
-    /** Two events of one thread. */
+    /** Puts two events of one thread. */
     @Actor
     public void byMail() {
         if (mailbox.put(2)) {
@@ -61,7 +62,7 @@ public class MailboxStress {
         }
     }
 
-    /** What is left. */
+    /** Collects the rest. */
     @Arbiter
     public void end(IIII_Result result) {
         result.r1 = handled;

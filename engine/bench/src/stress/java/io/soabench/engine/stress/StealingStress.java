@@ -106,19 +106,19 @@ public class StealingStress {
         frame.complete();
     }
 
-    /** The worker. */
+    /** Runs the worker. */
     @Actor
     public void owner() {
         ownerLoop.run();
     }
 
-    /** Its neighbour. */
+    /** Runs its neighbour. */
     @Actor
     public void neighbour() {
         neighbourLoop.run();
     }
 
-    /** What is left. */
+    /** Collects the rest. */
     @Arbiter
     public void end(II_Result result) {
         // The neighbour may have been called again after its actor had ended.

@@ -1,2 +1,2 @@
-/** What the engine hands from thread to thread by classes of its own, under jcstress. Started by hand. */
+/** Tests of the engine's own classes for handing data from thread to thread, under jcstress. Started by hand. */
 package io.soabench.engine.stress;

@@ -9,7 +9,9 @@ public final class Bytes {
 
     private Bytes() {}
 
-    /** In the largest unit of which there is at least one: {@code 32 KiB}, {@code 11.9 GiB}. */
+    /**
+     * Returns a number of bytes in the largest unit of which there is at least one: {@code 32 KiB}, {@code 11.9 GiB}.
+     */
     public static String text(long bytes) {
         double size = bytes;
         int unit = 0;

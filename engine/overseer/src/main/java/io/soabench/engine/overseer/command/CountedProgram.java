@@ -23,7 +23,7 @@ import java.util.concurrent.FutureTask;
 /**
  * A program that runs on some processors, with some memory, and is counted from its first instruction with all that it
  * starts. A shell stops itself before it turns into the program; meanwhile the counters are bound to it, and the kernel
- * starts them when it executes the program. What the shell itself does is not counted.
+ * starts them when it executes the program. The work of the shell itself is not counted.
  */
 final class CountedProgram {
 
@@ -31,7 +31,7 @@ final class CountedProgram {
     private static final List<String> GATE = List.of("/bin/sh", "-c", "kill -STOP $$; exec \"$0\" \"$@\"");
 
     /**
-     * What came of it.
+     * The result of one run.
      *
      * @param status of the program, 128 + n if signal n ended it; 126 or 127 if it could not be executed
      * @param processors that it ran on, as read back from the kernel
@@ -70,7 +70,10 @@ final class CountedProgram {
         }
     }
 
-    /** A child inherits processors and memory policy of the thread that starts it, so a thread is bound for that. */
+    /**
+     * Starts a command. A child inherits processors and memory policy of the thread that starts it, so a thread is
+     * bound for that.
+     */
     private static Process start(List<String> command, IdSet processors, Optional<MemoryPolicy> memory)
             throws IOException, InterruptedException {
         BoundThreads threads = new BoundThreads("start", List.of(processors), memory);

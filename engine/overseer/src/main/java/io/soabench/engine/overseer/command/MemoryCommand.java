@@ -89,7 +89,11 @@ final class MemoryCommand implements Callable<Integer> {
         }
     }
 
-    /** @throws IllegalArgumentException with a sentence if it is no such size */
+    /**
+     * Reads a number of places.
+     *
+     * @throws IllegalArgumentException with a sentence if the text is no such size
+     */
     static int places(String text) {
         Matcher matcher = SIZE.matcher(text);
         if (matcher.matches()) {

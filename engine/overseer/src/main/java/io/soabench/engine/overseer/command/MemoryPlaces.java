@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param processor one
  * @param local its node; absent where there is one node with memory, so that nothing has to be bound
  * @param remote the farthest other node; absent where there is none
- * @param cacheBytes of its last cache; absent if the kernel does not tell
+ * @param cacheBytes of its last cache; absent if unknown
  */
 record MemoryPlaces(IdSet processor, OptionalInt local, OptionalInt remote, OptionalLong cacheBytes) {
 

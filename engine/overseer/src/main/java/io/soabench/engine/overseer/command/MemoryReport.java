@@ -75,7 +75,7 @@ record MemoryReport(int bytes, int runs, MemoryPlaces where, Map<String, List<Me
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** The count of one run, of each event, pattern and memory. */
+    /** Appends the counts of one run, for each event, pattern and memory. */
     private void events(StringBuilder text) {
         results.forEach((memory, measured) -> measured.forEach(result -> result.readings()
                 .forEach(reading -> line(
@@ -97,14 +97,14 @@ record MemoryReport(int bytes, int runs, MemoryPlaces where, Map<String, List<Me
         return reading.event().name() + (reading.userOnly() ? ":u" : "");
     }
 
-    /** The share of the time that near memory saves. */
+    /** Returns the share of the time that near memory saves. */
     OptionalDouble saved(AccessPattern pattern) {
         return results.containsKey(REMOTE)
                 ? OptionalDouble.of(1 - median(LOCAL, pattern) / median(REMOTE, pattern))
                 : OptionalDouble.empty();
     }
 
-    /** What P13 calls the efficiency of the prefetcher. */
+    /** Returns the ratio that P13 calls the efficiency of the prefetcher. */
     double randomOverLinear(String memory) {
         return median(memory, AccessPattern.RANDOM) / median(memory, AccessPattern.LINEAR);
     }
@@ -147,7 +147,7 @@ record MemoryReport(int bytes, int runs, MemoryPlaces where, Map<String, List<Me
         return root;
     }
 
-    /** Of all runs together. */
+    /** Adds the count of one event in all runs together. */
     private static void event(ObjectNode event, CounterReading reading) {
         event.put("name", reading.event().name());
         if (reading.value().isPresent()) {

@@ -21,7 +21,11 @@ final class ProcessorNames {
 
     private ProcessorNames() {}
 
-    /** @throws IllegalArgumentException with a sentence if it names nothing, or what may not be used */
+    /**
+     * Reads a list of processors.
+     *
+     * @throws IllegalArgumentException with a sentence if the text names no processor, or one that may not be used
+     */
     static IdSet parse(String text, Topology topology) {
         IdSet allowed = topology.allowance().processors();
         for (BindingPolicy policy : BindingPolicy.values()) {

@@ -95,7 +95,11 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** @throws IllegalArgumentException with a sentence if it is no policy */
+    /**
+     * Reads a memory policy.
+     *
+     * @throws IllegalArgumentException with a sentence if the text is no policy
+     */
     static MemoryPolicy policy(String text) {
         String[] parts = text.split(":", 2);
         IdSet nodes = parts.length == 1 ? IdSet.none() : IdSet.parse(parts[1]);

@@ -12,7 +12,10 @@ import io.soabench.engine.overseer.topology.IdSet;
 import io.soabench.engine.overseer.topology.NumaNode;
 import io.soabench.engine.overseer.topology.Topology;
 
-/** A topology as JSON; its members are listed in the module's README. What the kernel does not tell is left out, never a zero. */
+/**
+ * A topology as JSON; its members are listed in the module's README. A fact that the kernel does not report is left
+ * out, and never a zero.
+ */
 final class TopologyJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A machine as boxes in boxes, of plain ASCII: what lies within what is told by the sets of processors. Cores stand side by side
- * and are wrapped at the picture's width. A processor in brackets may not be used.
+ * A machine as boxes in boxes, of plain ASCII. Sets of processors show which box lies within another. Cores stand side
+ * by side and are wrapped at the picture's width. A processor in brackets may not be used.
  */
 public final class TopologyPicture {
 
@@ -31,7 +31,7 @@ public final class TopologyPicture {
             this.processors = processors;
         }
 
-        /** Into the innermost box that holds it. */
+        /** Puts a box into the innermost box that holds it. */
         private void put(Box box) {
             for (Box one : inner) {
                 if (!box.processors.isEmpty() && one.processors.containsAll(box.processors)) {
@@ -91,7 +91,10 @@ public final class TopologyPicture {
         return String.join("\n", machine.draw(Math.max(NARROWEST, width))) + "\n";
     }
 
-    /** The larger ones first, so that each finds the box around it; nodes around packages of the same processors. */
+    /**
+     * Returns the boxes, larger ones first, so that each finds the box around it. Nodes stand around packages of the
+     * same processors.
+     */
     private static List<Box> boxes(Topology topology) {
         List<Box> boxes = new ArrayList<>();
         for (NumaNode node : topology.nodes()) {

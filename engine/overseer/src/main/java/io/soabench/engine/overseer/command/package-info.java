@@ -1,7 +1,7 @@
 /**
  * The command line: {@code topology}, {@code counters}, {@code run}, and the forms in which they print.
  *
- * <p>Threading: one. Failure: what the user has to change is one sentence on standard error and exit status 2; {@code run} ends
+ * <p>Threading: one. Failure: a mistake of the user gives one sentence on standard error and exit status 2; {@code run} ends
  * with the status of its command.
  */
 package io.soabench.engine.overseer.command;

@@ -35,7 +35,7 @@ public record CounterEvent(
         Objects.requireNonNull(unit);
     }
 
-    /** One without anything special. */
+    /** Returns an event without special properties. */
     static CounterEvent plain(String name, EventKind kind, int type, long config) {
         return new CounterEvent(name, kind, type, config, 0, 0, Optional.empty(), false, "");
     }

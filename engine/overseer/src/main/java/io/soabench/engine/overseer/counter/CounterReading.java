@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 /**
  * The count of one event since the counters were opened or reset, while they were started.
  *
- * @param event which
+ * @param event the event
  * @param availability whether there is a count, and if not why
- * @param counted what the counter showed; means nothing unless available
+ * @param counted the value of the counter; without meaning unless available
  * @param enabledNs how long the event was to be counted, in nanoseconds
  * @param runningNs how long it had a counter; less where events take turns because there are more than counters
  * @param userOnly whether the kernel's part is left out, because this process may not count it
@@ -17,9 +17,9 @@ public record CounterReading(
         CounterEvent event, Availability availability, long counted, long enabledNs, long runningNs, boolean userOnly) {
 
     /**
-     * The count; absent if there is none. What was counted for a part of the time is scaled to the whole, on the assumption that
-     * the rest was alike: perf_event_open(2), {@code PERF_FORMAT_TOTAL_TIME_RUNNING}. It is not scaled for the cores of one
-     * kind of a hybrid machine, where the rest of the time belongs to the other kind.
+     * Returns the count; absent if there is none. A count for a part of the time is scaled to the whole, on the
+     * assumption that the rest was alike: perf_event_open(2), {@code PERF_FORMAT_TOTAL_TIME_RUNNING}. It is not scaled
+     * for the cores of one kind of a hybrid machine, where the rest of the time belongs to the other kind.
      */
     public OptionalLong value() {
         if (!availability.isAvailable()) {
@@ -28,14 +28,14 @@ public record CounterReading(
         return OptionalLong.of(isScaled() ? Math.round((double) counted * enabledNs / runningNs) : counted);
     }
 
-    /** Whether the value is an estimate, because the event had no counter for a part of the time. */
+    /** Returns whether the value is an estimate, because the event had no counter for a part of the time. */
     public boolean isScaled() {
         return availability.isAvailable()
                 && runningNs < enabledNs
                 && event.coresOnly().isEmpty();
     }
 
-    /** The share of the time in which the event had a counter, 0 to 1. */
+    /** Returns the share of the time in which the event had a counter, 0 to 1. */
     public double share() {
         return enabledNs == 0 ? 0 : (double) runningNs / enabledNs;
     }

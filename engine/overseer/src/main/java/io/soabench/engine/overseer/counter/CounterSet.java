@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counters of some events of one target. Made by {@link Counters#open}; they count from {@link #start} to {@link #stop}, as often
- * as wished, and their readings add up until {@link #reset}. Events that have counters at the same time form a group, which is
- * read at once, so that their ratios mean something; what does not fit into a group begins another one, and groups take turns.
- * Events that the kernel counts are a group apart, which always counts.
+ * Counters of some events of one target. {@link Counters#open} makes them. They count from {@link #start} to
+ * {@link #stop}, as often as wished, and their readings add up until {@link #reset}. Events that have counters at the
+ * same time form a group. A group is read at once, so that ratios of its counts mean something. Events that do not fit
+ * into a group begin another one, and groups take turns. Events that the kernel counts are a group apart, which always
+ * counts.
  *
  * <p>May be used by any thread, one at a time; the target may be another thread than the one that opens, starts or reads. Close it:
  * each counter is an open file. Cost: a system call for each group and operation; nothing while they count.
@@ -114,7 +115,7 @@ public final class CounterSet implements AutoCloseable {
         return calls.open(event, target, group.descriptors.isEmpty() ? -1 : group.leader(), userOnly);
     }
 
-    /** Whether each event can be counted here, in the order in which they were asked for. */
+    /** Returns whether each event can be counted here, in the order in which they were asked for. */
     public List<Availability> availabilities() {
         return places.stream().map(Place::availability).toList();
     }
@@ -142,7 +143,7 @@ public final class CounterSet implements AutoCloseable {
         groups.forEach(group -> require(calls.read(group.leader(), group.now), "read"));
     }
 
-    /** What was counted until now, in the order in which events were asked for; also while they count. */
+    /** Returns the counts until now, in the order in which events were asked for; also while they count. */
     public List<CounterReading> read() {
         update();
         List<CounterReading> readings = new ArrayList<>();

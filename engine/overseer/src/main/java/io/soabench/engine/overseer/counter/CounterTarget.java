@@ -19,27 +19,30 @@ public record CounterTarget(int tid, int processor, boolean inherited, boolean o
         }
     }
 
-    /** A thread of any process. */
+    /** Returns a thread of any process. */
     public static CounterTarget ofThread(int tid) {
         return new CounterTarget(tid, -1, false, false);
     }
 
-    /** The calling thread; whoever reads the counters later. */
+    /** Returns the calling thread; the reader of the counters may be another one. */
     public static CounterTarget ofThisThread() {
         return ofThread(Linux.gettid());
     }
 
-    /** A thread, and all threads and processes that it starts from now on. */
+    /** Returns a thread, and all threads and processes that it starts from now on. */
     public static CounterTarget ofThreadAndDescendants(int tid) {
         return new CounterTarget(tid, -1, true, false);
     }
 
-    /** A process that is about to execute a program: the program, and all that it starts. */
+    /** Returns a process that is about to execute a program: the program, and all that it starts. */
     public static CounterTarget ofProgram(int pid) {
         return new CounterTarget(pid, -1, true, true);
     }
 
-    /** A processor, whatever runs on it. Needs {@code perf_event_paranoid} of 0 or less, or the capability PERFMON. */
+    /**
+     * Returns a processor with all threads that run on it. Needs {@code perf_event_paranoid} of 0 or less, or the
+     * capability PERFMON.
+     */
     public static CounterTarget ofProcessor(int processor) {
         return new CounterTarget(-1, processor, false, false);
     }

@@ -23,7 +23,7 @@ public final class Counters {
     private final Availability system;
     private final String machine;
 
-    /** Those of this machine. */
+    /** Makes the counters of this machine. */
     public Counters() {
         this(
                 new EventCatalogue(MachineFiles.ofThisMachine()),
@@ -39,13 +39,13 @@ public final class Counters {
         this.machine = machine;
     }
 
-    /** The events that have names here. */
+    /** Returns the events that have names here. */
     public EventCatalogue catalogue() {
         return catalogue;
     }
 
     /**
-     * Opens counters, stopped. Events that cannot be had are no error: their readings say why.
+     * Opens counters, stopped. Unavailable events are no error: their readings give the reason.
      *
      * @throws NotAvailableException if there is no such thread, or this is not Linux
      */

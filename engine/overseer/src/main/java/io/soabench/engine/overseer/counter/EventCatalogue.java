@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The events that this library and the kernel have names for. That an event is listed does not say that it can be had here:
+ * The events that this library and the kernel have names for. A listed event may be unavailable here:
  * {@link Counters#survey} asks the kernel. Names are those of {@code perf list}. Immutable.
  *
  * <p>Source: P11 table I ({@code getSupportedEvents}); perf_event_open(2); the kernel's {@code
@@ -58,7 +58,7 @@ public final class EventCatalogue {
     private static final List<String> CACHES =
             List.of("L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node");
 
-    /** Read, write, prefetch: what accesses and misses are called. */
+    /** Read, write, prefetch: the names of accesses and misses. */
     private static final List<List<String>> ACCESSES = List.of(
             List.of("loads", "load-misses"),
             List.of("stores", "store-misses"),
@@ -82,7 +82,7 @@ public final class EventCatalogue {
     private final Map<String, CounterEvent> named = new LinkedHashMap<>();
     private final List<String> undescribed = new ArrayList<>();
 
-    /** Those of a machine. */
+    /** Reads the events of a machine. */
     public EventCatalogue(MachineFiles files) {
         devices = files.sys().resolve("bus/event_source/devices");
         for (int i = 0; i < HARDWARE.size(); i++) {
@@ -144,17 +144,22 @@ public final class EventCatalogue {
         }
     }
 
-    /** All that have names: hardware, software, cache, then those of units in the order of their names. */
+    /** Returns all that have names: hardware, software, cache, then those of units in the order of their names. */
     public List<CounterEvent> all() {
         return List.copyOf(named.values());
     }
 
-    /** Events of the kernel's units that could not be read, one sentence each: the kernel describes them by unknown terms. */
+    /**
+     * Returns the events of the kernel's units that could not be read, one sentence each: the kernel describes them by
+     * unknown terms.
+     */
     public List<String> undescribed() {
         return List.copyOf(undescribed);
     }
 
-    /** The units that count for cores: one on most machines, none on many virtual ones, several on hybrid ones. */
+    /**
+     * Returns the units that count for cores: one on most machines, none on many virtual ones, several on hybrid ones.
+     */
     public List<String> coreUnits() {
         return entries(devices).stream()
                 .filter(unit -> Files.exists(unit.resolve("cpus"))
@@ -164,8 +169,8 @@ public final class EventCatalogue {
     }
 
     /**
-     * The event of a name: one of {@link #all} or an alias of {@code perf}, a raw one {@code rNNNN} in hexadecimal digits, one of
-     * a unit {@code unit/event/} or {@code unit/term=value,…/}.
+     * Returns the event of a name: one of {@link #all} or an alias of {@code perf}, a raw one {@code rNNNN} in
+     * hexadecimal digits, one of a unit {@code unit/event/} or {@code unit/term=value,…/}.
      *
      * @throws IllegalArgumentException with a sentence if there is none of that name
      */
@@ -188,7 +193,7 @@ public final class EventCatalogue {
     }
 
     /**
-     * Events by their names, separated by commas; commas between slashes belong to an event.
+     * Reads names of events, separated by commas. Commas between slashes belong to an event.
      *
      * @throws IllegalArgumentException with a sentence that names all that are wrong
      */

@@ -19,7 +19,7 @@ public enum EventKind {
         this.text = text;
     }
 
-    /** As it is printed. */
+    /** Returns the printed name. */
     public String text() {
         return text;
     }

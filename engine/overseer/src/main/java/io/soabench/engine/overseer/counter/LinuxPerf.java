@@ -63,7 +63,7 @@ final class LinuxPerf implements PerfCalls {
         return Linux.ioctl(leader, DISABLE, 0);
     }
 
-    /** The kernel writes the number of members, the two times, and the counts. */
+    /** Reads the counters of a group. The kernel writes the number of members, the two times, and the counts. */
     @Override
     public int read(int leader, long[] into) {
         byte[] bytes = new byte[Long.BYTES * (into.length + 1)];

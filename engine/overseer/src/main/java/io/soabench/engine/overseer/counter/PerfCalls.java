@@ -29,6 +29,6 @@ interface PerfCalls {
 
     int close(int descriptor);
 
-    /** Of {@code /proc/sys/kernel/perf_event_paranoid}; empty if it cannot be read. */
+    /** Returns the content of {@code /proc/sys/kernel/perf_event_paranoid}; empty if it cannot be read. */
     String paranoid();
 }

@@ -20,15 +20,17 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
         return error == Errno.EACCES || error == Errno.EPERM;
     }
 
-    /** Without the kernel's part these counts would be zero, whatever happened. */
+    /**
+     * Returns whether an event happens in the kernel only. Without the kernel's part such a count would always be zero.
+     */
     static boolean happensInTheKernel(CounterEvent event) {
         return event.kind() == EventKind.SOFTWARE
                 && (event.name().equals("context-switches") || event.name().equals("cpu-migrations"));
     }
 
     /**
-     * The kernel opens counters for these anywhere, and on PCs never counts: perf_event_open(2), {@code
-     * PERF_COUNT_SW_ALIGNMENT_FAULTS}.
+     * Returns whether an event never happens on this kind of machine. The kernel opens counters for such events
+     * anywhere, and on PCs never counts: perf_event_open(2), {@code PERF_COUNT_SW_ALIGNMENT_FAULTS}.
      */
     boolean neverHappens(CounterEvent event) {
         return event.kind() == EventKind.SOFTWARE
@@ -40,7 +42,10 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
         return Availability.unsupported("the kernel never counts it on " + machine);
     }
 
-    /** With several kinds of cores, the kernel would count on one kind only. */
+    /**
+     * Returns whether an event needs a kind of core. With several kinds of cores, the kernel would count on one kind
+     * only.
+     */
     boolean isAmbiguous(CounterEvent event) {
         return coreUnits.size() > 1
                 && (event.kind() == EventKind.HARDWARE

@@ -40,7 +40,7 @@ final class AccessPath {
         follow(AccessPattern.LINEAR);
     }
 
-    /** The bytes that a path of so many places takes. */
+    /** Returns the bytes that a path of so many places takes. */
     static long bytes(long places) {
         return places * Integer.BYTES;
     }
@@ -55,7 +55,10 @@ final class AccessPath {
         }
     }
 
-    /** After Fisher and Yates; then neighbours that are left, about one pair of any number of places, go somewhere else. */
+    /**
+     * Shuffles the places after Fisher and Yates. Then the neighbours that are left, about one pair for any number of
+     * places, are exchanged with others.
+     */
     private void shuffle(SplittableRandom random) {
         for (int i = places - 1; i > 0; i--) {
             swap(i, random.nextInt(i + 1));

@@ -9,7 +9,7 @@ public enum AccessPattern {
     /** Shuffled, and never two neighbours one after the other: the worst case of a prefetcher. */
     RANDOM;
 
-    /** As it is printed. */
+    /** Returns the printed name. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -20,9 +20,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.LongSupplier;
 
 /**
- * A benchmark that walks an array of bytes on one processor, with all its memory on one node: each byte is read,
- * incremented and written back, linearly and at random, by the same code (P13 §5.1; there in C, which is why seconds of
- * both compare only by their ratios).
+ * A benchmark that walks an array of bytes on one processor, with all its memory on one node. The same code reads,
+ * increments and writes back each byte, linearly and at random (P13 §5.1). P13's code is in C, so seconds of both
+ * compare only by their ratios.
  *
  * <p>Cost: an array of n bytes takes 5 n bytes outside of the Java heap.
  */
@@ -44,9 +44,11 @@ public final class MemoryBenchmark {
     private final LongSupplier nanoClock;
 
     /**
+     * Makes a benchmark.
+     *
      * @param places bytes of the array, 3 to 2^30
      * @param runs walks of each pattern, at least 1
-     * @param events what is counted meanwhile
+     * @param events the events to count during the walks
      */
     public MemoryBenchmark(int places, int runs, Counters counters, List<CounterEvent> events, LongSupplier nanoClock) {
         this.places = places;
@@ -56,7 +58,7 @@ public final class MemoryBenchmark {
         this.nanoClock = nanoClock;
     }
 
-    /** The bytes that an array of so many takes with its path. */
+    /** Returns the bytes that an array of so many takes with its path. */
     public static long bytes(long places) {
         return places + AccessPath.bytes(places);
     }
@@ -66,7 +68,7 @@ public final class MemoryBenchmark {
      *
      * @param processors on which they are run, usually one
      * @param node whose memory is taken; absent: any
-     * @throws NotAvailableException if processor or memory cannot be had as wished
+     * @throws NotAvailableException if processor or memory is unavailable
      * @throws IllegalArgumentException with a sentence, if there is not enough memory
      */
     public List<MemoryResult> measure(IdSet processors, OptionalInt node) throws InterruptedException {
@@ -135,7 +137,7 @@ public final class MemoryBenchmark {
         }
     }
 
-    /** What a policy wishes is not always what the kernel does. */
+    /** Checks the node of the memory. The kernel does not always follow the wish of a policy. */
     private static void check(ByteBuffer array, int wished) {
         for (int i = 0; i < ASKED; i++) {
             int node = NumaMemory.nodeOf(array, (int) ((long) array.capacity() * i / ASKED));

@@ -16,7 +16,7 @@ public record MemoryResult(AccessPattern pattern, List<Double> seconds, List<Cou
         readings = List.copyOf(readings);
     }
 
-    /** The walk in the middle; of an even number the mean of both. */
+    /** Returns the walk in the middle; of an even number the mean of both. */
     public double median() {
         List<Double> sorted = seconds.stream().sorted().toList();
         int middle = sorted.size() / 2;

@@ -14,7 +14,7 @@ import java.util.Objects;
  * <p>Source: P13 §4.1, "groups composed of IDs of cores running on the same NUMA node or under the same shared CPU cache"; P11
  * §III-B.
  *
- * @param name what it is, {@code package 1}
+ * @param name its kind and number, {@code package 1}
  * @param cores the processors of each of its cores; the quick kinds of core first, then by number; no core is empty
  * @param nodes the NUMA nodes of these cores
  */
@@ -28,13 +28,13 @@ public record AffinityGroup(String name, List<IdSet> cores, IdSet nodes) {
         }
     }
 
-    /** All processors of its cores. */
+    /** Returns all processors of its cores. */
     public IdSet processors() {
         return cores.stream().reduce(IdSet.none(), IdSet::or);
     }
 
     /**
-     * The packages, as far as they have processors among the given ones.
+     * Returns the packages, as far as they have processors among the given ones.
      *
      * @param within processors that may be used
      */
@@ -46,12 +46,17 @@ public record AffinityGroup(String name, List<IdSet> cores, IdSet nodes) {
                 within);
     }
 
-    /** The sets of processors under one last-level cache, as far as they have processors among the given ones. */
+    /**
+     * Returns the sets of processors under one last-level cache, as far as they have processors among the given ones.
+     */
     public static List<AffinityGroup> caches(Topology topology, IdSet within) {
         return groups("cache ", topology.cacheDomains(), topology, within);
     }
 
-    /** The NUMA nodes, as far as they have processors among the given ones. Their names carry the kernel's numbers. */
+    /**
+     * Returns the NUMA nodes, as far as they have processors among the given ones. Their names carry the kernel's
+     * numbers.
+     */
     public static List<AffinityGroup> nodes(Topology topology, IdSet within) {
         List<AffinityGroup> groups = new ArrayList<>();
         topology.nodes().forEach(node -> group("node " + node.id(), node.processors(), topology, within)
@@ -60,8 +65,8 @@ public record AffinityGroup(String name, List<IdSet> cores, IdSet nodes) {
     }
 
     /**
-     * What P11 calls a CPU: the packages, or on a machine of which only one package may be used, the parts under one last-level
-     * cache. On P11's machine these were the same.
+     * Returns the CPUs in the sense of P11: the packages, or on a machine of which only one package may be used, the
+     * parts under one last-level cache. On P11's machine these were the same.
      */
     public static List<AffinityGroup> cpus(Topology topology, IdSet within) {
         List<AffinityGroup> packages = packages(topology, within);

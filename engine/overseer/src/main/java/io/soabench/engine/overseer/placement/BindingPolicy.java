@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * A policy for the processors of threads of pools. Threads of one pool work on the same data, so the policies differ in
- * what such threads share. Source: P11 §IV-C and figure 2; what it calls a CPU is {@link AffinityGroup#cpus}.
+ * the hardware that such threads share. Source: P11 §IV-C and figure 2; its CPUs are {@link AffinityGroup#cpus}.
  */
 public enum BindingPolicy {
     /** Anywhere: the operating system decides. The baseline. */
@@ -20,13 +20,13 @@ public enum BindingPolicy {
     /** Neighbours within a pool run on different CPUs, each on one core: bad on purpose. */
     INTERLEAVED;
 
-    /** As it is written in options: {@code per-cpu}. */
+    /** Returns the name in options: {@code per-cpu}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * The processors of each thread of one pool.
+     * Returns the processors of each thread of one pool.
      *
      * @param within processors that may be used, usually those of the topology's allowance
      * @param threads how many, at least 1
@@ -37,9 +37,10 @@ public enum BindingPolicy {
     }
 
     /**
-     * The processors of each thread of each pool. Pools are dealt to the CPUs round robin. Pools on the same CPU take its cores
-     * in turn, the first pool the first ones; when there are more threads than cores, the first cores are taken again. A core is
-     * all its hardware threads that may be used. Quick cores are taken before small ones.
+     * Returns the processors of each thread of each pool. Pools are dealt to the CPUs round robin. Pools on the same
+     * CPU take its cores in turn, the first pool the first ones; when there are more threads than cores, the first
+     * cores are taken again. A core is all its hardware threads that may be used. Quick cores are taken before small
+     * ones.
      *
      * @param within processors that may be used, usually those of the topology's allowance
      * @param pools how many threads each pool has, at least 1
@@ -78,7 +79,7 @@ public enum BindingPolicy {
         return cores.get(core % cores.size());
     }
 
-    /** Cores that earlier pools took on the same CPU. */
+    /** Returns the number of cores that earlier pools took on the same CPU. */
     private static int taken(List<Integer> pools, int pool, int cpus) {
         int taken = 0;
         for (int earlier = pool % cpus; earlier < pool; earlier += cpus) {
@@ -87,7 +88,10 @@ public enum BindingPolicy {
         return taken;
     }
 
-    /** As many pools as there are CPUs fit together like a brick wall; the next as many begin above the longest of them. */
+    /**
+     * Returns the first core of a pool's row. As many pools as there are CPUs fit together like a brick wall; the next
+     * row begins above the longest of them.
+     */
     private static int row(List<Integer> pools, int pool, int cpus) {
         int base = 0;
         for (int first = 0; first + cpus <= pool; first += cpus) {

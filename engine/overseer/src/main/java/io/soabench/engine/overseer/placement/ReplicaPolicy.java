@@ -21,21 +21,22 @@ public enum ReplicaPolicy {
     NON_SHARED;
 
     /**
-     * Where one replica runs.
+     * The place of one replica.
      *
      * @param processors that its threads may run on, never empty
      * @param memory nodes that it takes memory of; empty if the operating system decides
      */
     public record Place(IdSet processors, IdSet memory) {}
 
-    /** As it is written in options: {@code non-shared}. */
+    /** Returns the name in options: {@code non-shared}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * A place for each replica. Nodes and caches are dealt round robin, so replicas share them when there are more replicas. A
-     * node without memory gives its replicas none of its own: then memory is the operating system's choice.
+     * Returns a place for each replica. Nodes and caches are dealt round robin, so replicas share them when there are
+     * more replicas. A node without memory gives its replicas none of its own: then memory is the operating system's
+     * choice.
      *
      * @param within processors that may be used, usually those of the topology's allowance
      * @param replicas how many, at least 1
@@ -77,7 +78,10 @@ public enum ReplicaPolicy {
         return new Place(group.processors(), memory);
     }
 
-    /** Cores in the order first of each cache, second of each cache, …, cut into as many runs as there are replicas. */
+    /**
+     * Returns the cores of a replica. They are taken in the order first of each cache, second of each cache, …, cut
+     * into as many runs as there are replicas.
+     */
     private static IdSet apart(List<AffinityGroup> caches, int replica, int replicas) {
         int most = caches.stream().mapToInt(cache -> cache.cores().size()).max().orElse(0);
         List<IdSet> dealt = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** The numbers of system calls. Source: the kernel's {@code arch/x86/entry/syscalls/syscall_64.tbl} and {@code asm-generic/unistd.h}. */
 enum Architecture {
     X86_64(186, 298, 237, 238, 239, 314, 315),
-    /** What all machines have that Linux learned late: 64-bit ARM, RISC-V. */
+    /** The numbers of all machines that Linux learned late: 64-bit ARM, RISC-V. */
     GENERIC(178, 241, 235, 237, 236, 274, 275);
 
     final long gettid;
@@ -33,7 +33,11 @@ enum Architecture {
         this.schedGetattr = schedGetattr;
     }
 
-    /** @param name as in the system property {@code os.arch} */
+    /**
+     * Returns the architecture of a name.
+     *
+     * @param name as in the system property {@code os.arch}
+     */
     static Optional<Architecture> of(String name) {
         return switch (name) {
             case "amd64", "x86_64" -> Optional.of(X86_64);

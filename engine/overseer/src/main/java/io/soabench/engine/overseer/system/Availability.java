@@ -3,15 +3,15 @@ package io.soabench.engine.overseer.system;
 import java.util.Objects;
 
 /**
- * The availability of a feature, or the reason why it is missing: {@code unsupported: no PMU}, {@code denied:
- * perf_event_paranoid=2}. Row E8: what does not exist says so, and is never a zero.
+ * The availability of a feature, or the reason why it is missing: {@code unsupported: no PMU},
+ * {@code denied: perf_event_paranoid=2}. A missing value is marked as missing and never a zero.
  *
- * @param kind what the answer is
- * @param reason why; empty if it can be had
+ * @param kind the kind of answer
+ * @param reason the reason; empty if the feature is available
  */
 public record Availability(Kind kind, String reason) {
 
-    /** What the answer is. */
+    /** The kinds of answers. */
     public enum Kind {
         /** It can be had. */
         AVAILABLE("available"),
@@ -28,7 +28,7 @@ public record Availability(Kind kind, String reason) {
             this.text = text;
         }
 
-        /** As it is printed. */
+        /** Returns the printed name. */
         public String text() {
             return text;
         }
@@ -40,32 +40,32 @@ public record Availability(Kind kind, String reason) {
         Objects.requireNonNull(reason);
     }
 
-    /** It can be had. */
+    /** Returns the answer for an available feature. */
     public static Availability available() {
         return AVAILABLE;
     }
 
-    /** The machine has no such thing. */
+    /** Returns the answer for a feature that the machine does not have. */
     public static Availability unsupported(String reason) {
         return new Availability(Kind.UNSUPPORTED, reason);
     }
 
-    /** This process may not have it. */
+    /** Returns the answer for a feature that this process may not use. */
     public static Availability denied(String reason) {
         return new Availability(Kind.DENIED, reason);
     }
 
-    /** There was nothing to count. */
+    /** Returns the answer for an event that had nothing to count. */
     public static Availability notCounted(String reason) {
         return new Availability(Kind.NOT_COUNTED, reason);
     }
 
-    /** Whether it can be had. */
+    /** Returns whether the feature is available. */
     public boolean isAvailable() {
         return kind == Kind.AVAILABLE;
     }
 
-    /** {@code available}, or kind and reason. */
+    /** Returns {@code available}, or kind and reason. */
     @Override
     public String toString() {
         return isAvailable() ? kind.text() : kind.text() + ": " + reason;

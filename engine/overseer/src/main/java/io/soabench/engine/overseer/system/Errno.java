@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.system;
 
-/** The kernel's error numbers that this library tells apart. Source: errno(3), {@code asm-generic/errno-base.h}. */
+/** The kernel's error numbers that this library distinguishes. Source: errno(3), {@code asm-generic/errno-base.h}. */
 public final class Errno {
 
     /** Not permitted. */
@@ -17,7 +17,7 @@ public final class Errno {
     public static final int ECHILD = 10;
     /** Permission denied. */
     public static final int EACCES = 13;
-    /** In use by somebody who shares it with nobody. */
+    /** In exclusive use by another program. */
     public static final int EBUSY = 16;
     /** No such device. */
     public static final int ENODEV = 19;
@@ -32,7 +32,7 @@ public final class Errno {
 
     private Errno() {}
 
-    /** Its name, or its number. */
+    /** Returns the name of an error, or its number. */
     public static String name(int error) {
         return switch (error) {
             case EPERM -> "EPERM";

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * System calls of Linux. Each returns what the call returns, or the kernel's error as a negative number; see the manual pages of
- * the same names. Thread-safe; calls without a thread's number concern the thread that makes them.
+ * System calls of Linux. Each method returns the result of the call, or the kernel's error as a negative number; see
+ * the manual pages of the same names. Thread-safe; calls without a thread's number concern the thread that makes them.
  *
  * <p>All but {@link #availability} throw {@link NotAvailableException} where this is not Linux on a known 64-bit machine.
  */
@@ -18,7 +18,7 @@ public final class Linux {
     /** Bits of a mask of nodes: more than any kernel has. */
     private static final int NODE_BITS = 1024;
 
-    /** The kernel takes one bit less than it is told. */
+    /** The kernel takes one bit less than the number in the call. */
     private static final long NODE_BITS_TOLD = NODE_BITS + 1L;
 
     private static final int MOST_MASK_BYTES = IdSet.LARGEST / 8 + 1;
@@ -53,7 +53,7 @@ public final class Linux {
         }
     }
 
-    /** Whether system calls can be made at all. */
+    /** Returns whether system calls can be made at all. */
     public static Availability availability() {
         return AVAILABILITY;
     }
@@ -69,24 +69,24 @@ public final class Linux {
         numbers();
     }
 
-    /** A call gives -1 and leaves the reason elsewhere. */
+    /** Returns the result of a call, or the negative error. A call gives -1 and leaves the reason elsewhere. */
     private static long result(long returned) {
         return returned < 0 ? -Native.getLastError() : returned;
     }
 
-    /** The kernel's number of the calling thread. */
+    /** Returns the kernel's number of the calling thread. */
     public static int gettid() {
         return (int) CLibrary.syscall(numbers().gettid);
     }
 
-    /** The size of a page in bytes. */
+    /** Returns the size of a page in bytes. */
     public static int pageSize() {
         require();
         return CLibrary.getpagesize();
     }
 
     /**
-     * See sched_setaffinity(2).
+     * Calls sched_setaffinity(2).
      *
      * @param tid a thread, 0 for the calling one
      */
@@ -97,7 +97,7 @@ public final class Linux {
     }
 
     /**
-     * The processors of a thread.
+     * Returns the processors of a thread.
      *
      * @param tid a thread, 0 for the calling one
      * @param error gets the kernel's error in its first element, 0 if there is none
@@ -121,7 +121,7 @@ public final class Linux {
     }
 
     /**
-     * See sched_getattr(2).
+     * Calls sched_getattr(2).
      *
      * @param tid a thread, 0 for the calling one
      * @param attributes gets them; {@link #schedulingAttributes} made it
@@ -131,7 +131,7 @@ public final class Linux {
     }
 
     /**
-     * See sched_setattr(2).
+     * Calls sched_setattr(2).
      *
      * @param tid a thread, 0 for the calling one
      */
@@ -139,7 +139,7 @@ public final class Linux {
         return (int) result(CLibrary.syscall(numbers().schedSetattr, tid, attributes, 0));
     }
 
-    /** Room for a {@code struct sched_attr} of its first version, which begins with its size. */
+    /** Makes room for a {@code struct sched_attr} of its first version, which begins with its size. */
     public static byte[] schedulingAttributes() {
         byte[] attributes = new byte[SCHED_ATTR_BYTES];
         ByteBuffer.wrap(attributes).order(ByteOrder.nativeOrder()).putInt(SCHED_ATTR_BYTES);
@@ -157,7 +157,7 @@ public final class Linux {
     }
 
     /**
-     * The policy of the calling thread.
+     * Returns the policy of the calling thread.
      *
      * @param nodes gets the mask of nodes, {@link #nodeMask} made it
      * @return the mode with its flags
@@ -168,12 +168,12 @@ public final class Linux {
         return result < 0 ? (int) result : mode[0];
     }
 
-    /** Room for the answer of {@link #getMempolicy}. */
+    /** Makes room for the answer of {@link #getMempolicy}. */
     public static byte[] nodeMask() {
         return new byte[NODE_BITS / 8];
     }
 
-    /** The node of the page at an offset of a buffer; the page is brought into memory if it is not there. */
+    /** Returns the node of the page at an offset of a buffer; the page is brought into memory if it is not there. */
     public static int nodeOf(ByteBuffer buffer, long offset) {
         int flagNode = 1;
         int flagAddress = 2;
@@ -184,7 +184,7 @@ public final class Linux {
         return result < 0 ? (int) result : node[0];
     }
 
-    /** Where a direct buffer begins, its position left aside. */
+    /** Returns the address of a direct buffer, its position left aside. */
     public static long address(ByteBuffer buffer) {
         require();
         return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
@@ -200,24 +200,24 @@ public final class Linux {
         return (int) result(CLibrary.syscall(numbers().mbind, address, length, mode, mask, NODE_BITS_TOLD, flags));
     }
 
-    /** A file descriptor. */
+    /** Returns a file descriptor. */
     public static int perfEventOpen(byte[] attributes, int tid, int processor, int group, long flags) {
         return (int) result(CLibrary.syscall(numbers().perfEventOpen, attributes, tid, processor, group, flags));
     }
 
-    /** See ioctl(2). */
+    /** Calls ioctl(2). */
     public static int ioctl(int descriptor, long request, long argument) {
         require();
         return (int) result(CLibrary.ioctl(descriptor, request, argument));
     }
 
-    /** How many bytes were read. */
+    /** Reads from a file, and returns the number of bytes. */
     public static int read(int descriptor, byte[] buffer) {
         require();
         return (int) result(CLibrary.read(descriptor, buffer, buffer.length));
     }
 
-    /** See close(2). */
+    /** Calls close(2). */
     public static int close(int descriptor) {
         require();
         return (int) result(CLibrary.close(descriptor));
@@ -233,7 +233,7 @@ public final class Linux {
         return result;
     }
 
-    /** See kill(2). */
+    /** Calls kill(2). */
     public static int kill(int pid, int signal) {
         require();
         return (int) result(CLibrary.kill(pid, signal));

@@ -13,7 +13,7 @@ public final class NotAvailableException extends RuntimeException {
         this.availability = availability;
     }
 
-    /** Why; absent only in a copy that was serialized. */
+    /** Returns the reason; absent only in a copy that was serialized. */
     public Availability availability() {
         return availability;
     }

@@ -7,9 +7,9 @@ import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.overseer.topology.IdSet;
 
 /**
- * The processors that a thread may run on. A thread that another one starts inherits its mask, and in a thread that is bound
- * {@link Runtime#availableProcessors} is the size of its mask: bind a worker from within, and make pools in threads that are not
- * bound.
+ * The processors that a thread may run on. A thread that another one starts inherits its mask. In a bound thread
+ * {@link Runtime#availableProcessors} is the size of its mask. So bind a worker from within, and make pools in threads
+ * that are not bound.
  *
  * <p>Thread-safe. Cost: two or three system calls, some microseconds.
  *
@@ -19,18 +19,18 @@ public final class Affinity {
 
     private Affinity() {}
 
-    /** The kernel's number of the calling thread, as in {@code /proc/self/task}. */
+    /** Returns the kernel's number of the calling thread, as in {@code /proc/self/task}. */
     public static int threadId() {
         return Linux.gettid();
     }
 
-    /** The processors of the calling thread. */
+    /** Returns the processors of the calling thread. */
     public static IdSet get() {
         return get(0);
     }
 
     /**
-     * The processors of a thread.
+     * Returns the processors of a thread.
      *
      * @param tid the kernel's number of a thread of any process, 0 for the calling thread
      * @throws NotAvailableException if there is no such thread
@@ -50,8 +50,8 @@ public final class Affinity {
     }
 
     /**
-     * Binds a thread to exactly these processors. The kernel leaves out silently what the thread's cpuset does not allow: here
-     * the mask is read back, and if anything is missing the former mask is restored.
+     * Binds a thread to exactly these processors. The kernel silently leaves out processors that the thread's cpuset
+     * forbids. So the mask is read back; if any processor is missing, the former mask is restored.
      *
      * @param tid the kernel's number of a thread, 0 for the calling thread
      * @throws NotAvailableException if there is no such thread, it may not be bound, or not to these processors

@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A factory of threads that bind themselves before their first step: thread n to the n-th set of processors, after the
- * last one from the front again. So it does not matter which thread makes a pool, whose mask new threads would inherit.
- * A thread that cannot be bound runs all the same, and {@link #threads} tells why.
+ * A factory of threads that bind themselves before their first step. Thread n runs on the n-th set of processors; after
+ * the last set comes the first one again. The thread that makes a pool does not matter, although new threads inherit
+ * its mask. A thread that cannot be bound runs all the same, and {@link #threads} gives the reason.
  *
  * <p>Thread-safe.
  *
@@ -89,7 +89,7 @@ public final class BoundThreads implements ThreadFactory {
         }
     }
 
-    /** Those that run their tasks now, by the kernel's numbers. */
+    /** Returns the threads that run their tasks now, by the kernel's numbers. */
     public List<Bound> threads() {
         return running.values().stream()
                 .sorted(Comparator.comparingInt(Bound::tid))

@@ -11,9 +11,9 @@ import java.util.Objects;
  */
 public record MemoryPolicy(Mode mode, IdSet nodes) {
 
-    /** How nodes are meant. */
+    /** The meanings of the nodes of a policy. */
     public enum Mode {
-        /** What the process, or the system, does without a policy of the thread: usually {@link #LOCAL}. */
+        /** The behaviour of the process, or the system, without a policy of the thread: usually {@link #LOCAL}. */
         DEFAULT(0, false),
         /** The named node while it has memory, then others. */
         PREFERRED(1, true),
@@ -48,27 +48,27 @@ public record MemoryPolicy(Mode mode, IdSet nodes) {
         }
     }
 
-    /** As without a policy. */
+    /** Returns the policy of a thread without one of its own. */
     public static MemoryPolicy byDefault() {
         return new MemoryPolicy(Mode.DEFAULT, IdSet.none());
     }
 
-    /** Where the thread is when it touches a page first. */
+    /** Returns the policy to take memory of the node on which the thread runs when it first touches a page. */
     public static MemoryPolicy local() {
         return new MemoryPolicy(Mode.LOCAL, IdSet.none());
     }
 
-    /** These nodes and no other. */
+    /** Returns the policy to take memory of these nodes and no other. */
     public static MemoryPolicy bind(IdSet nodes) {
         return new MemoryPolicy(Mode.BIND, nodes);
     }
 
-    /** This node while it has memory. */
+    /** Returns the policy to take memory of this node while it has some. */
     public static MemoryPolicy preferred(int node) {
         return new MemoryPolicy(Mode.PREFERRED, IdSet.of(node));
     }
 
-    /** These nodes in turn. */
+    /** Returns the policy to take memory of these nodes in turn. */
     public static MemoryPolicy interleave(IdSet nodes) {
         return new MemoryPolicy(Mode.INTERLEAVE, nodes);
     }

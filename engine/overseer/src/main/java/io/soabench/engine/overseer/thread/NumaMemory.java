@@ -24,7 +24,7 @@ public final class NumaMemory {
     private NumaMemory() {}
 
     /**
-     * The policy of the calling thread.
+     * Returns the policy of the calling thread.
      *
      * @throws NotAvailableException if the kernel has no NUMA, forbids the call, or has a policy that this library does not know
      */
@@ -92,7 +92,7 @@ public final class NumaMemory {
     }
 
     /**
-     * The node of a page of a direct buffer. Touches the page.
+     * Returns the node of a page of a direct buffer. Touches the page.
      *
      * @param offset in bytes from the buffer's beginning
      * @throws NotAvailableException if the kernel has no NUMA or forbids the call

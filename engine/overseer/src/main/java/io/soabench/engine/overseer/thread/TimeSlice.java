@@ -65,7 +65,7 @@ public final class TimeSlice {
         }
     }
 
-    /** That of the calling thread; zero where the kernel does not tell it. */
+    /** Returns the time slice of the calling thread; zero where the kernel does not report it. */
     public static Duration get() {
         return Duration.ofNanos(fields(read()).getLong(RUNTIME));
     }

@@ -17,7 +17,10 @@ public record Allowance(IdSet processors, IdSet nodes, OptionalDouble quota, Lis
         limits = List.copyOf(limits);
     }
 
-    /** How many threads that never wait make sense: processors, or the quota rounded up if that is less; at least 1. */
+    /**
+     * Returns the sensible number of threads that never wait: the processors, or the quota rounded up if that is less;
+     * at least 1.
+     */
     public int parallelism() {
         int most = Math.max(1, processors.size());
         return quota.isEmpty() ? most : (int) Math.max(1, Math.min(most, Math.ceil(quota.getAsDouble())));

@@ -30,7 +30,7 @@ final class AllowanceReader {
     /** A hierarchy of control groups: where it is, and the process's group in it. */
     private record Hierarchy(Path mount, String path, boolean unified) {
 
-        /** The group's folder and those above it, up to the hierarchy's root. */
+        /** Returns the group's folder and those above it, up to the hierarchy's root. */
         private List<Path> folders() {
             List<Path> folders = new ArrayList<>();
             Path folder = mount.resolve(path.substring(1)).normalize();
@@ -131,7 +131,9 @@ final class AllowanceReader {
                 MachineFiles.text(folder.resolve("cpu.cfs_period_us")).orElse(""));
     }
 
-    /** Absent unless both are positive: no quota is {@code max} or -1. */
+    /**
+     * Returns the ratio of quota and period. It is absent unless both are positive, as no quota is {@code max} or -1.
+     */
     private static OptionalDouble ratio(String quota, String period) {
         try {
             double microseconds = Long.parseLong(quota.strip());
@@ -142,7 +144,7 @@ final class AllowanceReader {
         }
     }
 
-    /** That of version 1 with the controller, then that of version 2; either may be missing. */
+    /** Returns the hierarchy of version 1 with the controller, then that of version 2. Either may be missing. */
     private List<Hierarchy> hierarchies(Path self, String controller) {
         String groups = MachineFiles.text(self.resolve("cgroup")).orElse("");
         String mounts = MachineFiles.text(self.resolve("mountinfo")).orElse("");
@@ -161,7 +163,10 @@ final class AllowanceReader {
         return found;
     }
 
-    /** Lines are {@code id parent device root mount-point options [optional…] - type source options}, see proc(5). */
+    /**
+     * Reads the mount of a hierarchy. Lines are
+     * {@code id parent device root mount-point options [optional…] - type source options}, see proc(5).
+     */
     private Optional<Hierarchy> mount(String mounts, String type, String controller, String path) {
         for (String line : mounts.lines().toList()) {
             String[] halves = line.split(" - ", 2);
@@ -178,7 +183,7 @@ final class AllowanceReader {
         return Optional.empty();
     }
 
-    /** The group's path below a mount that shows only a part of the hierarchy, as in containers. */
+    /** Returns the group's path below a mount that shows only a part of the hierarchy, as in containers. */
     private static String inside(String path, String root) {
         if (!root.equals("/") && (path + "/").startsWith(root + "/")) {
             String rest = path.substring(root.length());

@@ -8,14 +8,14 @@ import java.util.OptionalLong;
  *
  * @param id its number among the caches of its level and type, from 0 in the order of their first processors
  * @param level from 1, which is nearest to the core
- * @param type what it holds
- * @param bytes its size; absent if the kernel does not tell
- * @param lineBytes of one line; absent if the kernel does not tell
+ * @param type the kind of its content
+ * @param bytes its size; absent if unknown
+ * @param lineBytes of one line; absent if unknown
  * @param processors that share it, those that are online
  */
 public record Cache(int id, int level, CacheType type, OptionalLong bytes, OptionalInt lineBytes, IdSet processors) {
 
-    /** Level and type as usual: {@code L1d}, {@code L2}. */
+    /** Returns level and type as usual: {@code L1d}, {@code L2}. */
     public String name() {
         return "L" + level + type.letter();
     }

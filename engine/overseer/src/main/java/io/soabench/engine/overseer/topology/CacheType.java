@@ -6,7 +6,7 @@ public enum CacheType {
     DATA("data", "d"),
     /** Instructions only. */
     INSTRUCTION("instruction", "i"),
-    /** Both. */
+    /** Data and instructions. */
     UNIFIED("unified", "");
 
     private final String text;
@@ -17,17 +17,17 @@ public enum CacheType {
         this.letter = letter;
     }
 
-    /** As it is printed. */
+    /** Returns the printed name. */
     public String text() {
         return text;
     }
 
-    /** What follows the level in the names of caches: {@code d} in {@code L1d}, nothing in {@code L2}. */
+    /** Returns the letter behind the level in the names of caches: {@code d} in {@code L1d}, nothing in {@code L2}. */
     public String letter() {
         return letter;
     }
 
-    /** Whether data that one thread writes and another one reads may be found in it. */
+    /** Returns whether data that one thread writes and another one reads may be found in it. */
     public boolean holdsData() {
         return this != INSTRUCTION;
     }

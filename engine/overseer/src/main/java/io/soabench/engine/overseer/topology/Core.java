@@ -6,12 +6,12 @@ import java.util.OptionalInt;
  * A core.
  *
  * @param id its number in the machine, from 0 in the order of first processors (as in {@code lscpu -p})
- * @param kernelId the kernel's {@code core_id}, which is unique only within a package, or even a die; -1 if it does not tell
+ * @param kernelId the kernel's {@code core_id}, which is unique only within a package, or even a die; -1 if unknown
  * @param cpuPackage the number of its {@link CpuPackage}
  * @param die the number of its {@link Die}
  * @param node the number of its {@link NumaNode}
  * @param kind how it compares with the others
- * @param capacity its greatest speed in relation to that of the quickest core, which has 1024; absent if the kernel does not tell
+ * @param capacity its greatest speed in relation to that of the quickest core, which has 1024; absent if unknown
  * @param processors its hardware threads, those that are online; never empty
  */
 public record Core(

@@ -2,7 +2,7 @@ package io.soabench.engine.overseer.topology;
 
 /** The kind of a core beside the other cores of its machine. */
 public enum CoreKind {
-    /** All cores of the machine are alike, as far as the kernel tells. */
+    /** All cores of the machine are alike, as far as the kernel reports. */
     UNIFORM("uniform"),
     /** The quick kind of a hybrid machine: Intel's P-cores, the big cores of big.LITTLE. */
     PERFORMANCE("performance"),
@@ -17,7 +17,7 @@ public enum CoreKind {
         this.text = text;
     }
 
-    /** As it is printed. */
+    /** Returns the printed name. */
     public String text() {
         return text;
     }

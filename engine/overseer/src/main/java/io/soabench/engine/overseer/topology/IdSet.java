@@ -28,13 +28,13 @@ public final class IdSet implements Iterable<Integer> {
         this.bits = bits;
     }
 
-    /** The set without elements. */
+    /** Returns the set without elements. */
     public static IdSet none() {
         return EMPTY;
     }
 
     /**
-     * A set of some numbers.
+     * Returns a set of some numbers.
      *
      * @throws IllegalArgumentException if one is out of range
      */
@@ -43,7 +43,7 @@ public final class IdSet implements Iterable<Integer> {
     }
 
     /**
-     * A set of some numbers.
+     * Returns a set of some numbers.
      *
      * @throws IllegalArgumentException if one is out of range
      */
@@ -58,7 +58,7 @@ public final class IdSet implements Iterable<Integer> {
         return new IdSet(bits);
     }
 
-    /** All numbers from the first to the last, both included; empty if the last is the smaller one. */
+    /** Returns all numbers from the first to the last, both included; empty if the last is the smaller one. */
     public static IdSet range(int first, int last) {
         return of(IntStream.rangeClosed(first, last).boxed().toList());
     }
@@ -102,13 +102,14 @@ public final class IdSet implements Iterable<Integer> {
                 "'" + text.strip() + "' is no list of numbers from 0 to " + LARGEST + " such as 0-3,8");
     }
 
-    /** The set of a mask in which number n is bit {@code n % 8} of byte {@code n / 8}. */
+    /** Returns the set of a mask in which number n is bit {@code n % 8} of byte {@code n / 8}. */
     public static IdSet ofMask(byte[] mask) {
         return new IdSet(BitSet.valueOf(mask));
     }
 
     /**
-     * The mask in which number n is bit {@code n % 8} of byte {@code n / 8}: what system calls of little-endian machines take.
+     * Returns the mask in which number n is bit {@code n % 8} of byte {@code n / 8}, as for system calls of
+     * little-endian machines.
      *
      * @param bytes length of the mask
      * @throws IllegalArgumentException if the largest number does not fit
@@ -121,17 +122,17 @@ public final class IdSet implements Iterable<Integer> {
         return Arrays.copyOf(needed, bytes);
     }
 
-    /** Whether there is no element. */
+    /** Returns whether there is no element. */
     public boolean isEmpty() {
         return bits.isEmpty();
     }
 
-    /** How many elements there are. */
+    /** Returns the number of elements. */
     public int size() {
         return bits.cardinality();
     }
 
-    /** The smallest element; {@link NoSuchElementException} if there is none. */
+    /** Returns the smallest element; {@link NoSuchElementException} if there is none. */
     public int first() {
         int first = bits.nextSetBit(0);
         if (first < 0) {
@@ -140,7 +141,7 @@ public final class IdSet implements Iterable<Integer> {
         return first;
     }
 
-    /** The largest element; {@link NoSuchElementException} if there is none. */
+    /** Returns the largest element; {@link NoSuchElementException} if there is none. */
     public int last() {
         if (bits.isEmpty()) {
             throw new NoSuchElementException("an empty set has no last element");
@@ -148,48 +149,48 @@ public final class IdSet implements Iterable<Integer> {
         return bits.length() - 1;
     }
 
-    /** Whether the number belongs to it. */
+    /** Returns whether the number belongs to it. */
     public boolean contains(int id) {
         return id >= 0 && bits.get(id);
     }
 
-    /** Whether all elements of the other set belong to this one. */
+    /** Returns whether all elements of the other set belong to this one. */
     public boolean containsAll(IdSet other) {
         return other.minus(this).isEmpty();
     }
 
-    /** Whether some element belongs to both. */
+    /** Returns whether some element belongs to both. */
     public boolean intersects(IdSet other) {
         return bits.intersects(other.bits);
     }
 
-    /** What belongs to both. */
+    /** Returns the elements that belong to both. */
     public IdSet and(IdSet other) {
         BitSet result = (BitSet) bits.clone();
         result.and(other.bits);
         return new IdSet(result);
     }
 
-    /** What belongs to one of the two. */
+    /** Returns the elements that belong to at least one of the two. */
     public IdSet or(IdSet other) {
         BitSet result = (BitSet) bits.clone();
         result.or(other.bits);
         return new IdSet(result);
     }
 
-    /** What belongs to this one only. */
+    /** Returns the elements that belong to this set only. */
     public IdSet minus(IdSet other) {
         BitSet result = (BitSet) bits.clone();
         result.andNot(other.bits);
         return new IdSet(result);
     }
 
-    /** The elements in ascending order. */
+    /** Returns the elements in ascending order. */
     public IntStream stream() {
         return bits.stream();
     }
 
-    /** The elements in ascending order. */
+    /** Returns the elements in ascending order. */
     public List<Integer> toList() {
         return bits.stream().boxed().toList();
     }
@@ -209,7 +210,7 @@ public final class IdSet implements Iterable<Integer> {
         return bits.hashCode();
     }
 
-    /** As {@link #parse} reads it; nothing for the empty set. */
+    /** Returns the text that {@link #parse} reads; nothing for the empty set. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -16,28 +16,28 @@ public record MachineFiles(Path sys, Optional<Path> proc) {
 
     private static final Path SYS = Path.of("/sys");
 
-    /** Those of the machine that this runs on. */
+    /** Returns the files of the machine on which this program runs. */
     public static MachineFiles ofThisMachine() {
         return new MachineFiles(SYS, Optional.of(Path.of("/proc")));
     }
 
-    /** A recorded machine, without any process. */
+    /** Returns a recorded machine, without any process. */
     public static MachineFiles recorded(Path sys) {
         return new MachineFiles(sys, Optional.empty());
     }
 
-    /** A recorded machine with a process on it: {@code proc} has its {@code self}. */
+    /** Returns a recorded machine with a process on it: {@code proc} has its {@code self}. */
     public static MachineFiles recorded(Path sys, Path proc) {
         return new MachineFiles(sys, Optional.of(proc));
     }
 
-    /** The folder with {@code cpu} and {@code node}. */
+    /** Returns the folder with {@code cpu} and {@code node}. */
     Path system() {
         Path inner = sys.resolve("devices/system");
         return !Files.isDirectory(inner) && Files.isDirectory(sys.resolve("cpu")) ? sys : inner;
     }
 
-    /** Where a path below {@code /sys} of the running system is; absent if it is elsewhere and this is a copy. */
+    /** Returns the place of a path below {@code /sys} of the running system; absent if this is a copy. */
     Optional<Path> located(String path) {
         Path absolute = Path.of(path).normalize();
         if (absolute.startsWith(SYS)) {
@@ -47,8 +47,8 @@ public record MachineFiles(Path sys, Optional<Path> proc) {
     }
 
     /**
-     * A file without blanks at its ends; absent if it is not there or cannot be read. Files of {@code /sys} that the kernel has
-     * no value for give an error when they are read.
+     * Returns a file without blanks at its ends; absent if it is not there or cannot be read. Files of {@code /sys}
+     * that the kernel has no value for give an error when they are read.
      */
     public static Optional<String> text(Path file) {
         try {

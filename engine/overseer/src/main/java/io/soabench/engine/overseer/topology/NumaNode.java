@@ -10,10 +10,10 @@ import java.util.TreeMap;
  *
  * @param id the kernel's number
  * @param processors those that are online; empty for a node of memory alone
- * @param memoryBytes of the node; 0 if it has none, absent if the kernel does not tell
- * @param freeBytes of the node when it was asked; absent if the kernel does not tell
+ * @param memoryBytes of the node; 0 if it has none, absent if unknown
+ * @param freeBytes of the node when it was asked; absent if unknown
  * @param distances to each node that is online, itself included, by their numbers: relative cost of an access, 10 for the
- *     node's own memory (ACPI 6.5, 5.2.17 SLIT); empty if the kernel does not tell
+ *     node's own memory (ACPI 6.5, 5.2.17 SLIT); empty if unknown
  */
 public record NumaNode(
         int id,

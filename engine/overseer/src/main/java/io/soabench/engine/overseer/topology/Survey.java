@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A reader of a {@link Topology} from the kernel's files. What belongs together is told by the kernel's lists of
- * siblings, not by its numbers: {@code core_id} is unique only within a package, {@code physical_package_id} is -1 on
- * some machines.
+ * A reader of a {@link Topology} from the kernel's files. Processors belong together by the kernel's lists of siblings,
+ * not by its numbers: {@code core_id} is unique only within a package, {@code physical_package_id} is -1 on some
+ * machines.
  *
  * <p>Cost: some twenty small files a processor; about 10 ms for a dozen processors.
  *
@@ -50,15 +50,15 @@ public final class Survey {
         this.cpu = files.system().resolve("cpu");
     }
 
-    /** What the machine that this runs on is made of. */
+    /** Returns the topology of the machine on which this program runs. */
     public static Topology ofThisMachine() throws IOException {
         return of(MachineFiles.ofThisMachine());
     }
 
     /**
-     * What a machine is made of.
+     * Returns the topology of a machine.
      *
-     * @throws IOException with one sentence if the files tell of no processor
+     * @throws IOException with one sentence if the files name no processor
      */
     public static Topology of(MachineFiles files) throws IOException {
         return new Survey(files).read();
@@ -121,7 +121,7 @@ public final class Survey {
         return cpu.resolve("cpu" + processor).resolve("topology");
     }
 
-    /** Numbers of the entries of a folder whose names match; none if there is no such folder. */
+    /** Returns the numbers of the entries of a folder whose names match; none if there is no such folder. */
     private static List<Integer> numbered(Path folder, Pattern name) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -168,7 +168,10 @@ public final class Survey {
                 .toList());
     }
 
-    /** Sets of processors that cover all and do not overlap, whatever the files say; in the order of first processors. */
+    /**
+     * Returns sets of processors that cover all and do not overlap, even if the files contradict that, in the order of
+     * first processors.
+     */
     private List<IdSet> partition(IdSet all, List<String> names, IntFunction<IdSet> otherwise) {
         List<IdSet> sets = new ArrayList<>();
         IdSet rest = all;
@@ -269,7 +272,7 @@ public final class Survey {
                 core.processors());
     }
 
-    /** What makes two entries of processors the same cache. */
+    /** The key by which two entries of processors are the same cache. */
     private record Seen(int level, CacheType type, IdSet processors) {}
 
     private List<Cache> caches(IdSet online) throws IOException {
@@ -376,7 +379,7 @@ public final class Survey {
         return List.copyOf(nodes);
     }
 
-    /** One number for each node that is online, in the order of their numbers. */
+    /** Returns one number for each node that is online, in the order of their numbers. */
     private SortedMap<Integer, Integer> distances(Path node, List<Integer> ids) {
         SortedMap<Integer, Integer> distances = new TreeMap<>();
         String text = MachineFiles.text(node.resolve("distance")).orElse("");

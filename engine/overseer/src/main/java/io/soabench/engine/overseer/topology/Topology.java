@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A machine's processors, what they share, and its memory, at the moment of a {@link Survey}. A <em>processor</em> is what the
- * kernel schedules on: a hardware thread of a core.
+ * A machine's processors, their shared parts, and its memory, at the moment of a {@link Survey}. A <em>processor</em>
+ * is a hardware thread of a core, on which the kernel schedules threads.
  *
  * <p>Source: P11 §III-B ("how they are distributed over different CPUs", affinity groups), P13 §4.5.2 "Hardware Topology".
  *
  * @param online processors that the kernel schedules on; never empty
- * @param offline processors that are there and switched off; the kernel tells nothing more of them
+ * @param offline processors that are there and switched off; the kernel reports nothing more of them
  * @param packages in the order of their numbers; their processors are all those online, each once
  * @param dies in the order of their numbers; their processors are all those online, each once
  * @param cores in the order of their numbers; their processors are all those online, each once
- * @param caches by level, type and number; empty if the kernel tells of none
+ * @param caches by level, type and number; empty if the kernel reports none
  * @param nodes in the order of their numbers; at least one
- * @param allowance what this process may use of it
- * @param notes what the kernel did not tell and what was taken instead, one sentence each
+ * @param allowance the part that this process may use
+ * @param notes facts that the kernel did not report and their replacements, one sentence each
  */
 public record Topology(
         IdSet online,
@@ -42,7 +42,7 @@ public record Topology(
     }
 
     /**
-     * The core of a processor.
+     * Returns the core of a processor.
      *
      * @throws IllegalArgumentException if there is no such processor online
      */
@@ -54,12 +54,12 @@ public record Topology(
                         "there is no processor " + processor + " online; there are " + online));
     }
 
-    /** The node with that number. */
+    /** Returns the node with that number. */
     public Optional<NumaNode> node(int id) {
         return nodes.stream().filter(node -> node.id() == id).findFirst();
     }
 
-    /** The caches of a processor, the nearest first. */
+    /** Returns the caches of a processor, the nearest first. */
     public List<Cache> cachesOf(int processor) {
         return caches.stream()
                 .filter(cache -> cache.processors().contains(processor))
@@ -67,8 +67,9 @@ public record Topology(
     }
 
     /**
-     * The processors that find each other's data without going to memory: those under one last-level cache. Each processor is in
-     * one of the sets; where the kernel tells of no caches, each core is a set. In the order of first processors.
+     * Returns sets of processors that exchange data without going to memory: those under one last-level cache. Each
+     * processor is in one of the sets. Where the kernel reports no caches, each core is a set. The sets are in the
+     * order of first processors.
      */
     public List<IdSet> cacheDomains() {
         List<IdSet> domains = new ArrayList<>();
@@ -88,12 +89,12 @@ public record Topology(
         return List.copyOf(domains);
     }
 
-    /** The most hardware threads that a core has online: 1 without SMT. */
+    /** Returns the most hardware threads that a core has online: 1 without SMT. */
     public int threadsPerCore() {
         return cores.stream().mapToInt(core -> core.processors().size()).max().orElse(1);
     }
 
-    /** Whether there are cores of several kinds. */
+    /** Returns whether there are cores of several kinds. */
     public boolean isHybrid() {
         return cores.stream().map(Core::kind).distinct().count() > 1;
     }

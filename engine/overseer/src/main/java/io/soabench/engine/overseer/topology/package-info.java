@@ -1,10 +1,9 @@
 /**
- * What the machine is made of: packages, dies, cores, hardware threads, caches with their sharers, NUMA nodes, and what of all
- * that this process may use.
+ * The parts of a machine: packages, dies, cores, hardware threads, caches with their sharers, NUMA nodes, and the part
+ * of them that this process may use.
  *
  * <p>Belongs here: the model, and the survey that reads it from the kernel's files. Does not belong here: anything that changes
  * something, anything native. Threading: all values are immutable; a survey reads files in the caller's thread and may be made
- * by any. Failure: a folder that is no {@code /sys} is an {@link java.io.IOException} with one sentence; whatever else the kernel
- * does not tell is absent and named in {@link io.soabench.engine.overseer.topology.Topology#notes}.
+ * by any. Failure: a folder that is no {@code /sys} is an {@link java.io.IOException} with one sentence; any other fact that the kernel does not report is absent and named in {@link io.soabench.engine.overseer.topology.Topology#notes}.
  */
 package io.soabench.engine.overseer.topology;
