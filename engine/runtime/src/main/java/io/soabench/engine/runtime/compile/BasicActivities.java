@@ -51,7 +51,10 @@ final class BasicActivities {
                 compilation.correlations.uses(scope, node.correlations(), node.message(), Optional.empty()));
     }
 
-    /** How the message of a reply travels; null for an operation that nobody receives, or a fault without data. */
+    /**
+     * Returns the form of the message of a reply; null for an operation that no activity receives, or a fault without
+     * data.
+     */
     private MessageShape shape(ReplyNode reply) {
         OptionalInt number = compilation.operations.number(reply.partnerLink(), reply.operation());
         if (number.isEmpty()) {

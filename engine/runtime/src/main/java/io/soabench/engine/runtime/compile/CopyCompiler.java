@@ -63,7 +63,7 @@ final class CopyCompiler {
                 "the copy at " + step.location());
     }
 
-    /** The {@code from} of a variable. */
+    /** Compiles the {@code from} of a variable. */
     CopyStep initializer(int scope, io.soabench.engine.bpel.model.Initializer initializer) {
         Variable variable = initializer.variable();
         return new CopyStep(
@@ -74,7 +74,10 @@ final class CopyCompiler {
                 "the initialisation of variable '" + variable.name() + "' at " + variable.location());
     }
 
-    /** The names that the root of the variable or part may have that a target is in; null when there is no saying. */
+    /**
+     * Returns the names that the root of the variable or part may have that a target is in; null when there is no
+     * saying.
+     */
     private Set<QualifiedName> names(io.soabench.engine.bpel.model.CopyTarget target) {
         return Optional.ofNullable(use(target))
                 .flatMap(Layout::element)
@@ -92,7 +95,7 @@ final class CopyCompiler {
         return null;
     }
 
-    /** An element and those of its substitution group. */
+    /** Returns an element and those of its substitution group. */
     private Set<QualifiedName> substitutes(QName head) {
         Set<QualifiedName> names = new HashSet<>();
         names.add(Layout.name(head));
@@ -173,13 +176,13 @@ final class CopyCompiler {
         return place(compiled, layout.of(scope, use.variable(), use.part()), use.variable(), use.part());
     }
 
-    /** The variable or part that an expression is nothing but; null when it is more. */
+    /** Returns the variable or part that an expression is nothing but; null when it is more. */
     private static VariableUse wholeVariable(BoundExpression expression) {
         String text = expression.expression().text().strip();
         return text.startsWith("$") ? expression.variables().get(text.substring(1)) : null;
     }
 
-    /** The source itself, or one that may have no value, where that is accepted of parts. */
+    /** Returns the source itself, or one that may have no value, where that is accepted of parts. */
     private CopySource unlessLacking(Reference slot, Optional<Part> part, CopySource.Value value) {
         return part.isPresent() && accepted.contains(Leniency.UNASSIGNED_PARTS)
                 ? new CopySource.AssignedPart(slot, value)

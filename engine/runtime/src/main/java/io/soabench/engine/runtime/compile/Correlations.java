@@ -27,7 +27,7 @@ final class Correlations {
         this.expressions = expressions;
     }
 
-    /** The use of correlation sets by a request and its response, as seen from a scope. */
+    /** Returns the use of correlation sets by a request and its response, as seen from a scope. */
     List<CorrelationUse> uses(
             int scope,
             List<io.soabench.engine.bpel.model.CorrelationUse> uses,
@@ -53,7 +53,7 @@ final class Correlations {
         };
     }
 
-    /** Where properties lie in a message; the slots are its parts. */
+    /** Compiles the places of properties in a message; the slots are its parts. */
     private List<CompiledExpression> values(List<PropertyAlias> aliases, Optional<Message> message) {
         return aliases.stream()
                 .map(alias -> {
@@ -68,7 +68,10 @@ final class Correlations {
                 .toList();
     }
 
-    /** The ways from a message of an operation to the instance it is for: one for each set that may have values before. */
+    /**
+     * Returns the ways from a message of an operation to the instance it is for: one for each set that may have values
+     * before.
+     */
     List<Route> routes(ProvidedOperation operation) {
         Map<Integer, Route> routes = new TreeMap<>();
         for (io.soabench.engine.bpel.model.Reception reception : operation.receptions()) {
@@ -89,7 +92,7 @@ final class Correlations {
         return List.copyOf(routes.values());
     }
 
-    /** Whether a reception waits for messages that no correlation set leads to an instance. */
+    /** Returns whether a reception waits for messages that no correlation set leads to an instance. */
     static boolean isUncorrelated(io.soabench.engine.bpel.model.Reception reception) {
         return !reception.createInstance() && reception.correlations().stream().noneMatch(Correlations::tellsApart);
     }

@@ -54,22 +54,22 @@ final class Expressions {
         }
     }
 
-    /** An expression in a scope. */
+    /** Returns an expression in a scope. */
     CompiledExpression expression(int scope, BoundExpression bound) {
         return compile(scope, bound, null, List.of());
     }
 
-    /** The join condition of an activity. */
+    /** Returns the join condition of an activity. */
     CompiledExpression join(int scope, BoundExpression bound, List<String> incoming) {
         return compile(scope, bound, null, incoming);
     }
 
-    /** A query into a variable or part. */
+    /** Returns a query into a variable or part. */
     CompiledExpression query(int scope, BoundExpression bound, Reference context) {
         return compile(scope, bound, context, List.of());
     }
 
-    /** When an alarm rings first: after a duration, or at a deadline. */
+    /** Compiles the time when an alarm first rings: after a duration, or at a deadline. */
     TimeSpecification time(int scope, Timer timer) {
         Optional<BoundExpression> duration = timer.duration();
         return duration.isPresent()
@@ -77,12 +77,12 @@ final class Expressions {
                 : new TimeSpecification(expression(scope, timer.deadline().orElseThrow()), true);
     }
 
-    /** A time from now on. */
+    /** Returns a time from now on. */
     TimeSpecification duration(int scope, BoundExpression bound) {
         return new TimeSpecification(expression(scope, bound), false);
     }
 
-    /** A property of a variable. */
+    /** Returns a property of a variable. */
     CompiledExpression property(int scope, PropertyUse use) {
         return ExpressionCompiler.property(
                 alias(use.alias(), slot(scope, use)),
@@ -96,14 +96,14 @@ final class Expressions {
         return layout.of(scope, use.variable(), part(use));
     }
 
-    /** The part that a property of a message is in. */
+    /** Returns the part that a property of a message is in. */
     static Optional<Part> part(PropertyUse use) {
         return use.variable().type() instanceof io.soabench.engine.bpel.model.MessageType type
                 ? use.alias().part().flatMap(name -> type.message().part(name))
                 : Optional.empty();
     }
 
-    /** What an alias selects in a slot. */
+    /** Compiles the selection of an alias in a slot. */
     CompiledExpression alias(PropertyAlias alias, Reference context) {
         if (alias.query().isEmpty() || alias.query().get().text().isBlank()) {
             return ExpressionCompiler.whole(context);
@@ -112,7 +112,7 @@ final class Expressions {
         return compile(query, References.ofVariables(name -> null), context);
     }
 
-    /** What an alias selects in a slot, for comparisons by the type of the property (section 7.2). */
+    /** Compiles the selection of an alias in a slot, for comparisons by the type of the property (section 7.2). */
     CompiledExpression compared(PropertyAlias alias, Reference context) {
         return ExpressionCompiler.compared(
                 alias(alias, context),
@@ -154,7 +154,7 @@ final class Expressions {
         }
     }
 
-    /** The style sheets it names must be known: each address means one file at most. */
+    /** Checks that the style sheets of an expression are known: each address means one file at most. */
     private void styleSheets(Expression expression) {
         if (!expression.text().contains(TRANSFORMATION)) {
             return;

@@ -21,7 +21,7 @@ final class FlowLinks {
         this.expressions = expressions;
     }
 
-    /** The links that begin or end at an activity, or leave it from inside. */
+    /** Returns the links that begin or end at an activity, or leave it from inside. */
     Activity.Links of(ActivityInfo info) {
         int scope = info.scope();
         List<LinkReference> incoming =

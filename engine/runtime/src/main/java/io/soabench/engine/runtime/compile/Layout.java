@@ -99,7 +99,7 @@ final class Layout {
         }
     }
 
-    /** What something that is compiled meanwhile uses of the scopes around one. */
+    /** Returns the slots of the scopes around a scope that a compilation uses. */
     SharedSlots shared(int inside, Runnable compilation) {
         used = new LinkedHashSet<>();
         compilation.run();
@@ -119,13 +119,13 @@ final class Layout {
         return at == outer;
     }
 
-    /** Scopes outwards to a partner link. */
+    /** Returns the number of scopes outwards to a partner link. */
     int partnerLink(int from, PartnerLink link) {
         use(link.scope(), IsolationLocks.Kind.PARTNER_LINK, link.slot());
         return hops(from, link.scope());
     }
 
-    /** Scopes outwards to a correlation set. */
+    /** Returns the number of scopes outwards to a correlation set. */
     int correlationSet(int from, CorrelationSet set) {
         use(set.scope(), IsolationLocks.Kind.CORRELATION_SET, set.slot());
         return hops(from, set.scope());
@@ -139,7 +139,7 @@ final class Layout {
         return new LinkReference(hops(from, link.scope()), link.slot());
     }
 
-    /** A variable that is not a message. */
+    /** Returns a variable that is not a message. */
     Reference variable(int from, Variable variable) {
         use(variable.scope(), IsolationLocks.Kind.VARIABLE, variable.slot());
         return new Reference(
@@ -159,7 +159,7 @@ final class Layout {
         return part.map(one -> part(from, variable, one)).orElseGet(() -> variable(from, variable));
     }
 
-    /** All slots of a variable, as the parts of a message. */
+    /** Returns all slots of a variable, as the parts of a message. */
     MessageSlots message(int from, Variable variable) {
         if (!(variable.type() instanceof MessageType type)) {
             return new MessageSlots(null, List.of(variable(from, variable)));
@@ -170,7 +170,7 @@ final class Layout {
         return new MessageSlots(name(type.name()), parts);
     }
 
-    /** How values lie in a variable or part: under the name of its element, or else its own. */
+    /** Returns the form of values in a variable or part: under the name of its element, or else its own. */
     ValueShape shape(Variable variable, Optional<Part> part) {
         Optional<QName> element = element(new VariableUse(variable, part));
         Reference.Kind kind =
@@ -182,7 +182,7 @@ final class Layout {
                 kind != Reference.Kind.NODE);
     }
 
-    /** The element that a variable or part is declared by; empty where it has a type. */
+    /** Returns the element that a variable or part is declared by; empty where it has a type. */
     static Optional<QName> element(VariableUse use) {
         return use.part().isPresent() ? use.part().get().element() : element(use.variable());
     }
@@ -191,7 +191,10 @@ final class Layout {
         return variable.type() instanceof ElementType type ? Optional.of(type.name()) : Optional.empty();
     }
 
-    /** The slots that a message is read from: those of one variable, or of variables for parts; null when there are neither. */
+    /**
+     * Returns the slots that a message is read from: those of one variable, or of variables for parts; null when there
+     * are neither.
+     */
     MessageSlots sent(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
         return message(
                 from,
@@ -203,7 +206,7 @@ final class Layout {
                         : shape(binding.variable(), Optional.of(binding.part())));
     }
 
-    /** The slots that a message is written to, likewise. */
+    /** Returns the slots that a message is written to; null when there are none. */
     MessageSlots received(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
         return message(from, message, variable, bindings, binding -> shape(binding.variable(), Optional.empty()));
     }
@@ -241,12 +244,15 @@ final class Layout {
         return variable.type() instanceof SchemaType type ? kind(type.name()) : Reference.Kind.NODE;
     }
 
-    /** When values of a type are the same; null when their texts say so. */
+    /** Returns the equality of values of a type; null when their texts decide it. */
     ValueSpace values(QName type) {
         return ValueSpace.of(schemas, type);
     }
 
-    /** What XPath sees of a value of a type; one derived by restriction is seen like its base (section 8.2.2). */
+    /**
+     * Returns the kind that XPath sees in a value of a type. A type derived by restriction counts as its base (section
+     * 8.2.2).
+     */
     Reference.Kind kind(QName name) {
         Set<QName> seen = new HashSet<>();
         QName at = name;
@@ -263,7 +269,7 @@ final class Layout {
         return at.getLocalPart().equals("anyType") ? Reference.Kind.NODE : simpleKind(at.getLocalPart());
     }
 
-    /** The named type that a type restricts; null for a list or a union. */
+    /** Returns the named type that a type restricts; null for a list or a union. */
     private static QName base(XmlSchemaSimpleType type) {
         XmlSchemaSimpleType at = type;
         while (at != null && at.getContent() instanceof XmlSchemaSimpleTypeRestriction restriction) {

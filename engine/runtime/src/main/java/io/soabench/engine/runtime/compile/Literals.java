@@ -17,7 +17,7 @@ import javax.xml.namespace.QName;
 final class Literals {
     private Literals() {}
 
-    /** The one element inside, or else the text. */
+    /** Returns the one element inside, or else the text. */
     static Object value(XmlElement literal) {
         Optional<XmlElement> root = literal.elements().findFirst();
         return root.isPresent() ? element(root.get()) : literal.text();
@@ -36,13 +36,16 @@ final class Literals {
         return root;
     }
 
-    /** Values may be qualified names; a prefix that no value mentions is not dragged along. */
+    /**
+     * Returns an element with a declaration that its values may need, as values may be qualified names. A prefix that
+     * no value mentions is not declared.
+     */
     private static Element declaring(Element element, String prefix, String uri) {
         boolean used = prefix.isEmpty() ? element.mayUseDefaultNamespace() : element.mentions(prefix);
         return used ? element.declaring(new Namespace(prefix, uri)) : element;
     }
 
-    /** An element inside, with what it declares anew. */
+    /** Returns an element inside, with its new declarations. */
     private static Element inner(XmlElement source, XmlElement around) {
         Element inner = convert(source);
         for (Map.Entry<String, String> namespace : source.namespaces().entrySet()) {

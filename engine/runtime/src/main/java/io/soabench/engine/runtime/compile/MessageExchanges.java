@@ -37,7 +37,7 @@ final class MessageExchanges {
         }
     }
 
-    /** What a receipt or reply in a scope belongs to. */
+    /** Returns the message exchange to which a receipt or reply in a scope belongs. */
     ExchangeSlot slot(int scope, PartnerLink link, Operation operation, Optional<MessageExchange> exchange) {
         return new ExchangeSlot(
                 operations.number(link, operation).orElse(-1),

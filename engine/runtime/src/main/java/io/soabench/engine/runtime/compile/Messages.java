@@ -59,7 +59,7 @@ final class Messages {
         return binding(portType).flatMap(binding -> binding.operation(operation.name()));
     }
 
-    /** A partner must speak SOAP, or have no binding at all, which is taken for SOAP. */
+    /** Checks the binding of a partner: SOAP, or none at all, which is taken for SOAP. */
     void checkPartner(PortType portType, Location place, String partnerLink) {
         List<Binding> bindings = wsdl.bindings().stream()
                 .filter(binding -> binding.portType()
@@ -87,7 +87,7 @@ final class Messages {
                 .orElse("");
     }
 
-    /** The pattern of WS-Addressing 1.0 Metadata, section 4.4.4, without the name of the message. */
+    /** Returns the pattern of WS-Addressing 1.0 Metadata, section 4.4.4, without the name of the message. */
     static String actionBase(PortType portType, Operation operation) {
         String namespace = portType.name().getNamespaceURI();
         String delimiter = namespace.startsWith("urn:") ? ":" : "/";
@@ -109,7 +109,7 @@ final class Messages {
                 operation.name());
     }
 
-    /** Null for one-way operations. */
+    /** Returns the form of the answer; null for one-way operations. */
     MessageShape output(PortType portType, Operation operation) {
         if (!operation.isRequestResponse()) {
             return null;

@@ -75,22 +75,22 @@ final class Operations {
                 messages.faults(portType, operation));
     }
 
-    /** Those of its own roles, by number. */
+    /** Returns the operations of the process's own roles, by number. */
     List<ServiceOperation> provided() {
         return provided;
     }
 
-    /** Those of its partners' roles. */
+    /** Returns the operations of its partners' roles. */
     List<PartnerOperation> consumed() {
         return consumed;
     }
 
-    /** Numbers of those of which a message may be for an instance to which no correlation set leads. */
+    /** Returns the numbers of operations that may have a message for an instance to which no correlation set leads. */
     Set<Integer> uncorrelated() {
         return uncorrelated;
     }
 
-    /** Number of an operation of its own roles; empty for one that nobody receives. */
+    /** Returns the number of an operation of the process's own roles; empty for one that no activity receives. */
     OptionalInt number(PartnerLink link, Operation operation) {
         return provided.stream()
                 .filter(candidate -> candidate.partnerLink() == link.index()
@@ -99,7 +99,7 @@ final class Operations {
                 .findFirst();
     }
 
-    /** What an {@code invoke} calls. */
+    /** Returns the operation that an {@code invoke} calls. */
     PartnerOperation called(InvokeNode invoke) {
         return consumed.stream()
                 .filter(candidate ->

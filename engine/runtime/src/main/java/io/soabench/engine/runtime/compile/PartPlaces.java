@@ -36,7 +36,7 @@ final class PartPlaces {
         });
     }
 
-    /** SOAP encoding is refused. */
+    /** Checks that a binding is literal: SOAP encoding is refused. */
     static void checkLiteral(MessageBinding binding, Problems problems) {
         if (!binding.literal()) {
             problems.add(BINDING, binding.location(), "SOAP encoding is not spoken here; use use=\"literal\"");

@@ -37,7 +37,7 @@ public final class ProcessCompiler {
     /**
      * Compiles as {@link #compile(ProcessDefinition, Map)} does.
      *
-     * @param problems gets what is found, and says what of it is accepted
+     * @param problems gets the problems found, and knows which are accepted
      * @throws UncompilableProcessException when there are problems that are not accepted
      */
     public static Program compile(ProcessDefinition definition, Map<String, byte[]> files, Problems problems)

@@ -18,7 +18,10 @@ final class Receptions {
         this.exchanges = exchanges;
     }
 
-    /** What is waited for, and taken in, in a scope. */
+    /**
+     * Compiles a reception: the operation and correlation of its messages, and the slots they are taken into, in a
+     * scope.
+     */
     Reception reception(int scope, io.soabench.engine.bpel.model.Reception from) {
         MessageSlots slots =
                 layout.received(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
@@ -30,12 +33,12 @@ final class Receptions {
     }
 
     /**
-     * What an event handler waits for before there is the scope of the event: correlation sets of that have no values yet (section
-     * 12.7.1).
+     * Compiles the reception of an event handler. It waits before there is the scope of the event, and correlation sets
+     * of that scope have no values yet (section 12.7.1).
      *
      * @param scope that has the handler
      * @param inside the scope of the event
-     * @param within what is taken in there
+     * @param within the part that happens in the scope of the event
      */
     Reception ofEvent(int scope, int inside, io.soabench.engine.bpel.model.Reception from, Reception within) {
         List<CorrelationUse> outer = from.correlations().stream()

@@ -42,7 +42,7 @@ final class Scopes {
     /**
      * A compiler.
      *
-     * @param activities compiles what is inside
+     * @param activities the compiler of activities inside
      */
     Scopes(Compilation compilation, ActivityCompiler activities) {
         this.model = compilation.model;
@@ -53,7 +53,7 @@ final class Scopes {
         this.activities = activities;
     }
 
-    /** Whether a process would notice a {@code conflictingReceive}. */
+    /** Returns whether a process would notice a {@code conflictingReceive}. */
     static boolean actOnConflicts(ProcessModel model) {
         return model.activities(ScopeNode.class).stream().anyMatch(Scopes::actsOnConflicts);
     }

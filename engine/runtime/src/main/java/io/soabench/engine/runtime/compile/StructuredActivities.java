@@ -28,7 +28,7 @@ final class StructuredActivities {
     /**
      * A compiler.
      *
-     * @param activities compiles what is inside
+     * @param activities the compiler of activities inside
      */
     StructuredActivities(Compilation compilation, ActivityCompiler activities) {
         this.layout = compilation.layout;

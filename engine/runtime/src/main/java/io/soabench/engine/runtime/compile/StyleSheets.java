@@ -19,12 +19,12 @@ final class StyleSheets {
         this.names = new EntryNames(files.keySet());
     }
 
-    /** The files that an address may mean, as seen from the process. */
+    /** Returns the files that an address may mean, as seen from the process. */
     List<String> candidates(String address) {
         return names.referred(process, address);
     }
 
-    /** The style sheet of that address, as seen from the process; null when there is not exactly one. */
+    /** Returns the style sheet of that address, as seen from the process; null when there is not exactly one. */
     StyleSheet styleSheet(String address) {
         List<String> found = candidates(address);
         return found.size() == 1

@@ -34,7 +34,7 @@ final class Tolerance {
         }
     }
 
-    /** What stands for the expression at a place; null for one without problem. */
+    /** Returns the substitute for the expression at a place; null for one without problem. */
     CompiledExpression expression(Location place) {
         Problem problem = expressions.get(place);
         return problem == null
@@ -42,7 +42,7 @@ final class Tolerance {
                 : ExpressionCompiler.failing(StandardFault.SUB_LANGUAGE_EXECUTION_FAULT, problem.message());
     }
 
-    /** What stands for the source and target of the copy at a place; null for one without problem. */
+    /** Returns the substitute for source and target of the copy at a place; null for one without problem. */
     CompiledExpression copy(Location place) {
         Problem problem = copies.get(place);
         if (problem == null) {
@@ -52,7 +52,7 @@ final class Tolerance {
         return ExpressionCompiler.failing(StandardFault.MISMATCHED_ASSIGNMENT_FAILURE, problem.message());
     }
 
-    /** Problems that no copy answers for, as those of parts of a message, stay problems. */
+    /** Reports the problems without a substitute, such as those of parts of a message. */
     void rest(Problems problems) {
         copies.forEach((place, problem) -> {
             if (!met.contains(place)) {

@@ -15,7 +15,7 @@ public final class UncompilableProcessException extends Exception {
         this.problems = List.copyOf(problems);
     }
 
-    /** Every problem, sorted by place. */
+    /** Returns every problem, sorted by place. */
     public List<Problem> problems() {
         return problems;
     }

@@ -86,7 +86,7 @@ final class Validation {
         });
     }
 
-    /** The variables that an assign changes. */
+    /** Returns the variables that an assign changes. */
     static Set<Variable> changed(AssignNode assign) {
         Set<Variable> changed = new LinkedHashSet<>();
         for (io.soabench.engine.bpel.model.CopyStep step : assign.steps()) {

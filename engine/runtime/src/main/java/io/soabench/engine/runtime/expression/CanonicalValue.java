@@ -32,7 +32,10 @@ final class CanonicalValue extends CompiledExpression {
         return space.canonical(alias.string(slots), prefix -> namespace(slots, prefix));
     }
 
-    /** A prefix as it is declared around the one node; a text that is computed stands nowhere. */
+    /**
+     * Returns the meaning of a prefix at the one node that is selected; a computed text has no place and so no
+     * declarations.
+     */
     private String namespace(Slots slots, String prefix) {
         List<TreeNode> places = alias.places(slots);
         return places.size() == 1 ? places.get(0).namespaceOf(prefix) : null;

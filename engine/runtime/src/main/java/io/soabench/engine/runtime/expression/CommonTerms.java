@@ -13,10 +13,10 @@ import org.jaxen.expr.PathExpr;
 import org.jaxen.expr.VariableReferenceExpr;
 
 /**
- * A compiler of the part that XPath 1.0 and XPath 2.0 have in common with equal meaning, as terms of this package. They
- * differ in comparisons by order of texts, in arithmetic on nodes, in where a list of nodes stands for its first one,
- * and in how numbers become texts (XPath 2.0, appendix I); none of that is taken here. What depends on the data is
- * tested when it is evaluated, see {@link Guarded}.
+ * A compiler of the common part of XPath 1.0 and XPath 2.0 that means the same in both, as terms of this engine. The
+ * versions differ in four points: comparisons by order of texts, arithmetic on nodes, lists of nodes that stand for the
+ * first one, and texts of numbers (XPath 2.0, appendix I). An expression with one of them is not compiled here.
+ * Conditions that depend on the data are tested at evaluation, see {@link Guarded}.
  */
 final class CommonTerms {
     private final ExpressionCompiler compiler;
@@ -27,7 +27,7 @@ final class CommonTerms {
         this.context = context;
     }
 
-    /** What an expression is known to give. */
+    /** The known types of results. */
     enum Type {
         NODES,
         TEXT,
@@ -35,10 +35,10 @@ final class CommonTerms {
         TRUTH
     }
 
-    /** A compiled expression and what it gives. */
+    /** A compiled expression and its type. */
     record Term(CompiledExpression expression, Type type) {}
 
-    /** Says that the data does not allow to evaluate by a common term. */
+    /** A signal that the data does not allow to evaluate by a common term. */
     private static final class NotCommon extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -153,7 +153,7 @@ final class CommonTerms {
         }
     }
 
-    /** The expression for a whole text; null when the versions may differ. */
+    /** Returns the expression for a whole text; null when the versions may differ. */
     CompiledExpression whole(Expr expr) throws ExpressionSyntaxException {
         Expr bare = bare(expr);
         if (bare instanceof FunctionCallExpr call && !call.getPrefix().isEmpty()) {
@@ -183,7 +183,7 @@ final class CommonTerms {
         return parameters;
     }
 
-    /** The term for an expression; null when the versions may differ. */
+    /** Returns the term for an expression; null when the versions may differ. */
     private Term of(Expr expr) throws ExpressionSyntaxException {
         if (expr instanceof LiteralExpr literal) {
             return new Term(new Terms.Constant(literal.getLiteral()), Type.TEXT);

@@ -17,14 +17,15 @@ public abstract class CompiledExpression {
     CompiledExpression() {}
 
     /**
-     * The value.
+     * Returns the value.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
      */
     public abstract Object evaluate(Slots slots);
 
     /**
-     * The value for a copy, which is of elements, attributes and character data only (WS-BPEL 2.0, section 8.4.1).
+     * Returns the value for a copy, which is of elements, attributes and character data only (WS-BPEL 2.0, section
+     * 8.4.1).
      *
      * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when another node is selected, such as a
      *     document, a namespace or a comment; or when it cannot be evaluated
@@ -33,34 +34,35 @@ public abstract class CompiledExpression {
         return evaluate(slots);
     }
 
-    /** For a node that cannot be copied. */
+    /** Returns the fault of a node that cannot be copied. */
     static FaultException notSelectable(String expression) {
         return StandardFault.SELECTION_FAILURE.thrown("'" + expression
                 + "' selects what is no element, attribute or character data, so it cannot be copied.");
     }
 
-    /** The value converted as by XPath's {@code boolean()}. */
+    /** Returns the value converted as by XPath's {@code boolean()}. */
     public boolean test(Slots slots) {
         return XPathValues.toBoolean(evaluate(slots));
     }
 
-    /** The value converted as by XPath's {@code number()}. */
+    /** Returns the value converted as by XPath's {@code number()}. */
     public double number(Slots slots) {
         return XPathValues.toNumber(evaluate(slots));
     }
 
-    /** The value converted as by XPath's {@code string()}. */
+    /** Returns the value converted as by XPath's {@code string()}. */
     public String string(Slots slots) {
         return XPathValues.toText(evaluate(slots));
     }
 
-    /** How many nodes it selects; 1 for any other value. */
+    /** Returns the number of nodes selected; 1 for any other value. */
     public int count(Slots slots) {
         return evaluate(slots) instanceof List<?> nodes ? nodes.size() : 1;
     }
 
     /**
-     * The nodes selected, each with its way from the variable, so that they can be replaced; empty when the value is no node.
+     * Returns the nodes selected, each with its way from the variable, so that they can be replaced; empty when the
+     * value is no node.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
      */
@@ -69,7 +71,8 @@ public abstract class CompiledExpression {
     }
 
     /**
-     * The beginnings of a tree in which this selects a place: its root and the steps this names, as far as they can be made.
+     * Returns the beginnings of a tree in which this selects a place: its root and the steps this names, as far as they
+     * can be made.
      *
      * @param root the empty root
      */

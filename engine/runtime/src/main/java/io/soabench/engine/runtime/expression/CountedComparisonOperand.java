@@ -27,12 +27,12 @@ final class CountedComparisonOperand extends IteratingWrapper {
         this.left = left;
     }
 
-    /** The left side of a comparison, for {@link #right}. */
+    /** Returns the left side of a comparison, for {@link #right}. */
     static CountedComparisonOperand left(Expression side) {
         return new CountedComparisonOperand(side, true);
     }
 
-    /** The right side of it. */
+    /** Returns the right side of it. */
     static CountedComparisonOperand right(Expression side) {
         return new CountedComparisonOperand(side, false);
     }
@@ -85,7 +85,7 @@ final class CountedComparisonOperand extends IteratingWrapper {
             items.close();
         }
 
-        /** The items of the right side. */
+        /** Returns the items of the right side. */
         SequenceIterator others(SequenceIterator others) {
             return new SequenceIterator() {
                 @Override

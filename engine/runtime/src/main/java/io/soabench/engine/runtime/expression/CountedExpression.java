@@ -28,7 +28,7 @@ import net.sf.saxon.value.NumericValue;
 final class CountedExpression extends ExpressionWrapper {
     private static final double DIGITS_PER_BIT = Math.log10(2);
 
-    /** What becomes of what a counted expression yields. */
+    /** The uses of the items of a counted expression. */
     enum Use {
         /** It is there, or is made a value. */
         VALUE,
@@ -106,7 +106,7 @@ final class CountedExpression extends ExpressionWrapper {
         }
     }
 
-    /** Counts an item, and all of its tree if that is copied; returns about what bytes it takes. */
+    /** Counts an item, and all of its tree if that is copied; returns an estimate of its bytes. */
     private static long count(Item item, EvaluationBudget budget, Use use) {
         budget.item();
         if (item == null) {
@@ -130,7 +130,7 @@ final class CountedExpression extends ExpressionWrapper {
         return bytes;
     }
 
-    /** About how many digits a number has; 0 for what has few. */
+    /** Returns an estimate of the digits of a number; 0 for a number that has few. */
     private static long digits(Item item) {
         if (item instanceof BigIntegerValue integer) {
             return (long) (integer.asBigInteger().bitLength() * DIGITS_PER_BIT);
@@ -143,7 +143,7 @@ final class CountedExpression extends ExpressionWrapper {
         return 0;
     }
 
-    /** What an item takes in a sequence; a node is there anyway. */
+    /** Returns the bytes of an item in a sequence. A node exists anyway and counts without its content. */
     static long bytes(Item item) {
         return item instanceof AtomicValue value && !(value instanceof NumericValue)
                 ? EvaluationBudget.ITEM_BYTES + value.getUnicodeStringValue().length()

@@ -27,7 +27,7 @@ final class ElementNavigator extends DefaultNavigator {
     /** Characters of an element's text that count as one node. */
     private static final int CHARS_A_NODE = 16;
 
-    /** What every element declares (XPath 1.0, section 5.4). */
+    /** The declaration that every element has (XPath 1.0, section 5.4). */
     private static final Namespace XML = new Namespace(XMLConstants.XML_NS_PREFIX, XMLConstants.XML_NS_URI);
 
     private static final long serialVersionUID = 1L;
@@ -40,7 +40,7 @@ final class ElementNavigator extends DefaultNavigator {
         this.most = most;
     }
 
-    /** How many nodes were looked at. */
+    /** Returns the number of nodes read. */
     long spent() {
         return spent;
     }
@@ -116,7 +116,10 @@ final class ElementNavigator extends DefaultNavigator {
         return found.values().iterator();
     }
 
-    /** Attributes and namespaces stand beside nothing; the library takes the content of their element for it. */
+    /**
+     * Returns the siblings before a node. Attributes and namespaces have none; the library would take the content of
+     * their element.
+     */
     @Override
     public Iterator<?> getPrecedingSiblingAxisIterator(Object node) throws UnsupportedAxisException {
         return isContent(node) ? super.getPrecedingSiblingAxisIterator(node) : Collections.emptyIterator();
@@ -127,7 +130,10 @@ final class ElementNavigator extends DefaultNavigator {
         return super.getPrecedingAxisIterator(isContent(node) ? node : getParentNode(node));
     }
 
-    /** What follows an attribute or namespace begins with the content of its element (XPath 1.0, section 5). */
+    /**
+     * Returns the nodes after a node. After an attribute or namespace they begin with the content of its element (XPath
+     * 1.0, section 5).
+     */
     @Override
     public Iterator<?> getFollowingAxisIterator(Object node) throws UnsupportedAxisException {
         if (isContent(node)) {

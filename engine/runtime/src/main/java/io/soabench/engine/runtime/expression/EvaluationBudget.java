@@ -13,7 +13,7 @@ final class EvaluationBudget {
     /** Characters of a text that is read as a number or a time, and digits of a number: both cost the square of that. */
     static final int MOST_DIGITS = 10_000;
 
-    /** About what an item of a sequence takes beside its text. */
+    /** An estimate of the bytes of an item in a sequence without its text. */
     static final int ITEM_BYTES = 32;
 
     private final long mostItems;
@@ -28,23 +28,23 @@ final class EvaluationBudget {
         this.mostBytes = mostBytes;
     }
 
-    /** The account of one evaluation: that of the evaluation around it, if there is one. */
+    /** Returns the account of one evaluation: that of the evaluation around it, if there is one. */
     static EvaluationBudget of(Slots slots) {
         SaxonFunctions.Call around = SaxonFunctions.CURRENT.get();
         return around == null ? new EvaluationBudget(MOST_ITEMS, slots.valueBytes()) : around.budget();
     }
 
-    /** How many items were looked at. */
+    /** Returns the number of items read. */
     long items() {
         return items;
     }
 
-    /** Notes the fault of a function, since the processor may tell of it in its own words, without the cause. */
+    /** Notes the fault of a function, since the processor may report it in its own words, without the cause. */
     void note(FaultException raised) {
         fault = raised;
     }
 
-    /** The noted fault, if that is what the processor's words are about; else null. */
+    /** Returns the noted fault if the processor's message is about it; else null. */
     FaultException noted(Throwable told) {
         String words = told.getMessage();
         return fault != null && words != null && words.contains(fault.fault().reason()) ? fault : null;
@@ -69,7 +69,7 @@ final class EvaluationBudget {
     }
 
     /**
-     * Requires that a sequence takes no more bytes than values may.
+     * Checks that a sequence takes no more bytes than values may.
      *
      * @throws FaultException limitExceeded when it does
      */
@@ -81,7 +81,7 @@ final class EvaluationBudget {
     }
 
     /**
-     * Requires that a text is short enough to be read as a number or a time.
+     * Checks that a text is short enough to be read as a number or a time.
      *
      * @throws FaultException limitExceeded when it is not
      */
@@ -93,7 +93,7 @@ final class EvaluationBudget {
     }
 
     /**
-     * Requires that a number has no more digits than numbers may have.
+     * Checks that a number has no more digits than numbers may have.
      *
      * @throws FaultException limitExceeded when it has
      */
@@ -108,7 +108,7 @@ final class EvaluationBudget {
         return refusal;
     }
 
-    /** What was raised for a limit, whatever the processor has made of it; null when nothing was. */
+    /** Returns the fault raised for a limit, even if the processor has replaced it; null when there is none. */
     FaultException refusal() {
         return refusal;
     }

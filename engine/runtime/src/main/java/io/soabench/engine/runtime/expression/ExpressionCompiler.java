@@ -50,7 +50,7 @@ public final class ExpressionCompiler {
      *
      * @param text the expression
      * @param namespaces namespace names by prefix
-     * @param references what names mean
+     * @param references the meaning of names
      * @throws ExpressionSyntaxException when it is no XPath 1.0
      */
     public static CompiledExpression expression(String text, Map<String, String> namespaces, References references)
@@ -63,7 +63,7 @@ public final class ExpressionCompiler {
      *
      * @param text the query
      * @param namespaces namespace names by prefix
-     * @param references what names mean
+     * @param references the meaning of names
      * @param context the variable or part
      * @throws ExpressionSyntaxException when it is no XPath 1.0
      */
@@ -74,7 +74,8 @@ public final class ExpressionCompiler {
     }
 
     /**
-     * Compiles an expression or query of XPath 2.0. What XPath 1.0 takes, too, and with the same result, is evaluated like that.
+     * Compiles an expression or query of XPath 2.0. An expression that XPath 1.0 evaluates to the same result is
+     * evaluated by its terms.
      *
      * @param context the variable or part that is the context node of a query; null for an expression
      * @throws ExpressionSyntaxException when it is no XPath 2.0
@@ -109,12 +110,12 @@ public final class ExpressionCompiler {
         }
     }
 
-    /** The expression that reads a variable or part as a whole. */
+    /** Returns the expression that reads a variable or part as a whole. */
     public static CompiledExpression whole(Reference reference) {
         return new VariablePath(reference, List.of());
     }
 
-    /** An expression whose evaluation raises a fault. */
+    /** Returns an expression whose evaluation raises a fault. */
     public static CompiledExpression failing(StandardFault fault, String reason) {
         return new Failure(fault, reason);
     }
@@ -312,17 +313,17 @@ public final class ExpressionCompiler {
     }
 
     /**
-     * A property that is where an alias says.
+     * Returns the value of a property at the place of an alias.
      *
      * @param name its name, for sentences
-     * @param kind what its type says it is
+     * @param kind the kind of its type
      */
     public static CompiledExpression property(CompiledExpression alias, String name, Reference.Kind kind) {
         return new PropertyValue(alias, name, kind);
     }
 
     /**
-     * A property that is compared with others of its kind.
+     * Returns a property that is compared with others of its kind.
      *
      * @param space the values of its type; null when its texts are compared
      */

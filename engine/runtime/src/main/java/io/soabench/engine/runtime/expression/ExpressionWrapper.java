@@ -6,7 +6,7 @@ import net.sf.saxon.expr.UnaryExpression;
 import net.sf.saxon.trace.ExpressionPresenter;
 import net.sf.saxon.trans.XPathException;
 
-/** A wrapper that yields what the wrapped expression yields; it matters to nothing but the counters. */
+/** A wrapper that yields the items of the wrapped expression. It only matters to the counters. */
 abstract class ExpressionWrapper extends UnaryExpression {
     private final String name;
 
@@ -31,7 +31,7 @@ abstract class ExpressionWrapper extends UnaryExpression {
         getBaseExpression().export(out);
     }
 
-    /** The account of the evaluation that the thread is in. */
+    /** Returns the account of the evaluation that the thread is in. */
     static EvaluationBudget budget() {
         return SaxonFunctions.CURRENT.get().budget();
     }

@@ -67,8 +67,8 @@ final class GeneralExpression extends CompiledExpression {
     }
 
     /**
-     * A value without places. A node that is alone takes the declarations around it along, as it may be copied; several nodes are
-     * only compared, counted or read.
+     * Returns a value without places. A node that is alone takes the declarations around it along, as it may be copied;
+     * several nodes are only compared, counted or read.
      */
     private static Object plain(Object value) {
         if (value instanceof List<?> nodes) {
@@ -89,7 +89,7 @@ final class GeneralExpression extends CompiledExpression {
         return value instanceof Number number ? (Object) number.doubleValue() : value;
     }
 
-    /** The value, or the first node of several, as it is; null for no node. */
+    /** Returns the value, or the first node of several, as it is; null for no node. */
     private Object first(Slots slots) {
         Object value = jaxen(slots);
         if (value instanceof List<?> nodes) {
@@ -194,7 +194,10 @@ final class GeneralExpression extends CompiledExpression {
         return value instanceof Element element ? nodes(element, reference) : value;
     }
 
-    /** The library looks at the predicates of a variable or function only where its value is a list. */
+    /**
+     * Returns an element as a list. The library reads the predicates of a variable or function only where its value is
+     * a list.
+     */
     private static List<Object> nodes(Element element, Reference reference) {
         return List.of(TreeNode.root(element, reference));
     }
@@ -232,7 +235,7 @@ final class GeneralExpression extends CompiledExpression {
                     : core;
         }
 
-        /** What stands for a function that the library has another way; null for the others. */
+        /** Returns this engine's function in place of one that the library has another way; null for the others. */
         private Function own(String name) throws UnresolvableException {
             if (!OF_TEXTS.contains(name)) {
                 return JaxenNumbers.function(name);
@@ -245,7 +248,10 @@ final class GeneralExpression extends CompiledExpression {
             };
         }
 
-        /** An expression has no context node, position and size but in predicates (WS-BPEL 2.0, section 8.2.4). */
+        /**
+         * Calls a function of the library in a context. An expression has no context node, position and size but in
+         * predicates (WS-BPEL 2.0, section 8.2.4).
+         */
         private Object inContext(String name, Function core, Context at, List<?> arguments)
                 throws FunctionCallException {
             if (at.getNodeSet().isEmpty() && (arguments.isEmpty() || OF_CONTEXT.contains(name))) {
@@ -255,7 +261,10 @@ final class GeneralExpression extends CompiledExpression {
             return core.call(at, arguments);
         }
 
-        /** The library writes 32 digits of a fraction at most, and zero for what is smaller (XPath 1.0, section 4.2). */
+        /**
+         * Returns arguments with numbers as texts. The library writes 32 digits of a fraction at most, and zero for
+         * smaller numbers (XPath 1.0, section 4.2).
+         */
         private static List<?> withTexts(List<?> arguments) {
             return arguments.stream().anyMatch(Double.class::isInstance)
                     ? arguments.stream()

@@ -5,8 +5,8 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.List;
 
 /**
- * A path into a variable of a simple type, which XPath sees as a string, a number or a boolean and not as a node (WS-
- * BPEL 2.0, section 8.2.2): it cannot be evaluated, whatever the value, and is no place for a copy.
+ * A path into a variable of a simple type. XPath sees such a variable as a string, a number or a boolean and not as a
+ * node (WS-BPEL 2.0, section 8.2.2). So the path cannot be evaluated for any value, and is no place for a copy.
  */
 final class InvalidPath extends CompiledExpression {
     private final Reference variable;
@@ -15,7 +15,7 @@ final class InvalidPath extends CompiledExpression {
         this.variable = variable;
     }
 
-    /** Fails: by uninitializedVariable where there is no value, else by subLanguageExecutionFault. */
+    /** Raises uninitializedVariable where there is no value, else subLanguageExecutionFault. */
     @Override
     public Object evaluate(Slots slots) {
         throw failure(slots);

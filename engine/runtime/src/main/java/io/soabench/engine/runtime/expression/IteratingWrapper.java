@@ -16,7 +16,7 @@ abstract class IteratingWrapper extends ExpressionWrapper {
         super(base, name);
     }
 
-    /** How the items are asked for: as those of the expression itself, unless it is said otherwise. */
+    /** Returns the evaluator of the items: that of the wrapped expression, unless a subclass changes it. */
     PullEvaluator pull() {
         return getBaseExpression().makeElaborator().elaborateForPull();
     }

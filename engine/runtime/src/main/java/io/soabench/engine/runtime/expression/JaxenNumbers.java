@@ -29,7 +29,7 @@ final class JaxenNumbers {
 
     private JaxenNumbers() {}
 
-    /** The function of that name, or null when it is none of these. */
+    /** Returns the function of that name, or null when it is none of these. */
     static Function function(String name) {
         return FUNCTIONS.get(name);
     }
@@ -54,14 +54,14 @@ final class JaxenNumbers {
         return sum;
     }
 
-    /** The nearest whole number, of two the larger one; below zero it keeps its sign. */
+    /** Returns the nearest whole number, of two the larger one; below zero it keeps its sign. */
     private static double round(double number) {
         double below = Math.floor(number);
         double nearest = number - below >= 0.5 ? below + 1 : below;
         return Math.copySign(nearest, number);
     }
 
-    /** The characters whose position is at least the one number, and less than the sum of both. */
+    /** Returns the characters whose position is at least the one number, and less than the sum of both. */
     private static Object substring(Context at, List<?> arguments) throws FunctionCallException {
         require(arguments.size() == 2 || arguments.size() == 3, "substring", "two or three arguments");
         Navigator navigator = at.getNavigator();

@@ -11,8 +11,9 @@ import org.jaxen.expr.Expr;
 import org.jaxen.function.StringFunction;
 
 /**
- * A comparison or calculation. jaxen takes nodes beside a truth for numbers, while there being any is what counts (XPath 1.0,
- * section 3.4), compares each pair of nodes of two sets, and reads texts as numbers that are none, such as 1e3 and +5 (section 4.4).
+ * A comparison or calculation in place of jaxen's, which deviates from XPath 1.0. It takes nodes beside a boolean for
+ * numbers, while only their existence counts (section 3.4). It compares each pair of nodes of two sets. It reads texts
+ * such as 1e3 and +5 as numbers (section 4.4).
  */
 abstract sealed class JaxenOperation implements BinaryExpr {
     private static final long serialVersionUID = 1L;
@@ -93,7 +94,7 @@ abstract sealed class JaxenOperation implements BinaryExpr {
         return of(first, second, context.getNavigator());
     }
 
-    /** As by {@code number()}; nodes are read by the navigator, which counts how long they are. */
+    /** Returns a value converted as by {@code number()}. The navigator reads nodes, and counts their length. */
     static double number(Object value, Navigator navigator) {
         return value instanceof Double || value instanceof Boolean
                 ? XPathValues.toNumber(value)

@@ -28,9 +28,7 @@ import org.jaxen.saxpath.helpers.XPathReaderFactory;
  * A parser of expressions by jaxen, with location paths, unions, positions, comparisons and calculations of this
  * engine.
  *
- * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their
- * number, and tells nodes from each other by identity, while a {@link TreeNode} is made anew on every way to it. Here order is
- * found by the positions that nodes have anyway, and nodes at the same place are one.
+ * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their number. It compares nodes by identity, while a {@link TreeNode} is made anew on every way to it. Here the positions of nodes give their order, and nodes at the same place are equal.
  */
 final class JaxenPaths {
     private static final DefaultXPathFactory JAXEN = new DefaultXPathFactory();
@@ -109,7 +107,7 @@ final class JaxenPaths {
         return new ArrayList<>(new LinkedHashSet<Object>(nodes));
     }
 
-    /** Comparisons are counted, as they are work that grows with the document. */
+    /** Sorts nodes in document order. Comparisons are counted, as their number grows with the document. */
     private static List<Object> inOrder(List<?> nodes, ElementNavigator navigator) {
         List<Object> sorted = new ArrayList<>(nodes);
         sorted.sort((left, right) -> {
@@ -134,7 +132,10 @@ final class JaxenPaths {
             this.absolute = absolute;
         }
 
-        /** {@code //name} is two steps, of which the first selects every node: one is enough where nothing is counted. */
+        /**
+         * Adds a step. {@code //name} is two steps, of which the first selects every node: one is enough where nothing
+         * is counted.
+         */
         @Override
         public void addStep(Step step) {
             int last = steps.size() - 1;
@@ -203,7 +204,10 @@ final class JaxenPaths {
             return steps.size() > 1 || start.size() > 1 ? inOrder(nodes, navigator(context)) : nodes;
         }
 
-        /** The library would count, for the predicates of a step, each node at the first one only that it is found from. */
+        /**
+         * Evaluates a step for one node after the other. For predicates of a step, the library would count each node
+         * only at the first node that leads to it.
+         */
         private static List<Object> oneByOne(Step step, List<?> nodes, Context at) throws JaxenException {
             List<Object> all = new ArrayList<>();
             for (Object node : nodes) {
@@ -215,7 +219,7 @@ final class JaxenPaths {
             return all;
         }
 
-        /** Whether two nodes may have a node in common there. */
+        /** Returns whether two nodes may have a node in common there. */
         private static boolean overlaps(int axis) {
             return axis != Axis.CHILD && axis != Axis.ATTRIBUTE && axis != Axis.SELF && axis != Axis.NAMESPACE;
         }
@@ -243,7 +247,7 @@ final class JaxenPaths {
         }
     }
 
-    /** What a predicate asks: the library cuts fractions off, while 2.5 is no position (XPath 1.0, section 2.4). */
+    /** The value of a predicate. The library cuts fractions off, while 2.5 is no position (XPath 1.0, section 2.4). */
     private static final class Position implements Expr {
         private static final long serialVersionUID = 1L;
 

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Functions of Apache ODE whose meaning their documentation says in full, see {@link OdeExtensions}. Stateless. */
+/** Functions of Apache ODE that its documentation defines in full, see {@link OdeExtensions}. Stateless. */
 final class OdeFunctions {
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]+)}");
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -25,7 +25,7 @@ final class OdeFunctions {
 
     private OdeFunctions() {}
 
-    /** The function of that name as a term. */
+    /** Returns the function of that name as a term. */
     static Terms.Body body(String name) throws ExpressionSyntaxException {
         if (!OdeExtensions.FUNCTIONS.contains(name)) {
             throw new ExpressionSyntaxException("The function '" + name + "' of Apache ODE is not known.");

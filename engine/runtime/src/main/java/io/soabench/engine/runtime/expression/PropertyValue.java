@@ -16,9 +16,9 @@ final class PropertyValue extends CompiledExpression {
     /**
      * A property.
      *
-     * @param alias where it is in its variable
+     * @param alias its place in its variable
      * @param name its name, for sentences
-     * @param kind what its type says it is
+     * @param kind the kind of its type
      */
     PropertyValue(CompiledExpression alias, String name, Reference.Kind kind) {
         this.alias = alias;
@@ -26,7 +26,7 @@ final class PropertyValue extends CompiledExpression {
         this.kind = kind;
     }
 
-    /** What the property's type says it is: a node for one that is declared by an element. */
+    /** Returns the kind of the property's type: a node for a property that is declared by an element. */
     Reference.Kind kind() {
         return kind;
     }
@@ -59,7 +59,7 @@ final class PropertyValue extends CompiledExpression {
         return alias.skeleton(root);
     }
 
-    /** The property as a value of its type, which it is in XPath 2.0: a string, a number, a boolean; a node if that is what it is. */
+    /** The property as a value of its type in XPath 2.0: a string, a number, a boolean; a node if its kind is that. */
     static final class Typed extends CompiledExpression {
         private final PropertyValue property;
 

@@ -6,13 +6,13 @@ import io.soabench.engine.runtime.xml.Element;
 /**
  * A variable or a part of one, resolved to its slot.
  *
- * @param hops scopes outwards from where the expression stands
+ * @param hops scopes outwards from the place of the expression
  * @param index slot in that scope
- * @param kind what XPath sees
+ * @param kind the kind of value for XPath
  * @param name the name as written, for sentences
  */
 public record Reference(int hops, int index, Kind kind, String name) {
-    /** What XPath sees when a slot is used without a path behind it (WS-BPEL 2.0, section 8.2.2). */
+    /** The kinds of values for XPath when a slot is used without a path behind it (WS-BPEL 2.0, section 8.2.2). */
     public enum Kind {
         /** An element: a node. */
         NODE,
@@ -27,7 +27,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
         /** A value of type xsd:boolean. */
         BOOLEAN;
 
-        /** A text as XPath 1.0 sees it: a string, a number, a boolean. */
+        /** Returns a text as XPath 1.0 sees it: a string, a number, a boolean. */
         Object typed(String text) {
             return switch (this) {
                 case NODE, STRING -> text;
@@ -42,7 +42,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
     }
 
     /**
-     * The slot's value.
+     * Returns the slot's value.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when there is none
      */
@@ -54,7 +54,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
         return value;
     }
 
-    /** The slot's value as XPath sees it: an {@link Element}, or a string, a number, a boolean. */
+    /** Returns the slot's value as XPath sees it: an {@link Element}, or a string, a number, a boolean. */
     Object typed(Slots slots) {
         Element value = read(slots);
         return kind == Kind.NODE ? value : kind.typed(value.text());

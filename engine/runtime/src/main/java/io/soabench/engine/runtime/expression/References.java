@@ -5,21 +5,21 @@ import java.util.function.Function;
 /** The names in an expression, resolved at compile time as seen from its place. */
 public interface References {
     /**
-     * The slot of a variable ({@code v}) or a part ({@code v.part}).
+     * Returns the slot of a variable ({@code v}) or a part ({@code v.part}).
      *
      * @return the reference, or null when there is no such variable
      */
     Reference variable(String name);
 
     /**
-     * Position of a link among the targets of the activity whose join condition is compiled.
+     * Returns the position of a link among the targets of the activity whose join condition is compiled.
      *
      * @return the position, or -1 when the name is no such link
      */
     int link(String name);
 
     /**
-     * What {@code bpel:getVariableProperty} reads.
+     * Returns the expression of a call of {@code bpel:getVariableProperty}.
      *
      * @param variable name of the variable
      * @param property qualified name of the property as written, with prefix
@@ -28,7 +28,7 @@ public interface References {
     CompiledExpression property(String variable, String property);
 
     /**
-     * A style sheet of the process.
+     * Returns a style sheet of the process.
      *
      * @param address as written
      * @return the style sheet, or null when there is none
@@ -36,7 +36,7 @@ public interface References {
     StyleSheet styleSheet(String address);
 
     /**
-     * Nothing but variables.
+     * Makes references of variables only.
      *
      * @param variables slot of a name, or null
      */

@@ -52,8 +52,8 @@ import net.sf.saxon.type.PlainType;
 import net.sf.saxon.value.Cardinality;
 
 /**
- * The counters of expressions that Saxon has compiled, which has no limits of its own. One counter wraps everything
- * that may yield several items; one wraps an argument of each call of a function that the expression declares.
+ * The counters of expressions that Saxon has compiled. Saxon has no limits of its own. One counter wraps each part that
+ * may yield several items; one wraps an argument of each call of a function that the expression declares.
  */
 final class SaxonBudget {
     /** Literal values that need no counter. */
@@ -77,7 +77,7 @@ final class SaxonBudget {
     private final Set<Actor> declared = new HashSet<>();
     private final Set<TemplateRule> templates = new HashSet<>();
 
-    /** {@code instructions}: whether there are instructions of style sheets, which write what others yield. */
+    /** Makes counters; {@code instructions} is true for style sheets, whose instructions write the items of others. */
     private SaxonBudget(boolean instructions) {
         this.instructions = instructions;
     }
@@ -100,7 +100,7 @@ final class SaxonBudget {
         counting.into(query.getExpression(), false);
     }
 
-    /** Puts counters into a style sheet: what it declares, and a step into each template. */
+    /** Puts counters into a style sheet: into its declarations, and a step into each template. */
     static void count(PreparedStylesheet sheet) throws XPathException {
         SaxonBudget counting = new SaxonBudget(true);
         StylesheetPackage all = sheet.getTopLevelPackage();
@@ -152,7 +152,7 @@ final class SaxonBudget {
         }
     }
 
-    /** {@code copied}: what the expression yields becomes the content of an element. */
+    /** Puts counters into an expression; {@code copied} is true when its items become the content of an element. */
     private void into(Expression expression, boolean copied) throws XPathException {
         if (expression == null || !seen.add(expression)) {
             return;
@@ -195,7 +195,7 @@ final class SaxonBudget {
         }
     }
 
-    /** Whether the place is for one kind of expression only. */
+    /** Returns whether the place is for one kind of expression only. */
     private static boolean isFixed(Operand operand) {
         Expression parent = operand.getParentExpression();
         return operand.getOperandRole().isConstrainedClass()
@@ -204,7 +204,10 @@ final class SaxonBudget {
                 || parent instanceof TupleExpression;
     }
 
-    /** Whether it may yield several items, and is not only the way to others that are counted, on which calls may be last. */
+    /**
+     * Returns whether it may yield several items, and is not only the way to others that are counted, on which calls
+     * may be last.
+     */
     private static boolean yieldsSeveral(Expression child) {
         boolean way = child instanceof Choose
                 || child instanceof TailCallLoop
@@ -217,7 +220,7 @@ final class SaxonBudget {
         return !way && Cardinality.allowsMany(child.getCardinality());
     }
 
-    /** Whether what it yields are, one after the other, what its parts yield, which are counted themselves. */
+    /** Returns whether the items are those of its parts, one after the other, which are counted themselves. */
     private static boolean passes(Expression expression) {
         return expression instanceof Block
                 || expression instanceof Assignation
@@ -226,24 +229,24 @@ final class SaxonBudget {
                 || expression instanceof ParentNodeConstructor;
     }
 
-    /** A call without arguments is counted itself. */
+    /** Returns whether a call has no arguments. Such a call is counted itself. */
     private static boolean isCallOfNothing(Expression child) {
         return child instanceof UserFunctionCall call && call.getArity() == 0;
     }
 
-    /** Whether it is a function that may make a text longer than those it is given. */
+    /** Returns whether it is a function that may make a text longer than those it is given. */
     private static boolean makesText(Expression child) {
         return child instanceof SystemFunctionCall && BuiltInAtomicType.STRING.equals(child.getItemType());
     }
 
-    /** Whether it may make a number that has more digits than those it is given. */
+    /** Returns whether it may make a number that has more digits than those it is given. */
     private static boolean makesNumber(Expression child) {
         return child instanceof ArithmeticExpression
                 && !BuiltInAtomicType.DOUBLE.equals(child.getItemType())
                 && !BuiltInAtomicType.FLOAT.equals(child.getItemType());
     }
 
-    /** Whether it makes a number or a time of what may be a text. */
+    /** Returns whether an expression makes a number or a time of a possible text. */
     private static boolean reads(Expression expression) {
         PlainType target = expression instanceof CastingExpression cast
                 ? cast.getTargetPrimitiveType()

@@ -15,10 +15,10 @@ import net.sf.saxon.str.UnicodeString;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * A processor's configuration in which nothing is evaluated while an expression is compiled: filters of literal ranges would be, whatever the
- * level of optimisation, and there is nobody who counts then. The compiler takes what it cannot evaluate for something to be evaluated later.
- * What a style sheet wants to know when it is compiled ({@code use-when}, static variables) is counted, by an account of each compilation. And
- * what regular expressions do is counted in any evaluation.
+ * A configuration of Saxon that evaluates nothing during a compilation. Saxon would evaluate filters of literal ranges
+ * at any level of optimisation, without a counter. The compiler leaves parts that it cannot evaluate to the evaluation.
+ * Values that a style sheet needs at compile time ({@code use-when}, static variables) are counted in a budget of each
+ * compilation. The steps of regular expressions are counted in any evaluation.
  */
 final class SaxonConfiguration extends Configuration {
     /** Items that a compilation may look at; some tenths of a second. */
@@ -37,7 +37,7 @@ final class SaxonConfiguration extends Configuration {
         this.ofSheets = ofSheets;
     }
 
-    /** What compiles. */
+    /** A compilation. */
     @FunctionalInterface
     interface Compilation<T, E extends Exception> {
         T compile() throws E;
@@ -53,12 +53,12 @@ final class SaxonConfiguration extends Configuration {
         }
     }
 
-    /** Whether the thread compiles. */
+    /** Returns whether the thread compiles. */
     static boolean isCompiling() {
         return COMPILING.get() != null;
     }
 
-    /** What yields items. */
+    /** A source of items. */
     @FunctionalInterface
     interface Items {
         SequenceIterator iterate() throws XPathException;
@@ -78,7 +78,10 @@ final class SaxonConfiguration extends Configuration {
         }
     }
 
-    /** What it makes is asked for whenever something is about to be evaluated for each of several items. */
+    /**
+     * Returns a factory that fails during a compilation. Saxon asks for it before it evaluates something for each of
+     * several items.
+     */
     @Override
     public Function<SequenceIterator, FocusTrackingIterator> getFocusTrackerFactory(
             Executable executable, boolean multithreaded) {

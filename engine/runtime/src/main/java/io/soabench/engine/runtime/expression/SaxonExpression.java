@@ -30,9 +30,9 @@ import net.sf.saxon.s9api.XdmValue;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * An expression of XPath 2.0 or XQuery 1.0, which Saxon evaluates over copies of the trees it refers to. Elements are untyped;
- * variables of numeric simple types and {@code xsd:boolean} have values of these types, those of other simple types are
- * {@code xs:untypedAtomic}, so that functions take them for what they want.
+ * An expression of XPath 2.0 or XQuery 1.0, which Saxon evaluates over copies of the trees that it refers to. Elements
+ * are untyped; variables of numeric simple types and {@code xsd:boolean} have values of these types, those of other
+ * simple types are {@code xs:untypedAtomic}, so that functions convert them to their own types.
  */
 final class SaxonExpression extends CompiledExpression {
     private final String text;
@@ -59,7 +59,7 @@ final class SaxonExpression extends CompiledExpression {
         this.evaluation = evaluation;
     }
 
-    /** What an expression refers to. */
+    /** The references of an expression. */
     private record Declared(
             Map<QName, Reference> variables,
             Map<QName, Integer> links,
@@ -167,7 +167,7 @@ final class SaxonExpression extends CompiledExpression {
         }
     }
 
-    /** The query with its variables declared, behind what a prolog must begin with. */
+    /** Returns the query with its variables declared, behind the beginning of its prolog. */
     private static String withVariables(String text, Declared declared) {
         StringBuilder declarations = new StringBuilder();
         declared.names().forEach(name -> declarations
@@ -188,7 +188,10 @@ final class SaxonExpression extends CompiledExpression {
         return text.substring(0, at) + declarations + text.substring(at);
     }
 
-    /** What is an expression but can only fail, such as a cast of the wrong literal, does so when it is evaluated. */
+    /**
+     * Returns the expression of a text that the processor refuses. Some expressions can only fail, such as a cast of
+     * the wrong literal; these fail when they are evaluated.
+     */
     private static CompiledExpression refused(String text, String language, Throwable e)
             throws ExpressionSyntaxException {
         QName code = e instanceof SaxonApiException failure ? failure.getErrorCode() : null;
@@ -203,8 +206,8 @@ final class SaxonExpression extends CompiledExpression {
     }
 
     /**
-     * Refuses what is nested deeper than anybody writes: the time that the compiler takes for it may have no end. Brackets in texts
-     * count, too.
+     * Refuses an expression of unusual depth, for which the compiler may take endless time. Brackets in texts count,
+     * too.
      */
     private static void requireShallow(String text, String language) throws ExpressionSyntaxException {
         int depth = 0;
@@ -228,7 +231,7 @@ final class SaxonExpression extends CompiledExpression {
         return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
 
-    /** Why the processor does not take a text, in one line. */
+    /** Returns the processor's reason against a text, in one line. */
     private static String sentence(Throwable e) {
         return e instanceof StackOverflowError
                 ? "it is nested too deep"
@@ -250,7 +253,10 @@ final class SaxonExpression extends CompiledExpression {
         return trees.value(value);
     }
 
-    /** The effective boolean value (XPath 2.0, section 2.4.3), which dates, durations and sequences of values do not have. */
+    /**
+     * Returns the effective boolean value (XPath 2.0, section 2.4.3), which dates, durations and sequences of values do
+     * not have.
+     */
     @Override
     public boolean test(Slots slots) {
         XdmValue value =
@@ -263,7 +269,7 @@ final class SaxonExpression extends CompiledExpression {
         }
     }
 
-    /** Evaluates by an account of what that costs; of an evaluation around this one, that one's account is taken. */
+    /** Evaluates with a budget; within another evaluation, that one's budget counts. */
     Object evaluate(Slots slots, EvaluationBudget budget) {
         SaxonTrees trees = new SaxonTrees();
         return trees.value(saxon(slots, trees, budget));
@@ -339,7 +345,7 @@ final class SaxonExpression extends CompiledExpression {
                 : typed(reference.kind(), element.text());
     }
 
-    /** A text as a value of its type; {@code xs:untypedAtomic} where the type is none that is told apart. */
+    /** Returns a text as a value of its type; {@code xs:untypedAtomic} where the type needs no distinction. */
     static XdmValue typed(Reference.Kind kind, String text) throws SaxonApiException {
         return switch (kind) {
             case NODE, STRING -> untyped(text);
@@ -354,7 +360,10 @@ final class SaxonExpression extends CompiledExpression {
         return new XdmAtomicValue(text, ItemType.UNTYPED_ATOMIC);
     }
 
-    /** A variable may hold what its type does not allow, as long as nobody validates it. */
+    /**
+     * Returns a text as a value of a type, or untyped. Without validation, a variable may hold texts that its type
+     * forbids.
+     */
     private static XdmValue typed(String text, ItemType type) throws SaxonApiException {
         if (text.length() > EvaluationBudget.MOST_DIGITS) {
             return untyped(text);

@@ -26,11 +26,11 @@ import net.sf.saxon.value.SequenceType;
 import org.jaxen.NamespaceContext;
 
 /**
- * The one processor for XPath 2.0 and XQuery, with the functions of WS-BPEL and some of Apache ODE. It reads no files, no
- * addresses and no environment. Functions find what they work on by the thread that evaluates.
+ * The one processor for XPath 2.0 and XQuery, with the functions of WS-BPEL and some of Apache ODE. It reads no files,
+ * no addresses and no environment. Functions find their evaluation by its thread.
  */
 final class SaxonFunctions {
-    /** What a prolog of XQuery has before its variables: declarations of namespaces and settings, imports. */
+    /** The beginning of a prolog of XQuery, before its variables: declarations of namespaces and settings, imports. */
     static final Pattern PROLOG =
             Pattern.compile("(\\s*(xquery\\s+version|import|declare\\s+(namespace|default|base-uri"
                     + "|boundary-space|construction|copy-namespaces|option|ordering))\\b[^;]*;)+");
@@ -54,7 +54,7 @@ final class SaxonFunctions {
         return CONFIGURATION.compile(compilation);
     }
 
-    /** What names in an expression mean. */
+    /** The meaning of names in an expression. */
     record Surroundings(References references, NamespaceContext namespaces) {}
 
     /** An evaluation. */
@@ -71,7 +71,10 @@ final class SaxonFunctions {
         return processor;
     }
 
-    /** Has a processor see nothing outside, and compute nothing when it compiles: there is nobody who counts then. */
+    /**
+     * Closes a processor: it reads nothing from outside, and computes nothing during a compilation, which has no
+     * counter.
+     */
     static void closed(Configuration configuration) {
         configuration.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
         configuration.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");

@@ -21,8 +21,8 @@ import net.sf.saxon.sxpath.IndependentContext;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * Saxon's parsers, with a cover over what its compiler would evaluate where nobody counts: a range of literal numbers, the
- * comparison of a list of literals with another one, and a long text that becomes a number.
+ * Saxon's parsers, which wrap parts that the compiler would evaluate without a counter. These are a range of literal
+ * numbers, the comparison of a list of literals with another one, and a long text that becomes a number.
  */
 final class SaxonParsers {
     private SaxonParsers() {}
@@ -33,7 +33,7 @@ final class SaxonParsers {
 
         private final boolean immediate;
 
-        /** {@code immediate}: what it yields is evaluated as soon as it is compiled. */
+        /** Makes a parser; {@code immediate} is true for an expression that is evaluated as soon as it is compiled. */
         OfXPath(StaticContext context, boolean immediate) {
             super(context);
             this.immediate = immediate;
@@ -112,19 +112,22 @@ final class SaxonParsers {
         }
     }
 
-    /** Whether an expression of a style sheet is evaluated as soon as it is compiled: by {@code use-when} and the like and by {@code xsl:evaluate}. */
+    /**
+     * Returns whether an expression of a style sheet is evaluated as soon as it is compiled: by {@code use-when} and
+     * the like and by {@code xsl:evaluate}.
+     */
     static boolean isImmediate(StaticContext context) {
         return context instanceof UseWhenStaticContext || context.getClass() == IndependentContext.class;
     }
 
-    /** Reading a number takes the square of its digits. */
+    /** Checks the length of a number, as reading one takes the square of its digits. */
     private static void requireShort(Tokenizer tokens) throws XPathException {
         if (tokens.currentTokenValue.length() > EvaluationBudget.MOST_DIGITS) {
             throw new XPathException("a number has more than " + EvaluationBudget.MOST_DIGITS + " digits", "FOAR0002");
         }
     }
 
-    /** Looks at each part of what one parser yields once. */
+    /** A visitor of each part of one parsed expression. */
     private static final class Covers {
         private final Set<Expression> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -143,7 +146,10 @@ final class SaxonParsers {
             return parsed;
         }
 
-        /** The compiler would read a long text as a number. */
+        /**
+         * Returns a parsed expression that the compiler cannot evaluate if it is a long text, which would be read as a
+         * number.
+         */
         static Expression overLong(Expression parsed) {
             return parsed instanceof StringLiteral text && text.getString().length() > EvaluationBudget.MOST_DIGITS
                     ? new ConstantFoldingBarrier(text)

@@ -86,14 +86,14 @@ final class SaxonTrees {
         }
     }
 
-    /** So many nodes were made by who evaluates. */
+    /** Notes that the evaluation has made so many nodes. */
     void made(long more) {
         nodes += more;
     }
 
     // ---- there
 
-    /** The root element of a tree for Saxon. */
+    /** Returns the root element of a tree for Saxon. */
     XdmNode root(Reference reference, Element element) throws SaxonApiException {
         // This model keeps names in the nodes. The other one enters them in a table that never shrinks.
         DocumentBuilder builder = SaxonFunctions.PROCESSOR.newDocumentBuilder();
@@ -146,7 +146,7 @@ final class SaxonTrees {
         }
     }
 
-    /** A value as in {@link CompiledExpression} for Saxon. */
+    /** Returns a value as in {@link CompiledExpression} for Saxon. */
     XdmValue given(Object value) throws SaxonApiException {
         if (value instanceof List<?> values) {
             List<XdmItem> items = new ArrayList<>();
@@ -168,10 +168,10 @@ final class SaxonTrees {
     }
 
     /**
-     * How many nodes a step may look at that it does not yield: those of an axis that leads aside.
+     * Returns the number of nodes that a step may read without yielding them: those of an axis that leads aside.
      *
-     * @param step the expression of the step; others look at what they yield only
-     * @param context what it is evaluated with
+     * @param step the expression of the step; other steps read only the nodes that they yield
+     * @param context the context of its evaluation
      */
     long nodesOn(Expression step, XPathContext context) throws XPathException {
         boolean simple = step instanceof SimpleStepExpression;
@@ -198,7 +198,7 @@ final class SaxonTrees {
 
     // ---- and back
 
-    /** The place of a node; null for one that the expression has made. */
+    /** Returns the place of a node; null for one that the expression has made. */
     TreeNode place(XdmNode node) {
         if (node.getNodeKind() == XdmNodeKind.ATTRIBUTE) {
             TreeNode parent = node.getParent() == null ? null : place(node.getParent());
@@ -226,7 +226,7 @@ final class SaxonTrees {
         return null;
     }
 
-    /** What Saxon yields as a value of {@link CompiledExpression}. */
+    /** Returns the result of Saxon as a value of {@link CompiledExpression}. */
     Object value(XdmValue value) {
         if (value.size() == 1) {
             return item(value.itemAt(0));
@@ -260,7 +260,7 @@ final class SaxonTrees {
         return java instanceof BigDecimal decimal ? number(decimal, atomic) : atomic.getStringValue();
     }
 
-    /** A number if nothing is lost by that, else its text. */
+    /** Returns a number if nothing is lost by that, else its text. */
     private static Object number(BigDecimal exact, XdmAtomicValue atomic) {
         double number = exact.doubleValue();
         return XPathValues.text(number).equals(exact.stripTrailingZeros().toPlainString())
@@ -292,7 +292,7 @@ final class SaxonTrees {
         };
     }
 
-    /** An element that the expression has made. */
+    /** Returns an element that the expression has made. */
     private static Element made(XdmNode node) {
         Element element = Element.empty(
                 node.getNodeName().getPrefix(),

@@ -12,7 +12,7 @@ import org.xml.sax.helpers.XMLFilterImpl;
 final class ShallowReader extends XMLFilterImpl {
     private static final int MOST_NESTED = 500;
 
-    /** Depth of what a style sheet declares. */
+    /** Depth of the declarations of a style sheet. */
     private static final int TOP = 2;
 
     private static final String XSLT = "http://www.w3.org/1999/XSL/Transform";

@@ -23,7 +23,7 @@ final class StepCountedString extends UnicodeString {
         this.free = READINGS * text.length();
     }
 
-    /** The text itself. */
+    /** Returns the text itself. */
     static UnicodeString plain(UnicodeString text) {
         return text instanceof StepCountedString patient ? patient.text : text;
     }

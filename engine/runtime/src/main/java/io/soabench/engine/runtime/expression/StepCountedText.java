@@ -23,7 +23,7 @@ final class StepCountedText implements CharSequence {
     }
 
     /**
-     * A character.
+     * Returns a character.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when too many were read
      */

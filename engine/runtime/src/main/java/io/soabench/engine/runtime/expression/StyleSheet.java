@@ -50,10 +50,10 @@ public final class StyleSheet {
     private static final String EXTERNAL_FUNCTIONS = "http://saxon.sf.net/feature/allow-external-functions";
     private static final String SCHEME = "process:/";
 
-    /** Names of classes that the processor puts before the message of what has happened in them. */
+    /** Names of classes that the processor puts before the message of an error in them. */
     private static final Pattern CLASSES = Pattern.compile("^(([a-z0-9]+\\.)+[A-Z]\\w*(: |; ))+");
 
-    /** About what a node weighs, to find out how many there are. */
+    /** An estimate of the bytes of a node, to find the number of nodes. */
     private static final int NODE_BYTES = 48;
 
     private final String name;
@@ -74,20 +74,20 @@ public final class StyleSheet {
     @FunctionalInterface
     public interface Files {
         /**
-         * A file.
+         * Returns a file.
          *
          * @param base name of the file that refers to it
-         * @param address what the reference says
+         * @param address the address in the reference
          * @return null when there is no such file
          */
         File read(String base, String address);
     }
 
     /**
-     * Compiles a style sheet; one that has errors raises a fault when it is used.
+     * Compiles a style sheet. One that has errors raises a fault when it is used.
      *
      * @param name name of its file
-     * @param files where it and what it refers to are read
+     * @param files the source of this file and of those that it refers to
      */
     public StyleSheet(String name, Files files) {
         this.name = name;
@@ -121,7 +121,7 @@ public final class StyleSheet {
         return factory;
     }
 
-    /** What {@code unparsed-text()} and the like read: files of the process, too. */
+    /** Returns the text for {@code unparsed-text()} and the like, which read files of the process, too. */
     private Reader text(URI address, String encoding, Configuration configuration) throws XPathException {
         boolean own = SCHEME.startsWith(address.getScheme() + ":") && address.getPath() != null;
         File file = own ? files.read(name, address.getPath()) : null;
@@ -150,7 +150,7 @@ public final class StyleSheet {
         return new SAXSource(reader(), input);
     }
 
-    /** A parser that takes no document types, hence no entities from elsewhere. */
+    /** Returns a parser that takes no document types, hence no entities from elsewhere. */
     private static XMLReader reader() throws TransformerException {
         try {
             SAXParserFactory parsers = SAXParserFactory.newDefaultNSInstance();
@@ -167,7 +167,7 @@ public final class StyleSheet {
      *
      * @param source the element
      * @param parameters values by name, in Clark notation
-     * @param budget the account of what it costs
+     * @param budget the budget of the evaluation
      * @return an element or a text
      * @throws io.soabench.engine.runtime.fault.FaultException subLanguageExecutionFault, or limitExceeded when it costs too much
      */
@@ -214,7 +214,10 @@ public final class StyleSheet {
         }
     }
 
-    /** The processor reports some of what a style sheet may not do as a bug of its own; that is the style sheet's failure. */
+    /**
+     * Runs a transformation. The processor reports some mistakes of a style sheet as a bug of its own; these become
+     * failures of the style sheet.
+     */
     private static void run(Transformer transformer, Source source, StreamResult result) throws TransformerException {
         try {
             transformer.transform(source, result);

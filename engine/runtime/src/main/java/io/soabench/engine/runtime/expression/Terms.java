@@ -156,7 +156,7 @@ final class Terms {
         }
     }
 
-    /** What a function does with its arguments. */
+    /** The body of a function: its result for its arguments. */
     @FunctionalInterface
     interface Body {
         Object call(List<CompiledExpression> arguments, Slots slots);
@@ -178,7 +178,7 @@ final class Terms {
         }
     }
 
-    /** The function of that name and number of arguments, or null when jaxen has to do it. */
+    /** Returns the function of that name and number of arguments, or null when jaxen has to do it. */
     static Body function(String name, int arguments) {
         return switch (name + "/" + arguments) {
             case "true/0" -> (a, s) -> true;
@@ -203,7 +203,7 @@ final class Terms {
         };
     }
 
-    /** Its length is known before it is made. */
+    /** Joins texts, whose length is known before the result is made. */
     private static Object concat(List<CompiledExpression> arguments, Slots slots) {
         String[] texts = new String[arguments.size()];
         long length = 0;

@@ -10,7 +10,7 @@ final class TextSearch {
 
     private TextSearch() {}
 
-    /** Where a part begins for the first time; -1 when it does not occur. */
+    /** Returns the place where a part first begins; -1 when it does not occur. */
     static int indexOf(String text, String part) {
         if ((long) text.length() * part.length() <= SMALL) {
             return text.indexOf(part);
@@ -18,7 +18,7 @@ final class TextSearch {
         return part.length() > text.length() ? -1 : search(text, part);
     }
 
-    /** By Knuth, Morris and Pratt (1977). */
+    /** Searches by the algorithm of Knuth, Morris and Pratt (1977). */
     static int search(String text, String part) {
         if (part.isEmpty()) {
             return 0;
@@ -39,7 +39,10 @@ final class TextSearch {
         return -1;
     }
 
-    /** For each place the length of the longest text that the part begins with and that ends there, but the part up to there. */
+    /**
+     * Returns, for each place, the length of the longest text that the part begins with and that ends there, but the
+     * part up to there.
+     */
     private static int[] borders(String part) {
         int[] borders = new int[part.length()];
         int length = 0;

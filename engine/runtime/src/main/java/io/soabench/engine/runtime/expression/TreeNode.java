@@ -12,7 +12,7 @@ import javax.xml.XMLConstants;
 /**
  * A node together with its way up to the document node, made while an expression walks a tree.
  *
- * <p>Trees have no parent pointers, so this is what an axis like {@code parent::} and a replacement need. Two nodes are equal
+ * <p>Trees have no parent pointers, so an axis like {@code parent::} and a replacement need this way. Two nodes are equal
  * when they stand at the same place of the same tree.
  */
 public final class TreeNode {
@@ -35,7 +35,7 @@ public final class TreeNode {
         this.hash = 31 * (parent == null ? reference.hashCode() : parent.hash) + index;
     }
 
-    /** The root element of a variable, below a document node. */
+    /** Returns the root element of a variable, below a document node. */
     static TreeNode root(Element element, Reference reference) {
         TreeNode document = new TreeNode(null, element, -1, reference);
         return new TreeNode(document, element, 0, reference);
@@ -54,17 +54,17 @@ public final class TreeNode {
         return new TreeNode(this, namespace, -1, reference);
     }
 
-    /** The node above, or null for a document node. */
+    /** Returns the node above, or null for a document node. */
     TreeNode parent() {
         return parent;
     }
 
-    /** The element, attribute, text or namespace here; for a document node its root element. */
+    /** Returns the element, attribute, text or namespace here; for a document node its root element. */
     public Object value() {
         return value;
     }
 
-    /** Position among the content or the attributes of the parent. */
+    /** Returns the position among the content or the attributes of the parent. */
     int index() {
         return index;
     }
@@ -73,7 +73,7 @@ public final class TreeNode {
         return parent == null;
     }
 
-    /** Whether this is the root element of its tree. */
+    /** Returns whether this is the root element of its tree. */
     public boolean isRoot() {
         return parent != null && parent.isDocument();
     }
@@ -82,13 +82,13 @@ public final class TreeNode {
         return parent != null && value instanceof Element;
     }
 
-    /** The slot this node's tree is held in. */
+    /** Returns the slot this node's tree is held in. */
     public Reference reference() {
         return reference;
     }
 
     /**
-     * The tree's root element with this node replaced.
+     * Returns the tree's root element with this node replaced.
      *
      * @param replacement an {@link Element} for an element, a text for an attribute or character data
      */
@@ -117,7 +117,7 @@ public final class TreeNode {
         return parent.replaced(((Element) parent.value).withItem(index, replacement));
     }
 
-    /** The element here with the declarations of all elements above it, for values that are qualified names. */
+    /** Returns the element here with the declarations of all elements above it, for values that are qualified names. */
     public Element detached() {
         Element element = (Element) value;
         for (TreeNode above = parent; above != null && !above.isDocument(); above = above.parent) {
@@ -126,7 +126,10 @@ public final class TreeNode {
         return element;
     }
 
-    /** The namespace that a prefix means here, which is none for an empty one that is not declared; null for any other such prefix. */
+    /**
+     * Returns the namespace that a prefix means here, which is none for an empty one that is not declared; null for any
+     * other such prefix.
+     */
     String namespaceOf(String prefix) {
         for (TreeNode at = this; at != null && !at.isDocument(); at = at.parent) {
             if (at.value instanceof Element element) {
@@ -159,7 +162,7 @@ public final class TreeNode {
         return node;
     }
 
-    /** Namespaces, then attributes, then content, as XPath 1.0 has it (section 5). */
+    /** Returns the rank in document order: namespaces, then attributes, then content (XPath 1.0, section 5). */
     private int rank() {
         return value instanceof Namespace ? 0 : value instanceof Attribute ? 1 : 2;
     }

@@ -19,7 +19,7 @@ final class VariablePath extends CompiledExpression {
      * @param position from 1, or 0 for all
      */
     record ChildStep(String namespace, String name, int position) implements Step {
-        /** Whether it selects just one child that can be made. */
+        /** Returns whether it selects just one child that can be made. */
         boolean isName() {
             return name != null && namespace != null && position <= 1;
         }
@@ -44,14 +44,14 @@ final class VariablePath extends CompiledExpression {
         this.steps = steps.toArray(Step[]::new);
     }
 
-    /** Whether it begins at an element, so that its steps mean nodes. */
+    /** Returns whether it begins at an element, so that its steps mean nodes. */
     boolean startsAtNode() {
         return reference.kind() == Reference.Kind.NODE;
     }
 
     /**
-     * Whether a variable has what the steps lead to: one of a simple type is no node in XPath (WS-BPEL 2.0, section 8.2.2). Its text
-     * is found all the same, as engines have it that keep all values in nodes.
+     * Returns whether the steps lead to something in the variable. A variable of a simple type is no node in XPath
+     * (WS-BPEL 2.0, section 8.2.2). Its text is found all the same, as in engines that keep all values in nodes.
      */
     boolean isWalkable() {
         return startsAtNode() || steps.length == 0 || steps[0] instanceof TextStep;

@@ -13,7 +13,7 @@ import java.util.Set;
 public final class XPathValues {
     private XPathValues() {}
 
-    /** As by {@code string()}. */
+    /** Returns a value converted as by {@code string()}. */
     public static String toText(Object value) {
         if (value instanceof String text) {
             return text;
@@ -39,7 +39,7 @@ public final class XPathValues {
         return value.toString();
     }
 
-    /** As by {@code number()}. */
+    /** Returns a value converted as by {@code number()}. */
     public static double toNumber(Object value) {
         if (value instanceof Double number) {
             return number;
@@ -50,7 +50,7 @@ public final class XPathValues {
         return number(toText(value));
     }
 
-    /** As by {@code boolean()}. */
+    /** Returns a value converted as by {@code boolean()}. */
     public static boolean toBoolean(Object value) {
         if (value instanceof Boolean truth) {
             return truth;
@@ -67,7 +67,7 @@ public final class XPathValues {
         return true;
     }
 
-    /** A number's text: no exponent, no fraction for integers (section 4.2). */
+    /** Returns a number's text: no exponent, no fraction for integers (section 4.2). */
     public static String text(double number) {
         if (number == Math.rint(number) && Math.abs(number) < 1e15) {
             return Long.toString((long) number);
@@ -81,7 +81,7 @@ public final class XPathValues {
         return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
     }
 
-    /** A text's number, NaN when it is none (section 4.4: no exponent, no plus sign). */
+    /** Returns a text's number, NaN when it is none (section 4.4: no exponent, no plus sign). */
     public static double number(String text) {
         int from = 0;
         int to = text.length();
@@ -119,8 +119,9 @@ public final class XPathValues {
     }
 
     /**
-     * The number of a value that has a numeric type (XML Schema Part 2, sections 3.2.3 to 3.2.5): beside what {@link #number}
-     * reads with a plus sign and, where the type has them, exponents and infinity. NaN when it is none.
+     * Returns the number of a value that has a numeric type (XML Schema Part 2, sections 3.2.3 to 3.2.5). Beside the
+     * texts of {@link #number} it reads a plus sign and, where the type has them, exponents and infinity. NaN for other
+     * texts.
      */
     static double typedNumber(String text, boolean exponents) {
         double plain = number(text);
@@ -160,7 +161,7 @@ public final class XPathValues {
         return c == ' ' || c == '\n' || c == '\t' || c == '\r';
     }
 
-    /** As by {@code =} or, negated, {@code !=} (section 3.4). */
+    /** Compares as by {@code =} or, negated, {@code !=} (section 3.4). */
     static boolean equal(Object left, Object right, boolean negated) {
         if (left instanceof List<?> some && right instanceof List<?> others) {
             return negated ? differ(some, others) : meet(some, others);
@@ -184,7 +185,7 @@ public final class XPathValues {
         return toText(left).equals(toText(right)) != negated;
     }
 
-    /** As by a relational operator; the comparison is of numbers. */
+    /** Compares numbers as by a relational operator. */
     static boolean related(Object left, Object right, Relation relation) {
         if (left instanceof List<?> some && right instanceof List<?> others) {
             // Some pair is related if the one that is most likely to be is.
@@ -201,19 +202,22 @@ public final class XPathValues {
                 left instanceof Boolean ? truth(right) : toNumber(right));
     }
 
-    /** What a value counts beside a truth: nodes are truths themselves, there is one or there is none. */
+    /**
+     * Returns the number of a value beside a boolean. Nodes are converted to a boolean first: there is one or there is
+     * none.
+     */
     private static double truth(Object value) {
         return value instanceof Double || value instanceof String ? toNumber(value) : toBoolean(value) ? 1 : 0;
     }
 
-    /** Whether two node sets have a text in common; without looking at every pair. */
+    /** Returns whether two node sets have a text in common; without looking at every pair. */
     private static boolean meet(List<?> left, List<?> right) {
         Set<String> texts = new HashSet<>();
         left.forEach(node -> texts.add(toText(node)));
         return any(right, node -> texts.contains(toText(node)));
     }
 
-    /** Whether some node of one set has another text than some node of the other. */
+    /** Returns whether some node of one set has another text than some node of the other. */
     private static boolean differ(List<?> left, List<?> right) {
         if (left.isEmpty() || right.isEmpty()) {
             return false;
@@ -222,7 +226,7 @@ public final class XPathValues {
         return any(left, node -> !text.equals(toText(node))) || any(right, node -> !text.equals(toText(node)));
     }
 
-    /** The least or the largest of the nodes' numbers; NaN when none is a number. */
+    /** Returns the least or the largest of the nodes' numbers; NaN when none is a number. */
     private static double extreme(List<?> nodes, boolean least) {
         double extreme = Double.NaN;
         for (Object node : nodes) {
@@ -272,7 +276,7 @@ public final class XPathValues {
 
         abstract boolean holds(double a, double b);
 
-        /** The one that is written so. */
+        /** Returns the one that is written so. */
         static Relation of(String operator) {
             return switch (operator) {
                 case "<" -> LESS;
@@ -282,7 +286,7 @@ public final class XPathValues {
             };
         }
 
-        /** Whether the left one has to be the smaller one. */
+        /** Returns whether the left one has to be the smaller one. */
         boolean isLess() {
             return this == LESS || this == LESS_OR_EQUAL;
         }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param name name of the fault; empty namespace and name for a fault without one
  * @param type message type of the data, or null when the data is an element or absent
  * @param data parts of the message, or the one element; empty when the fault carries nothing
- * @param reason sentence for people, told to the client when nobody catches the fault
+ * @param reason sentence for people, sent to the client when no handler catches the fault
  */
 public record Fault(QualifiedName name, QualifiedName type, List<Element> data, String reason) {
     /** Copies the list. */
@@ -21,12 +21,15 @@ public record Fault(QualifiedName name, QualifiedName type, List<Element> data, 
         data = List.copyOf(data);
     }
 
-    /** A fault without data. */
+    /** Returns a fault without data. */
     public static Fault of(QualifiedName name, String reason) {
         return new Fault(name, null, List.of(), reason);
     }
 
-    /** The one element this fault carries, directly or as the only part of its message; null when there is no such thing. */
+    /**
+     * Returns the one element this fault carries, directly or as the only part of its message; null when there is no
+     * such thing.
+     */
     public Element element() {
         return data.size() == 1 ? data.get(0) : null;
     }

@@ -15,7 +15,7 @@ public final class FaultException extends RuntimeException {
         this.fault = fault;
     }
 
-    /** The fault carried. */
+    /** Returns the fault carried. */
     public Fault fault() {
         return fault;
     }

@@ -73,17 +73,17 @@ public enum StandardFault {
         this.name = name;
     }
 
-    /** The fault's name. */
+    /** Returns the fault's name. */
     public QualifiedName qualifiedName() {
         return new QualifiedName(namespace, name);
     }
 
-    /** The fault as a value, without data. */
+    /** Returns the fault as a value, without data. */
     public Fault because(String reason) {
         return Fault.of(qualifiedName(), reason);
     }
 
-    /** The fault as an exception, for leaving an evaluation. */
+    /** Returns the fault as an exception, for leaving an evaluation. */
     public FaultException thrown(String reason) {
         return new FaultException(because(reason));
     }

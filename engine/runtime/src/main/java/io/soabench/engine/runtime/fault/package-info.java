@@ -1,7 +1,7 @@
 /**
  * BPEL faults as values.
  *
- * <p>Belongs here: what a fault is and the names the standard gives. Threading: all immutable. Failure: a
+ * <p>Belongs here: the form of a fault and the names of the standard. Threading: all immutable. Failure: a
  * {@link io.soabench.engine.runtime.fault.FaultException} carries a fault out of the evaluation of an expression or a copy and
  * is turned back into the value by the activity; it never crosses an activity.
  */

@@ -3,10 +3,9 @@ package io.soabench.engine.runtime.handover;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A flag that tells a thread that there is work, even when that thread is about to end.
+ * A flag that shows a thread that there is work, even when that thread is about to end.
  *
- * <p>Assumes one thread that takes and ends; others set. Guarantees that each setting, of which there is one at a time, is taken once: by
- * the thread, or, if that has ended, by who set it. Progress: wait-free.
+ * <p>Assumes one thread that takes and ends; others set. Guarantees that each setting, of which there is one at a time, is taken once: by the thread, or, if that has ended, by the setting thread. Progress: wait-free.
  */
 public final class DueFlag {
     private final AtomicBoolean due = new AtomicBoolean();
@@ -27,15 +26,15 @@ public final class DueFlag {
         return due.getAndSet(false);
     }
 
-    /** Whether it is set. */
+    /** Returns whether it is set. */
     public boolean isSet() {
         return due.get();
     }
 
     /**
-     * The thread ends.
+     * Marks the end of the thread.
      *
-     * @return whether the mark was set, so that there is something left, which nobody else sees to
+     * @return whether the flag was set, so that the caller must take care of the remaining work
      */
     public boolean end() {
         over = true;

@@ -4,14 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The owner of an object and the messages that came for it meanwhile, in one word of memory.
+ * The owner of an object and the messages that came for it during the ownership, in one word of memory.
  *
- * <p>Assumes any number of threads that put, and that only the owner calls {@link #drain} and {@link #release}. Guarantees that
- * there is one owner at most, that what one thread puts comes out in that order, that nothing is left behind when the owner
- * releases, and that what an owner did happened before the next owner takes over. Progress: lock-free; nobody waits. Something
- * free takes one word and no allocation.
+ * <p>Assumes any number of threads that put, and that only the owner calls {@link #drain} and {@link #release}. Guarantees: there is at most one owner. Messages of one thread come out in their order. No message is left when the owner releases. The actions of an owner happen before those of the next one. Progress: lock-free; no thread waits. An object without owner takes one word and no allocation.
  *
- * @param <E> what comes
+ * @param <E> the type of messages
  */
 public final class Mailbox<E> {
     private static final VarHandle NEWEST;
@@ -25,13 +22,16 @@ public final class Mailbox<E> {
         }
     }
 
-    /** Null while nobody owns it, {@link #NOTHING} while somebody does, else what came last, before it what came earlier. */
+    /**
+     * Null without an owner; {@link #NOTHING} while there is an owner and no message; else the newest message, linked
+     * to the older ones.
+     */
     private volatile Mail<E> newest;
 
     /**
-     * Something that came.
+     * A message that came.
      *
-     * @param <E> what comes
+     * @param <E> the type of its content
      */
     public static final class Mail<E> {
         private final E content;
@@ -41,12 +41,12 @@ public final class Mailbox<E> {
             this.content = content;
         }
 
-        /** What came. */
+        /** Returns the content. */
         public E content() {
             return content;
         }
 
-        /** What came after it; null when it is the last. */
+        /** Returns the message that came after this one; null when it is the last. */
         public Mail<E> next() {
             return next;
         }
@@ -58,7 +58,7 @@ public final class Mailbox<E> {
     }
 
     /**
-     * Makes the caller the owner if nobody is; from any thread.
+     * Makes the caller the owner if there is none; from any thread.
      *
      * @return whether the caller is the owner now
      */
@@ -67,9 +67,9 @@ public final class Mailbox<E> {
     }
 
     /**
-     * Puts something in; from any thread.
+     * Puts a message in; from any thread.
      *
-     * @return true when nobody was the owner: the caller is now, and has to see to it that what it put in is taken care of
+     * @return true when there was no owner: the caller is the owner now, and has to handle the message that it put in
      */
     public boolean put(E content) {
         Mail<E> mail = new Mail<>(content);
@@ -82,7 +82,7 @@ public final class Mailbox<E> {
         }
     }
 
-    /** Takes out everything that came, the oldest first; null when nothing did. For the owner, who stays the owner. */
+    /** Takes out all messages, the oldest first; null when there are none. For the owner, which stays the owner. */
     public Mail<E> drain() {
         if (newest == NOTHING) {
             return null;

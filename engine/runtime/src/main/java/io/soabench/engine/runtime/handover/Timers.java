@@ -44,7 +44,7 @@ public final class Timers {
     /**
      * Sets a timer.
      *
-     * @param delayNs at least 0; more than half of what a long holds counts as that, so that times can be compared by their difference
+     * @param delayNs at least 0; more than half of the largest long counts as that half, so that times can be compared by their difference
      */
     public Timer set(Runnable task, long nowNs, long delayNs) {
         Timer timer = new Timer(task, nowNs + Math.min(delayNs, Long.MAX_VALUE / 2), count++);
@@ -57,7 +57,7 @@ public final class Timers {
         timers.remove(timer);
     }
 
-    /** How many are set. */
+    /** Returns the number of timers that are set. */
     public int size() {
         return timers.size();
     }
@@ -68,8 +68,8 @@ public final class Timers {
     }
 
     /**
-     * Runs what is due now, in order. What is set meanwhile waits for the next call even if it is due: a timer whose task takes longer
-     * than its period must not keep the thread to itself.
+     * Runs the tasks that are due now, in order. Timers set by them wait for the next call even if they are due: a
+     * timer whose task takes longer than its period must not keep the thread to itself.
      *
      * @return the time until the next, 0 if one is due, or {@link Long#MAX_VALUE} when none is set
      */

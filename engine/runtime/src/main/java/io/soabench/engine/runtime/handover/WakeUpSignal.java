@@ -6,8 +6,7 @@ import java.util.function.BooleanSupplier;
 /**
  * A signal that wakes a sleeping thread when there is work.
  *
- * <p>Assumes one thread that waits, and that others make work visible before they {@link #ring}. Guarantees that no ring is lost: either
- * who rings sees that the thread sleeps, or the thread sees the work before it does. Progress: ringing never waits, and costs one read
+ * <p>Assumes one thread that waits, and that others make work visible before they {@link #ring}. Guarantees that no ring is lost: either the ringing thread sees that the other one sleeps, or that one sees the work before it sleeps. Progress: ringing never waits, and costs one read
  * while the thread is awake.
  */
 public final class WakeUpSignal {
@@ -22,7 +21,7 @@ public final class WakeUpSignal {
     }
 
     /**
-     * Sleeps unless there is work already; may end without reason.
+     * Waits for a ring unless there is work already; may end without reason.
      *
      * @param idle whether there is no work
      * @param atMostNs {@link Long#MAX_VALUE} for any time

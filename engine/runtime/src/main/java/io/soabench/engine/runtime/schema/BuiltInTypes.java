@@ -75,12 +75,12 @@ final class BuiltInTypes {
         return text != null;
     }
 
-    /** Which texts are values of a type; null when it is not told here. */
+    /** Returns the test for values of a type; null for a type without one here. */
     static Predicate<String> values(String localName) {
         return TYPES.get(localName);
     }
 
-    /** Whether the values of a type are those of {@code xsd:decimal}, or some of them. */
+    /** Returns whether the values of a type are those of {@code xsd:decimal}, or some of them. */
     static boolean isNumber(String localName) {
         return NUMBERS.contains(localName);
     }
@@ -120,7 +120,10 @@ final class BuiltInTypes {
         };
     }
 
-    /** A year of many digits takes the square of their number to be made: nobody means one, so it is refused unread. */
+    /**
+     * Returns whether a text is a date. A year of many digits would take the square of their number to compute, so it
+     * is refused unread.
+     */
     private static boolean isDate(String text, String type) {
         if (text.length() > DATE_CHARS) {
             return false;
@@ -133,7 +136,10 @@ final class BuiltInTypes {
         }
     }
 
-    /** Nearly every text is one, as characters that URIs do not have are escaped; not so a broken escape or a second fragment. */
+    /**
+     * Returns whether a text is a URI. Nearly every text is one, since characters that URIs do not have are escaped. A
+     * broken escape or a second fragment is none.
+     */
     private static boolean isUri(String text) {
         for (int i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {
             if (i + 2 >= text.length()

@@ -13,8 +13,8 @@ import javax.xml.datatype.XMLGregorianCalendar;
 
 /**
  * The text that stands for each value of the built-in simple types (XML Schema Part 2, chapter 3). Dates and times with
- * a time zone are moved to UTC, those without stay what they are; both zeros of a floating-point type are one value, as
- * for XPath. A text that is no value of its type stays as it is, without the white space around it.
+ * a time zone are moved to UTC, those without stay unchanged; both zeros of a floating-point type are one value, as for
+ * XPath. A text that is no value of its type stays as it is, without the white space around it.
  */
 final class CanonicalTexts {
     private static final DatatypeFactory DATES = DatatypeFactory.newDefaultInstance();
@@ -29,7 +29,10 @@ final class CanonicalTexts {
 
     private CanonicalTexts() {}
 
-    /** The form of a type's values, by its local name; for names and other tokens their text with white space collapsed. */
+    /**
+     * Returns the form of a type's values, by its local name; for names and other tokens their text with white space
+     * collapsed.
+     */
     static UnaryOperator<String> of(String type) {
         UnaryOperator<String> form =
                 switch (type) {
@@ -54,7 +57,7 @@ final class CanonicalTexts {
         };
     }
 
-    /** No plus sign, no zeros that say nothing. */
+    /** Returns a decimal without plus sign and superfluous zeros. */
     private static String decimal(String text) {
         int from = IntegerRange.sign(text);
         int point = text.indexOf('.');
@@ -95,7 +98,7 @@ final class CanonicalTexts {
         return WhiteSpace.isIn(text) ? WhiteSpace.collapsed(text).replace(" ", "") : text;
     }
 
-    /** By its start, as if what it does not tell were the first month, day or moment of a leap year. */
+    /** Returns a date by its start: missing parts count as the first month, day or moment of a leap year. */
     private static String date(String text, boolean daily) {
         XMLGregorianCalendar date = DATES.newXMLGregorianCalendar(text);
         if (date.getFractionalSecond() != null) {
@@ -121,7 +124,10 @@ final class CanonicalTexts {
         return daily ? moment.substring(moment.indexOf('T')) : moment;
     }
 
-    /** Months and seconds: no other parts of a duration can be compared with each other (section 3.2.6.2). */
+    /**
+     * Returns a duration as months and seconds. No other parts of a duration can be compared with each other (section
+     * 3.2.6.2).
+     */
     private static String duration(String text) {
         if (text.length() > DURATION_CHARS) {
             return text;

@@ -9,7 +9,7 @@ final class CharacterSet {
     private final boolean[] usual = new boolean[ASCII];
     private final Pattern all;
 
-    /** Those of a character class in the syntax of the Java platform. */
+    /** Makes the set of a character class in the syntax of the Java platform. */
     CharacterSet(String javaClass) {
         all = Pattern.compile(javaClass, Pattern.DOTALL);
         for (int point = 0; point < ASCII; point++) {

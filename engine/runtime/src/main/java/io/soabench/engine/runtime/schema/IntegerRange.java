@@ -26,12 +26,12 @@ record IntegerRange(BigInteger min, BigInteger max, long low, long high) {
         return c >= '0' && c <= '9';
     }
 
-    /** Number of characters of the sign. */
+    /** Returns the number of characters of the sign. */
     static int sign(String text) {
         return !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
     }
 
-    /** Whether a text without white space is a number of this range. */
+    /** Returns whether a text without white space is a number of this range. */
     boolean contains(String text) {
         int from = sign(text);
         int length = text.length();
@@ -60,7 +60,10 @@ record IntegerRange(BigInteger min, BigInteger max, long low, long high) {
         return containsLong(text.substring(length - significant), negative);
     }
 
-    /** Digits are counted first: a number of a million digits must not be computed to find it too large. */
+    /**
+     * Checks a number for the range of a long. Digits are counted first: a number of a million digits must not be
+     * computed to find it too large.
+     */
     private boolean containsLong(String digits, boolean negative) {
         BigInteger bound = negative ? min : max;
         if (bound == null) {

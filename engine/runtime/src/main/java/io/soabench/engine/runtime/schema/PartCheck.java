@@ -8,6 +8,6 @@ public interface PartCheck {
     /** Takes every value; the check of parts with complex content. */
     PartCheck ANYTHING = value -> null;
 
-    /** What is wrong with a value, in a sentence; null when nothing is. */
+    /** Returns the mistake in a value as a sentence; null when there is none. */
     String problem(Element value);
 }

@@ -29,12 +29,12 @@ public final class PartChecks {
         this.sources = sources;
     }
 
-    /** The check of a part described by a global element. */
+    /** Returns the check of a part described by a global element. */
     public PartCheck element(QName name) {
         return known.computeIfAbsent(new ValueSchema.Type(name, true), this::compile);
     }
 
-    /** The check of a part described by a type. */
+    /** Returns the check of a part described by a type. */
     public PartCheck type(QName name) {
         return known.computeIfAbsent(new ValueSchema.Type(name, false), this::compile);
     }

@@ -62,8 +62,8 @@ final class PatternBudget {
     }
 
     /**
-     * Whether a value takes more steps than it may. Looks at all its texts first, and, where these took too many, at those again
-     * that have a type of the schemas: others have no pattern.
+     * Returns whether a value takes more steps than it may. Looks at all its texts first, and, where these took too
+     * many, at those again that have a type of the schemas: others have no pattern.
      */
     boolean isExceeded(Schema schema, Element root) {
         return !programs.isEmpty() && isExceeded(texts(root)) && isExceeded(TypedTexts.of(schema, root));
@@ -80,7 +80,7 @@ final class PatternBudget {
         return false;
     }
 
-    /** Steps beyond those for each character, until there are more than may be. */
+    /** Returns the steps beyond the free ones for each character. Counting ends at the limit. */
     private long excess(String text, long most) {
         if (!WhiteSpace.isIn(text)) {
             return excessOfOne(text, most);
@@ -95,7 +95,7 @@ final class PatternBudget {
         return excess;
     }
 
-    /** A text as it is, and as types with another 'whiteSpace' see it, lists one by one. */
+    /** Returns a text as it is, and as types with another 'whiteSpace' see it, lists one by one. */
     private static Set<String> seen(String text) {
         String collapsed = WhiteSpace.collapsed(text);
         Set<String> seen = new LinkedHashSet<>(List.of(text));

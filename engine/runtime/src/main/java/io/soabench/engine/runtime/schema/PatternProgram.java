@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * A counter of the steps of a search with backtracking, as the validator of the JDK searches. An optional part is tried
- * both ways. A repetition without an end enters its body once at each place of the text, and looks through the places
- * where it was to know that. So the first kind takes exponential time, and the second the square of the text's length.
- * Immutable.
+ * both ways. A repetition without an end enters its body once at each place of the text, and to know that it looks
+ * through the places where it was. So the first kind takes exponential time, and the second the square of the text's
+ * length. Immutable.
  */
 final class PatternProgram {
     /** Places that a repetition looks through in about the time of a step. */
@@ -24,7 +24,7 @@ final class PatternProgram {
         this.loops = loops;
     }
 
-    /** One of the program; after it comes the next, unless it says otherwise. */
+    /** One step of the program. The step behind it comes next, unless a step names another one. */
     private sealed interface Step {}
 
     private record One(CharacterSet set) implements Step {}
@@ -38,12 +38,12 @@ final class PatternProgram {
     /** Writes a program. Belongs to one thread. */
     static final class Writing {
         private final List<Step> steps = new ArrayList<>();
-        /** Copies of a part share what they look for. */
+        /** The steps for single characters: copies of a part share the set that they search. */
         private final IdentityHashMap<CharacterSet, One> ones = new IdentityHashMap<>();
 
         private int loops;
 
-        /** How many steps are written. */
+        /** Returns the number of steps of the program so far. */
         int size() {
             return steps.size();
         }
@@ -52,14 +52,14 @@ final class PatternProgram {
             steps.add(ones.computeIfAbsent(set, One::new));
         }
 
-        /** What is written may happen or not. */
+        /** Adds a part that may occur or not. */
         void optional(Runnable body) {
             int at = reserved();
             body.run();
             steps.set(at, new Either(at + 1, steps.size()));
         }
 
-        /** What is written may happen any number of times. */
+        /** Adds a part that may occur any number of times. */
         void repeated(Runnable body) {
             int number = loops++;
             int at = reserved();
@@ -68,7 +68,7 @@ final class PatternProgram {
             steps.set(at, new Loop(number, steps.size()));
         }
 
-        /** One of both happens. */
+        /** Adds a choice between two parts. */
         void either(Runnable first, Runnable second) {
             int at = reserved();
             first.run();
@@ -89,7 +89,7 @@ final class PatternProgram {
     }
 
     /**
-     * How many steps a text takes.
+     * Counts the steps that a text takes.
      *
      * @param most where counting ends
      * @return a little more than that, when it takes more

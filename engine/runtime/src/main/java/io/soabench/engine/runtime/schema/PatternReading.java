@@ -28,18 +28,18 @@ final class PatternReading {
     }
 
     /**
-     * Copies of a part that is repeated with an end; beyond, it is taken for one without an end. Where a program would be too long,
-     * fewer of them.
+     * The numbers of copies of a part that is repeated with an end. Beyond them, the part is taken for one without an
+     * end. Where a program would be too long, there are fewer of them.
      *
-     * @param exact of those that must be there, each of which takes its steps once and no more
-     * @param optional of those that may be there
+     * @param exact copies that must occur, each of which takes its steps once and no more
+     * @param optional copies that may occur
      */
     private record Copies(int exact, int optional) {}
 
     /** A part that writes its steps, each time that it is asked to. */
     private interface Part extends Runnable {}
 
-    /** The program of a pattern; of any text, repeated, where it is not understood. */
+    /** Returns the program of a pattern; of any text, repeated, where it is not understood. */
     static PatternProgram program(String pattern) {
         try {
             for (Copies copies : COPIES) {
@@ -57,7 +57,7 @@ final class PatternReading {
         return any.written();
     }
 
-    /** Null when it is too long. */
+    /** Returns the program; null when it is too long. */
     private PatternProgram program() {
         Part all = alternatives();
         if (at < source.length()) {

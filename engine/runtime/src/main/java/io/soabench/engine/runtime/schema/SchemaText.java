@@ -67,7 +67,7 @@ final class SchemaText {
         return byNamespace.keySet();
     }
 
-    /** Where the schema of a namespace is, made up when there is none. */
+    /** Returns the address of the schema of a namespace, made up when there is none. */
     String address(String namespace) {
         return byNamespace.computeIfAbsent(namespace, key -> {
             String address = BASE + "other" + texts.size() + ".xsd";
@@ -76,17 +76,17 @@ final class SchemaText {
         });
     }
 
-    /** Whether some value must differ from others, or be among them. */
+    /** Returns whether some value must differ from others, or be among them. */
     boolean comparesValues() {
         return texts.values().stream().anyMatch(text -> COMPARISON.matcher(text).find());
     }
 
-    /** All documents. */
+    /** Returns all documents. */
     Iterable<String> documents() {
         return texts.values();
     }
 
-    /** The document at an address; null when there is none. */
+    /** Returns the document at an address; null when there is none. */
     String text(String address) {
         return texts.get(address);
     }

@@ -30,7 +30,7 @@ final class TypedTexts extends DefaultHandler {
     private final TypeInfoProvider types;
     /** By the number of the element in document order. */
     private final List<Boolean> elements = new ArrayList<>();
-    /** That number, and the qualified name. */
+    /** The numbers of types with the qualified names of attributes. */
     private final Set<String> attributes = new HashSet<>();
 
     private final List<String> texts = new ArrayList<>();
@@ -40,7 +40,7 @@ final class TypedTexts extends DefaultHandler {
         this.types = types;
     }
 
-    /** The texts of elements without children, and of attributes. */
+    /** Returns the texts of elements without children, and of attributes. */
     static List<String> of(Schema schema, Element root) {
         ValidatorHandler validator = schema.newValidatorHandler();
         TypedTexts found = new TypedTexts(validator.getTypeInfoProvider());
@@ -90,7 +90,9 @@ final class TypedTexts extends DefaultHandler {
         return element + " {" + namespace + "}" + name;
     }
 
-    /** Whether a type may have a pattern that was written for it; the built-in ones have none that takes time. */
+    /**
+     * Returns whether a type may have a pattern that was written for it; the built-in ones have none that takes time.
+     */
     private static boolean isDefined(TypeInfo type) {
         return type != null && !XMLConstants.W3C_XML_SCHEMA_NS_URI.equals(type.getTypeNamespace());
     }

@@ -27,10 +27,10 @@ import org.xml.sax.SAXParseException;
 
 /**
  * The schemas of a process with one element for each type that its variables have, so that a variable of a type can be
- * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe. A text with more than 10,000 digits in a row is
- * refused, whatever its type: reading it as a number would take the square of its length. So is a value of more than 10,000 elements
- * where a schema has identity constraints, which take the square of their number, and texts whose patterns take too long
- * ({@link PatternBudget}).
+ * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe. A text of any type with more than 10,000
+ * digits in a row is refused: reading it as a number would take the square of its length. A value of more than 10,000
+ * elements is refused where a schema has identity constraints, which take the square of their number. Texts whose
+ * patterns take too long are refused, too ({@link PatternBudget}).
  */
 public final class ValueSchema {
     private static final String NAMESPACE = "urn:soabench:engine:value";
@@ -55,7 +55,7 @@ public final class ValueSchema {
     }
 
     /**
-     * What a value must be.
+     * The declared element or type of a value.
      *
      * @param name name of an element or type
      * @param element whether it is an element
@@ -153,7 +153,7 @@ public final class ValueSchema {
     }
 
     /**
-     * What is wrong with a value.
+     * Returns the mistake in a value.
      *
      * @return a sentence, or null when the value is valid
      * @throws IllegalArgumentException when the type was not given at compilation

@@ -33,7 +33,7 @@ public final class ValueSpace {
     }
 
     /**
-     * The values of a type.
+     * Returns the values of a type.
      *
      * @param schemas where types are defined
      * @return null when each text is a value of its own, as for {@code xsd:string} and types that are not known
@@ -70,7 +70,7 @@ public final class ValueSpace {
         return null;
     }
 
-    /** What a restriction of texts makes of white space (section 4.3.6). */
+    /** Returns the space of a restriction of texts, by its treatment of white space (section 4.3.6). */
     private static ValueSpace byWhiteSpace(List<XmlSchemaFacet> facets) {
         for (XmlSchemaFacet facet : facets) {
             if (facet instanceof XmlSchemaWhiteSpaceFacet) {
@@ -98,13 +98,15 @@ public final class ValueSpace {
         return new ValueSpace(form, false);
     }
 
-    /** Whether values are qualified names, whose form depends on the namespaces that are declared around them. */
+    /**
+     * Returns whether values are qualified names, whose form depends on the namespaces that are declared around them.
+     */
     public boolean isQualified() {
         return form == null;
     }
 
     /**
-     * The canonical form of a text.
+     * Returns the canonical form of a text.
      *
      * @param namespaces from a prefix, empty for none, to its namespace where the text stands; null for one that is not declared.
      *     Asked for qualified names only

@@ -75,24 +75,27 @@ public final class Element {
     }
 
     /**
-     * About how many bytes the tree below takes, were nothing in it shared: it bounds memory as well as the length of the
-     * document that this becomes when it is sent. At most {@link Integer#MAX_VALUE}; costs nothing.
+     * Returns an estimate of the bytes that the tree below takes, as if nothing in it were shared. It bounds the memory
+     * and also the length of the document when this element is sent. At most {@link Integer#MAX_VALUE}; costs nothing.
      */
     public int weight() {
         return weight;
     }
 
-    /** About how many bytes it takes without its content. */
+    /** Returns an estimate of the bytes that this element takes without its content. */
     public int ownWeight() {
         return weigh(attributes, declarations, NO_CONTENT);
     }
 
-    /** The same object, by identity, for elements whose content is the same in memory, whatever their names and attributes. */
+    /**
+     * Returns the same object, by identity, for elements with the same content in memory; names and attributes do not
+     * matter.
+     */
     public Object contentKey() {
         return content.length == 1 ? content[0] : content;
     }
 
-    /** An element without attributes and content. */
+    /** Returns an element without attributes and content. */
     public static Element empty(String prefix, String namespace, String name) {
         return new Element(
                 Objects.requireNonNull(prefix, "prefix"),
@@ -103,12 +106,12 @@ public final class Element {
                 NO_CONTENT);
     }
 
-    /** An element holding nothing but the given text; an empty text makes an empty element. */
+    /** Returns an element holding nothing but the given text; an empty text makes an empty element. */
     public static Element text(String prefix, String namespace, String name, String text) {
         return empty(prefix, namespace, name).withText(text);
     }
 
-    /** Used by the reader: takes the arrays as they are; null stands for empty. */
+    /** Makes an element of arrays, which are not copied; null stands for empty. For the reader. */
     static Element of(
             String prefix,
             String namespace,
@@ -125,47 +128,47 @@ public final class Element {
                 content == null ? NO_CONTENT : content);
     }
 
-    /** Preferred prefix, empty for none. */
+    /** Returns the preferred prefix, empty for none. */
     public String prefix() {
         return prefix;
     }
 
-    /** Namespace name, empty for none. */
+    /** Returns the namespace name, empty for none. */
     public String namespace() {
         return namespace;
     }
 
-    /** Local name. */
+    /** Returns the local name. */
     public String name() {
         return name;
     }
 
-    /** Namespace and local name. */
+    /** Returns namespace and local name. */
     public QualifiedName qualifiedName() {
         return new QualifiedName(namespace, name);
     }
 
-    /** Whether this element has the given name. */
+    /** Returns whether this element has the given name. */
     public boolean is(String namespace, String name) {
         return this.name.equals(name) && this.namespace.equals(namespace);
     }
 
-    /** Attributes in document order. */
+    /** Returns the attributes in document order. */
     public List<Attribute> attributes() {
         return attributes.length == 0 ? List.of() : List.of(attributes);
     }
 
-    /** Number of attributes. */
+    /** Returns the number of attributes. */
     public int attributeCount() {
         return attributes.length;
     }
 
-    /** The attribute at an index from 0. */
+    /** Returns the attribute at an index from 0. */
     public Attribute attribute(int index) {
         return attributes[index];
     }
 
-    /** Value of an attribute, or null when there is none of that name. */
+    /** Returns the value of an attribute, or null when there is none of that name. */
     public String attribute(String namespace, String name) {
         for (Attribute attribute : attributes) {
             if (attribute.name().equals(name) && attribute.namespace().equals(namespace)) {
@@ -175,32 +178,32 @@ public final class Element {
         return null;
     }
 
-    /** Namespaces declared at this element, in document order. */
+    /** Returns the namespaces declared at this element, in document order. */
     public List<Namespace> declarations() {
         return declarations.length == 0 ? List.of() : List.of(declarations);
     }
 
-    /** Number of namespaces declared at this element. */
+    /** Returns the number of namespaces declared at this element. */
     public int declarationCount() {
         return declarations.length;
     }
 
-    /** The namespace declaration at an index from 0. */
+    /** Returns the namespace declaration at an index from 0. */
     public Namespace declaration(int index) {
         return declarations[index];
     }
 
-    /** Number of content items, character data and elements alike. */
+    /** Returns the number of content items, character data and elements alike. */
     public int size() {
         return content.length;
     }
 
-    /** The content item at an index from 0: a {@link String} or an {@link Element}. */
+    /** Returns the content item at an index from 0: a {@link String} or an {@link Element}. */
     public Object item(int index) {
         return content[index];
     }
 
-    /** The first child element, or null when there is none. */
+    /** Returns the first child element, or null when there is none. */
     public Element firstElement() {
         for (Object item : content) {
             if (item instanceof Element element) {
@@ -210,7 +213,7 @@ public final class Element {
         return null;
     }
 
-    /** The first child element of the given name, or null when there is none. */
+    /** Returns the first child element of the given name, or null when there is none. */
     public Element element(String namespace, String name) {
         for (Object item : content) {
             if (item instanceof Element element && element.is(namespace, name)) {
@@ -220,7 +223,7 @@ public final class Element {
         return null;
     }
 
-    /** Child elements in document order, as a new list. */
+    /** Returns the child elements in document order, as a new list. */
     public List<Element> elements() {
         return Arrays.stream(content)
                 .filter(Element.class::isInstance)
@@ -228,7 +231,7 @@ public final class Element {
                 .toList();
     }
 
-    /** The string value of XPath 1.0: all character data below, in document order. */
+    /** Returns the string value of XPath 1.0: all character data below, in document order. */
     public String text() {
         if (content.length == 0) {
             return "";
@@ -251,7 +254,7 @@ public final class Element {
         }
     }
 
-    /** This element with other content: items are {@link String} or {@link Element}. */
+    /** Returns this element with other content: items are {@link String} or {@link Element}. */
     public Element withContent(List<?> items) {
         Object[] copy = items.toArray();
         for (Object item : copy) {
@@ -262,27 +265,27 @@ public final class Element {
         return new Element(prefix, namespace, name, attributes, declarations, copy);
     }
 
-    /** This element with the given text as its whole content; attributes stay. */
+    /** Returns this element with the given text as its whole content; attributes stay. */
     public Element withText(String text) {
         return new Element(
                 prefix, namespace, name, attributes, declarations, text.isEmpty() ? NO_CONTENT : new Object[] {text});
     }
 
-    /** This element with the content item at an index replaced. */
+    /** Returns this element with the content item at an index replaced. */
     public Element withItem(int index, Object item) {
         Object[] copy = content.clone();
         copy[index] = Objects.requireNonNull(item, "item");
         return new Element(prefix, namespace, name, attributes, declarations, copy);
     }
 
-    /** This element with one more content item at the end. */
+    /** Returns this element with one more content item at the end. */
     public Element withAppended(Object item) {
         Object[] copy = Arrays.copyOf(content, content.length + 1);
         copy[content.length] = Objects.requireNonNull(item, "item");
         return new Element(prefix, namespace, name, attributes, declarations, copy);
     }
 
-    /** This element with an attribute added, or replaced when there is one of the same name. */
+    /** Returns this element with an attribute added, or replaced when there is one of the same name. */
     public Element withAttribute(Attribute attribute) {
         for (int i = 0; i < attributes.length; i++) {
             if (attributes[i].name().equals(attribute.name())
@@ -297,7 +300,7 @@ public final class Element {
         return new Element(prefix, namespace, name, copy, declarations, content);
     }
 
-    /** This element without the attributes of a namespace. */
+    /** Returns this element without the attributes of a namespace. */
     public Element withoutAttributes(String removed) {
         Attribute[] kept = Arrays.stream(attributes)
                 .filter(attribute -> !attribute.namespace().equals(removed))
@@ -307,7 +310,7 @@ public final class Element {
                 : new Element(prefix, namespace, name, kept, declarations, content);
     }
 
-    /** Attributes, declarations and content of this element under another name. */
+    /** Returns attributes, declarations and content of this element under another name. */
     public Element named(String otherPrefix, String otherNamespace, String otherName) {
         if (is(otherNamespace, otherName) && prefix.equals(otherPrefix)) {
             return this;
@@ -316,8 +319,8 @@ public final class Element {
     }
 
     /**
-     * This element with one more namespace declaration, needed when a part of a document leaves its surroundings and its
-     * text or attribute values use the surroundings' prefixes; a declaration of the same prefix at this element wins.
+     * Returns this element with one more namespace declaration. A part that leaves its document needs it when text or
+     * attribute values use prefixes of its surroundings. A declaration of the same prefix at this element wins.
      */
     public Element declaring(Namespace declaration) {
         if (declares(declaration.prefix())) {
@@ -329,7 +332,10 @@ public final class Element {
                 prefix, namespace, name, attributes, copy, content, capped((long) weight + DECLARATION_BYTES));
     }
 
-    /** Whether a value below may be a qualified name with this prefix: an attribute value or text holds {@code prefix:}. */
+    /**
+     * Returns whether a value below may be a qualified name with this prefix: an attribute value or text holds
+     * {@code prefix:}.
+     */
     public boolean mentions(String searched) {
         if (searched.isEmpty()) {
             return false;
@@ -360,8 +366,9 @@ public final class Element {
     }
 
     /**
-     * Whether a value below may be a qualified name without prefix that takes the default namespace of what is around this element: a
-     * text or attribute value is nothing but names. Elements without prefix have a default namespace of their own, or none.
+     * Returns whether a value below may be a qualified name without prefix that takes the default namespace of the
+     * surroundings: a text or attribute value consists of names only. Elements without prefix have a default namespace
+     * of their own, or none.
      */
     public boolean mayUseDefaultNamespace() {
         if (prefix.isEmpty() || declares("")) {
@@ -381,7 +388,7 @@ public final class Element {
         return false;
     }
 
-    /** Whether an attribute's type is known to have no names: {@code xml:…} and {@code xsi:nil}. */
+    /** Returns whether an attribute's type is known to have no names: {@code xml:…} and {@code xsi:nil}. */
     private static boolean isMarkup(Attribute attribute) {
         return attribute.namespace().equals(XMLConstants.XML_NS_URI)
                 || (attribute.name().equals("nil")
@@ -397,7 +404,10 @@ public final class Element {
         return false;
     }
 
-    /** Whether a text is one name without colon, or several with white space between them; stops at the first letter of anything else. */
+    /**
+     * Returns whether a text is one name without colon, or several with white space between them. Stops at the first
+     * other character.
+     */
     private static boolean isNames(String text) {
         boolean within = false;
         boolean any = false;
@@ -423,7 +433,7 @@ public final class Element {
         return (c >= '0' && c <= '9') || c == '-' || c == '.';
     }
 
-    /** This element without its own declaration of the default namespace. */
+    /** Returns this element without its own declaration of the default namespace. */
     public Element withoutDefaultNamespace() {
         return declares("")
                 ? new Element(
@@ -438,7 +448,7 @@ public final class Element {
                 : this;
     }
 
-    /** Same names, attributes in any order, and content; prefixes and declarations do not count. */
+    /** Compares names, attributes in any order, and content; prefixes and declarations do not count. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Element that
@@ -464,7 +474,7 @@ public final class Element {
         return 31 * name.hashCode() + Arrays.hashCode(content);
     }
 
-    /** The element as XML text. */
+    /** Returns the element as XML text. */
     @Override
     public String toString() {
         XmlOutput output = new XmlOutput();

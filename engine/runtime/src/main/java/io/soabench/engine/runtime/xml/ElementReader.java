@@ -15,13 +15,10 @@ import org.codehaus.stax2.XMLStreamReader2;
 /**
  * A reader of documents into {@link Element} trees, in time linear in their size.
  *
- * <p>Refuses document types, and with them every entity but the five of XML, whatever they refer to; refuses what exceeds
- * its {@link XmlLimits}. The document is in UTF-8, ISO-8859-1 or US-ASCII. Belongs to one thread: it keeps its stacks between
+ * <p>Refuses document types, and with them every entity but the five of XML. Refuses documents beyond its {@link XmlLimits}. The document is in UTF-8, ISO-8859-1 or US-ASCII. Belongs to one thread: it keeps its stacks between
  * documents. Processing instructions and comments are skipped.
  *
- * <p>The parser learns the names it reads, so that they need not be made again for the next document, and never forgets one.
- * Hence each reader has a parser of its own, which learns nothing from documents that it refuses nor from those with many names,
- * and which is replaced when it knows more than {@value #KNOWN_NAMES}.
+ * <p>The parser learns the names it reads, so that the next document needs no new strings for them, and never forgets one. Hence each reader has a parser of its own. Refused documents and documents with many names teach it nothing. A parser that knows more than {@value #KNOWN_NAMES} names is replaced.
  */
 public final class ElementReader {
     /** Smaller documents hold too little to be worth a survey. */
@@ -67,20 +64,20 @@ public final class ElementReader {
         return factory.getNonSharedConfig(null, null, null, false, false);
     }
 
-    /** How many names the parser knows. */
+    /** Returns the number of names that the parser knows. */
     int knownNames() {
         ReaderConfig configuration = configuration(parsers);
         configuration.setActualEncoding(UTF_8);
         return configuration.getBBSymbols().size();
     }
 
-    /** What was counted in the last document that was surveyed. */
+    /** Returns the counts of the last document that was checked. */
     MarkupCheck survey() {
         return survey;
     }
 
     /**
-     * The root element of a document.
+     * Returns the root element of a document.
      *
      * @throws RefusedXmlException when the bytes are not acceptable XML
      */
@@ -129,12 +126,15 @@ public final class ElementReader {
         return stream;
     }
 
-    /** The root element of a document held in an array of its own. */
+    /** Returns the root element of a document held in an array of its own. */
     public Element read(byte[] bytes) throws RefusedXmlException {
         return read(bytes, 0, bytes.length);
     }
 
-    /** The parser lets some documents through to a mistake of its own, as elements with the prefix {@code xmlns}. */
+    /**
+     * Moves the parser to the next event. The parser lets some documents through to a mistake of its own, as elements
+     * with the prefix {@code xmlns}.
+     */
     private static int next(XMLStreamReader2 stream) throws XMLStreamException, RefusedXmlException {
         try {
             return stream.next();

@@ -4,12 +4,10 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * A check of a document before it is parsed: one pass over its bytes, which counts what a parser may take more than its
- * share of time or memory for, and refuses what is beyond the limits.
+ * A check of a document before it is parsed. One pass over the bytes counts structures for which a parser may take more
+ * than its share of time or memory, and refuses a document beyond the limits.
  *
- * <p>The parser keeps names in a table whose hash is known, looks for double attributes and declarations pair by pair, and
- * keeps names of namespaces: so all of that is bounded here, by a table of hashes with a secret, in time linear in the bytes.
- * What is not well-formed is none of its business: it stops where a parser will stop. Belongs to one thread. The bytes are UTF-8,
+ * <p>The parser keeps names in a table whose hash is known, looks for double attributes and declarations pair by pair, and keeps names of namespaces. So all of these are bounded here, by a table of hashes with a secret, in time linear in the bytes. The check does not judge whether a document is well-formed: it stops at the place where a parser will stop. Belongs to one thread. The bytes are UTF-8,
  * or any other code that has the characters of markup where ASCII has them.
  */
 final class MarkupCheck {
@@ -45,12 +43,12 @@ final class MarkupCheck {
         this.hashes = new long[Integer.highestOneBit(limits.names()) * 8];
     }
 
-    /** Different names that the last document has, as far as it was looked at. */
+    /** Returns the number of different names of the last document, in the part that was read. */
     int names() {
         return names;
     }
 
-    /** Bytes and places of the table that were looked at for the last document. */
+    /** Returns the number of bytes and places of the table that were read for the last document. */
     long steps() {
         return steps;
     }

@@ -8,12 +8,10 @@ import java.util.stream.IntStream;
  * The namespace declarations that elements need when they leave the element around them, since a text or an attribute
  * value may be a qualified name (XML Schema Part 2, section 3.2.18).
  *
- * <p>Belongs to one thread; made once for all elements that leave the same place. The values of an element are looked through
- * once for all declarations together, and once for that of the default namespace, so the work is linear in the size of the element
- * however many there are.
+ * <p>Belongs to one thread; made once for all elements that leave the same place. The values of an element are searched once for all declarations together, and once for that of the default namespace. So the work is linear in the size of the element, for any number of declarations.
  */
 public final class NamespaceScope {
-    /** So many declarations are looked for one by one, which allocates nothing. */
+    /** The largest number of declarations that are searched one by one, which allocates nothing. */
     public static final int FEW = 3;
 
     private final Element around;
@@ -51,7 +49,10 @@ public final class NamespaceScope {
         return new StringBuilder(declaration.prefix()).reverse().toString();
     }
 
-    /** An element that leaves another one, with the declarations it may use; the element itself when it uses none. */
+    /**
+     * Returns an element that leaves another one, with the declarations it may use; the element itself when it uses
+     * none.
+     */
     public static Element carry(Element around, Element inner) {
         int count = around.declarationCount();
         if (count > FEW) {
@@ -70,7 +71,7 @@ public final class NamespaceScope {
         return declaration.prefix().isEmpty() ? inner.mayUseDefaultNamespace() : inner.mentions(declaration.prefix());
     }
 
-    /** An element of the place with the declarations it may use; the element itself when it uses none. */
+    /** Returns an element of the place with the declarations it may use; the element itself when it uses none. */
     public Element carry(Element inner) {
         found = null;
         missing = tails.length;
@@ -84,7 +85,7 @@ public final class NamespaceScope {
         return byDefault != null && inner.mayUseDefaultNamespace() ? carried.declaring(byDefault) : carried;
     }
 
-    /** Letters before colons that were looked at. */
+    /** Returns the number of characters before colons that were read. */
     long letters() {
         return letters;
     }
@@ -110,7 +111,10 @@ public final class NamespaceScope {
         }
     }
 
-    /** Prefixes hold no colon, so all these ways backwards together are no longer than the value. */
+    /**
+     * Searches the characters before a colon. Prefixes hold no colon, so all these ways backwards together are no
+     * longer than the value.
+     */
     private void searchBefore(String value, int colon) {
         int low = 0;
         int high = tails.length;
@@ -129,7 +133,7 @@ public final class NamespaceScope {
         }
     }
 
-    /** The first of the tails from low to high whose letter is not below the given one, or is above it. */
+    /** Returns the first of the tails from low to high whose letter is not below the given one, or is above it. */
     private int bound(int low, int high, int position, char letter, boolean above) {
         int from = low;
         int to = high;

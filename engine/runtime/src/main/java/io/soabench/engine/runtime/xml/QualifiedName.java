@@ -15,7 +15,7 @@ public record QualifiedName(String namespace, String name) {
         Objects.requireNonNull(name, "name");
     }
 
-    /** The form {@code {namespace}name}, or {@code name} alone when there is no namespace. */
+    /** Returns the form {@code {namespace}name}, or {@code name} alone when there is no namespace. */
     @Override
     public String toString() {
         return namespace.isEmpty() ? name : "{" + namespace + "}" + name;

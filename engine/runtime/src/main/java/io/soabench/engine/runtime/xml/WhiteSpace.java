@@ -4,12 +4,12 @@ package io.soabench.engine.runtime.xml;
 public final class WhiteSpace {
     private WhiteSpace() {}
 
-    /** Whether a character is white space. */
+    /** Returns whether a character is white space. */
     public static boolean is(char c) {
         return c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
-    /** Whether there is any in a text. */
+    /** Returns whether a text contains white space. */
     public static boolean isIn(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (is(text.charAt(i))) {
@@ -19,7 +19,7 @@ public final class WhiteSpace {
         return false;
     }
 
-    /** A text without the white space around it; the same text where there is none. */
+    /** Returns a text without the white space around it; the same text where there is none. */
     public static String stripped(String text) {
         int from = 0;
         int to = text.length();
@@ -32,12 +32,18 @@ public final class WhiteSpace {
         return to - from == text.length() ? text : text.substring(from, to);
     }
 
-    /** A text with a space for each white space, {@code whiteSpace="replace"} (XML Schema Part 2, section 4.3.6). */
+    /**
+     * Returns a text with a space for each white space, {@code whiteSpace="replace"} (XML Schema Part 2, section
+     * 4.3.6).
+     */
     public static String replaced(String text) {
         return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** A text without the white space around it, and with one space for that within, {@code whiteSpace="collapse"} (the same section). */
+    /**
+     * Returns a text without the white space around it, and with one space for that within,
+     * {@code whiteSpace="collapse"} (the same section).
+     */
     public static String collapsed(String text) {
         StringBuilder collapsed = new StringBuilder(text.length());
         boolean space = false;

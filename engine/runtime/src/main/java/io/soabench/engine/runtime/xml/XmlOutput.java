@@ -21,17 +21,17 @@ public final class XmlOutput {
     private String[] uris = new String[16];
     private int scopeSize;
 
-    /** The array written to; the first {@link #size()} bytes count, and only until the next write. */
+    /** Returns the array written to; the first {@link #size()} bytes count, and only until the next write. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Number of bytes written. */
+    /** Returns the number of bytes written. */
     public int size() {
         return size;
     }
 
-    /** Forgets what was written and declared. */
+    /** Removes the written bytes and the declarations. */
     public void clear() {
         size = 0;
         scopeSize = 0;
@@ -40,7 +40,7 @@ public final class XmlOutput {
         }
     }
 
-    /** What was written, as an array of its own. */
+    /** Returns the written bytes, as an array of its own. */
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
     }
