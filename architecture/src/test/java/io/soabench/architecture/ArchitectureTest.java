@@ -90,6 +90,56 @@ final class ArchitectureTest {
         slices().matching("io.soabench.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** Packages of expressions know those before them in this list only; the first one has the contract's limits. */
+    @Test
+    void shouldDivideExpressionsInOneDirection() {
+        String base = "io.soabench.engine.runtime.expression";
+        List<String> order = List.of(
+                base + ".budget",
+                base,
+                base + ".terms",
+                base + ".counting",
+                base + ".saxon",
+                base + ".jaxen",
+                base + ".compile");
+        for (int i = 0; i + 1 < order.size(); i++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(order.get(i))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(order.subList(i + 1, order.size()).toArray(String[]::new))
+                    .check(CLASSES);
+        }
+    }
+
+    /** Only Saxon's packages know Saxon, and the terms of this engine no library at all. */
+    @Test
+    void shouldKeepLibrariesOfExpressionsApart() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.engine..")
+                .and()
+                .resideOutsideOfPackages(
+                        "io.soabench.engine.runtime.expression.counting",
+                        "io.soabench.engine.runtime.expression.saxon",
+                        "io.soabench.engine.bench..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("net.sf.saxon..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.soabench.engine.runtime.expression",
+                        "io.soabench.engine.runtime.expression.budget",
+                        "io.soabench.engine.runtime.expression.terms")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.jaxen..")
+                .check(CLASSES);
+    }
+
     /** Repetitions are judged first, then cases over their repetitions, then answers over the cases. */
     @Test
     void shouldJudgeRepetitionsBeforeCasesAndCasesBeforeAnswers() {

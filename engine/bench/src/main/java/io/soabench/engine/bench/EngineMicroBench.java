@@ -1,7 +1,7 @@
 package io.soabench.engine.bench;
 
 import io.soabench.engine.runtime.expression.CompiledExpression;
-import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.compile.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.References;
 import io.soabench.engine.runtime.expression.Slots;

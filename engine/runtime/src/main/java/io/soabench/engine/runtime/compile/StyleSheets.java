@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.compile;
 
 import io.soabench.contracts.source.EntryNames;
 import io.soabench.engine.runtime.expression.StyleSheet;
+import io.soabench.engine.runtime.expression.saxon.XsltStyleSheet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,12 +29,12 @@ final class StyleSheets {
     StyleSheet styleSheet(String address) {
         List<String> found = candidates(address);
         return found.size() == 1
-                ? compiled.computeIfAbsent(found.get(0), name -> new StyleSheet(name, this::file))
+                ? compiled.computeIfAbsent(found.get(0), name -> new XsltStyleSheet(name, this::file))
                 : null;
     }
 
-    private StyleSheet.File file(String base, String address) {
+    private XsltStyleSheet.File file(String base, String address) {
         List<String> found = names.referred(base, address);
-        return found.size() == 1 ? new StyleSheet.File(found.get(0), files.get(found.get(0))) : null;
+        return found.size() == 1 ? new XsltStyleSheet.File(found.get(0), files.get(found.get(0))) : null;
     }
 }

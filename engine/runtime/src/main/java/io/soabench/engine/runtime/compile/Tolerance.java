@@ -5,7 +5,7 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.runtime.expression.CompiledExpression;
-import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.compile.ExpressionCompiler;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -13,8 +13,8 @@ import java.util.List;
  * {@link TextNode}.
  */
 public abstract class CompiledExpression {
-    /** For the terms of this package. */
-    CompiledExpression() {}
+    /** For the kinds of expressions, which are in packages below this one. */
+    protected CompiledExpression() {}
 
     /**
      * Returns the value.
@@ -35,7 +35,7 @@ public abstract class CompiledExpression {
     }
 
     /** Returns the fault of a node that cannot be copied. */
-    static FaultException notSelectable(String expression) {
+    protected static FaultException notSelectable(String expression) {
         return StandardFault.SELECTION_FAILURE.thrown("'" + expression
                 + "' selects what is no element, attribute or character data, so it cannot be copied.");
     }

@@ -28,7 +28,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
         BOOLEAN;
 
         /** Returns a text as XPath 1.0 sees it: a string, a number, a boolean. */
-        Object typed(String text) {
+        public Object typed(String text) {
             return switch (this) {
                 case NODE, STRING -> text;
                 case INTEGER, DECIMAL -> XPathValues.typedNumber(text, false);
@@ -55,7 +55,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
     }
 
     /** Returns the slot's value as XPath sees it: an {@link Element}, or a string, a number, a boolean. */
-    Object typed(Slots slots) {
+    public Object typed(Slots slots) {
         Element value = read(slots);
         return kind == Kind.NODE ? value : kind.typed(value.text());
     }

@@ -36,26 +36,26 @@ public final class TreeNode {
     }
 
     /** Returns the root element of a variable, below a document node. */
-    static TreeNode root(Element element, Reference reference) {
+    public static TreeNode root(Element element, Reference reference) {
         TreeNode document = new TreeNode(null, element, -1, reference);
         return new TreeNode(document, element, 0, reference);
     }
 
-    TreeNode child(int item) {
+    public TreeNode child(int item) {
         Object content = ((Element) value).item(item);
         return new TreeNode(this, content instanceof String text ? new TextNode(text) : content, item, reference);
     }
 
-    TreeNode attribute(int item) {
+    public TreeNode attribute(int item) {
         return new TreeNode(this, ((Element) value).attribute(item), item, reference);
     }
 
-    TreeNode namespace(Namespace namespace) {
+    public TreeNode namespace(Namespace namespace) {
         return new TreeNode(this, namespace, -1, reference);
     }
 
     /** Returns the node above, or null for a document node. */
-    TreeNode parent() {
+    public TreeNode parent() {
         return parent;
     }
 
@@ -69,7 +69,7 @@ public final class TreeNode {
         return index;
     }
 
-    boolean isDocument() {
+    public boolean isDocument() {
         return parent == null;
     }
 
@@ -78,7 +78,7 @@ public final class TreeNode {
         return parent != null && parent.isDocument();
     }
 
-    boolean isElement() {
+    public boolean isElement() {
         return parent != null && value instanceof Element;
     }
 
@@ -130,7 +130,7 @@ public final class TreeNode {
      * Returns the namespace that a prefix means here, which is none for an empty one that is not declared; null for any
      * other such prefix.
      */
-    String namespaceOf(String prefix) {
+    public String namespaceOf(String prefix) {
         for (TreeNode at = this; at != null && !at.isDocument(); at = at.parent) {
             if (at.value instanceof Element element) {
                 if (element.prefix().equals(prefix)) {
@@ -173,7 +173,7 @@ public final class TreeNode {
      */
     @SuppressWarnings(
             "ReferenceEquality") // The ways of two nodes meet in one object, or there is nothing to be gained.
-    static int inDocumentOrder(TreeNode left, TreeNode right) {
+    public static int inDocumentOrder(TreeNode left, TreeNode right) {
         int leftDepth = left.depth();
         int rightDepth = right.depth();
         TreeNode x = left.above(Math.max(0, leftDepth - rightDepth));

@@ -162,7 +162,7 @@ public final class XPathValues {
     }
 
     /** Compares as by {@code =} or, negated, {@code !=} (section 3.4). */
-    static boolean equal(Object left, Object right, boolean negated) {
+    public static boolean equal(Object left, Object right, boolean negated) {
         if (left instanceof List<?> some && right instanceof List<?> others) {
             return negated ? differ(some, others) : meet(some, others);
         }
@@ -186,7 +186,7 @@ public final class XPathValues {
     }
 
     /** Compares numbers as by a relational operator. */
-    static boolean related(Object left, Object right, Relation relation) {
+    public static boolean related(Object left, Object right, Relation relation) {
         if (left instanceof List<?> some && right instanceof List<?> others) {
             // Some pair is related if the one that is most likely to be is.
             return relation.holds(extreme(some, relation.isLess()), extreme(others, !relation.isLess()));
@@ -248,7 +248,7 @@ public final class XPathValues {
     }
 
     /** The relational operators. */
-    enum Relation {
+    public enum Relation {
         LESS {
             @Override
             boolean holds(double a, double b) {
@@ -277,7 +277,7 @@ public final class XPathValues {
         abstract boolean holds(double a, double b);
 
         /** Returns the one that is written so. */
-        static Relation of(String operator) {
+        public static Relation of(String operator) {
             return switch (operator) {
                 case "<" -> LESS;
                 case "<=" -> LESS_OR_EQUAL;

@@ -1,10 +1,10 @@
 package io.soabench.engine.runtime.scheduling;
 
 import io.soabench.engine.runtime.expression.CompiledExpression;
-import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.References;
+import io.soabench.engine.runtime.expression.compile.ExpressionCompiler;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
